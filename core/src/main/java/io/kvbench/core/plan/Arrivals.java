@@ -9,6 +9,7 @@ import java.util.List;
 public sealed interface Arrivals
     permits ConstantRate,
         PoissonArrivals,
+        PoissonStages,
         Stages,
         SineRate,
         RecordedArrivals,

@@ -54,6 +54,9 @@ public final class ChangedArrivals implements Arrivals {
     if (perSecond == 0) {
       return NONE;
     }
+    if (begun instanceof PoissonStages changing) {
+      return changing.unit().at(perSecond, change);
+    }
     return begun instanceof PoissonArrivals poisson
         ? poisson.at(perSecond, change)
         : new ConstantRate(perSecond);

@@ -5,6 +5,7 @@ import io.kvbench.core.file.InputFile;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.core.workload.RandomStream;
 import io.kvbench.core.workload.WorkloadSettings;
 import java.io.IOException;
 import java.time.Duration;
@@ -21,12 +22,31 @@ final class LoadModelPlanner {
   private final Settings settings;
   private final Problems problems;
   private final ArrivalShape shape;
+
+  /** Whether arrivals are random. */
+  private final boolean poisson;
+
+  /** Mixes that run side by side must not have the same arrivals. */
+  private final long seed;
+
   private final Optional<RateTrace> trace;
 
   LoadModelPlanner(Settings settings, Problems problems) {
+    this(settings, 0, problems);
+  }
+
+  /**
+   * Plans with the settings of one of several mixes.
+   *
+   * @param mix which, counted from 0
+   */
+  LoadModelPlanner(Settings settings, int mix, Problems problems) {
     this.settings = settings;
     this.problems = problems;
-    shape = settings.get(RunSettings.ARRIVALS);
+    long given = settings.get(WorkloadSettings.SEED);
+    seed = mix == 0 ? given : RandomStream.mix(given + mix);
+    poisson = settings.get(RunSettings.ARRIVALS) == ArrivalShape.POISSON;
+    shape = ArrivalShape.of(settings);
     trace =
         shape == ArrivalShape.TRACE
             ? settings.find(RunSettings.TARGET_TRACE).flatMap(this::read)
@@ -77,7 +97,7 @@ final class LoadModelPlanner {
    */
   LoadModel of(long requests, Optional<Duration> time) {
     return switch (shape) {
-      case CONSTANT, POISSON -> steady(settings.get(WorkloadSettings.SEED));
+      case CONSTANT, POISSON -> steady(seed);
       case RAMP -> {
         double from = rate(RunSettings.TARGET_FROM);
         double to = rate(RunSettings.TARGET_TO);
@@ -90,14 +110,18 @@ final class LoadModelPlanner {
         double mean = rates.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
         yield new LoadModel.OpenLoop(Stages.steps(rates, length(requests, time, mean)));
       }
-      case STAGES -> new LoadModel.OpenLoop(new Stages(stages()));
+      case STAGES -> changing(new Stages(stages()));
       case SINE -> sine();
       case TRACE ->
-          new LoadModel.OpenLoop(
+          changing(
               trace
                   .map(read -> read.arrivals(settings.get(RunSettings.TARGET_TRACE)))
                   .orElse(new Stages(stages())));
     };
+  }
+
+  private LoadModel changing(Stages rates) {
+    return new LoadModel.OpenLoop(poisson ? new PoissonStages(rates, seed) : rates);
   }
 
   /**
@@ -107,7 +131,7 @@ final class LoadModelPlanner {
   LoadModel ofWarmup() {
     return switch (shape) {
       // The complement, which is no seed that can be given: not the arrivals that the run has.
-      case CONSTANT, POISSON -> steady(~settings.get(WorkloadSettings.SEED));
+      case CONSTANT, POISSON -> steady(~seed);
       case RAMP -> initial(RunSettings.TARGET_FROM, rate(RunSettings.TARGET_FROM));
       case STEPS ->
           initial(
@@ -126,7 +150,9 @@ final class LoadModelPlanner {
           "the warmup runs at the initial rate, but %s begins with 0: begin above 0, or omit warmupcount and warmuptime."
               .formatted(setting.name()));
     }
-    return constant(perSecond, 0);
+    return poisson && perSecond > 0
+        ? new LoadModel.OpenLoop(new PoissonArrivals(perSecond, ~seed))
+        : constant(perSecond, 0);
   }
 
   private LoadModel sine() {
@@ -138,11 +164,11 @@ final class LoadModelPlanner {
         : new LoadModel.ClosedLoop();
   }
 
-  private LoadModel steady(long seed) {
+  private LoadModel steady(long process) {
     double target = rate(RunSettings.TARGET);
-    return shape == ArrivalShape.POISSON && target > 0
-        ? new LoadModel.OpenLoop(new PoissonArrivals(target, seed))
-        : constant(target, seed);
+    return poisson && target > 0
+        ? new LoadModel.OpenLoop(new PoissonArrivals(target, process))
+        : constant(target, process);
   }
 
   private LoadModel constant(double perSecond, long seed) {
@@ -298,9 +324,8 @@ final class LoadModelPlanner {
     }
   }
 
-  /** Returns whether the user gave it at all, be it with a value that was refused. */
   private boolean isMeant(Setting<?> setting) {
-    return settings.isGiven(setting) || settings.isRefused(setting);
+    return ArrivalShape.isMeant(settings, setting);
   }
 
   /** Returns whether the user gave it and its value is the one that counts. */
@@ -309,6 +334,10 @@ final class LoadModelPlanner {
   }
 
   private String arrivals() {
+    if (poisson && shape != ArrivalShape.POISSON) {
+      return (shape == ArrivalShape.STAGES ? RunSettings.TARGET_STAGES : RunSettings.TARGET_TRACE)
+          .name();
+    }
     return "arrivals=" + words(shape);
   }
 

@@ -69,7 +69,7 @@ final class MixPlanner {
     for (String name : names.subList(0, Math.min(MOST, names.size()))) {
       Settings own = MixSettings.of(settings, name);
       Problems found = new Problems();
-      LoadModelPlanner models = new LoadModelPlanner(own, found);
+      LoadModelPlanner models = new LoadModelPlanner(own, planner.mixes.size(), found);
       models.check();
       Workload.from(own, expected, found)
           .ifPresent(workload -> planner.mixes.add(new Mix(name, own, models, workload)));

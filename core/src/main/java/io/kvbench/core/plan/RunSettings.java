@@ -83,7 +83,8 @@ public final class RunSettings {
               "arrivals",
               ArrivalShape.class,
               "Arrival times of scheduled requests: constant (evenly spaced) or poisson (random) at"
-                  + " the rate of target, ramp from target.from to target.to, steps through"
+                  + " the rate of target (poisson also at those of target.stages or target.trace),"
+                  + " ramp from target.from to target.to, steps through"
                   + " target.steps, stages of target.stages, sine around target, or trace of the"
                   + " rates in target.trace.")
           .withDefault("constant")
@@ -110,7 +111,7 @@ public final class RunSettings {
   public static final Setting<List<Stage>> TARGET_STAGES =
       Setting.of(
               "target.stages",
-              "arrivals=stages: requests per second and how long, one after another; RATE..RATE"
+              "arrivals=stages or poisson: requests per second and how long, one after another; RATE..RATE"
                   + " changes evenly, 0 is a pause. The run ends with the last stage unless"
                   + " maxexecutiontime is set.",
               Stage.FORM,
@@ -132,7 +133,7 @@ public final class RunSettings {
   public static final Setting<String> TARGET_TRACE =
       Setting.text(
               "target.trace",
-              "arrivals=trace: file of rates over time, with lines 'seconds,rate'; the last one"
+              "arrivals=trace or poisson: file of rates over time, with lines 'seconds,rate'; the last one"
                   + " ends the trace, and the run unless maxexecutiontime is set.")
           .deciding(Fact.LOAD_MODEL);
 

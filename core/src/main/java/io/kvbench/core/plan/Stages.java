@@ -147,7 +147,11 @@ public final class Stages implements Arrivals {
 
   @Override
   public long startNanos(long index) {
-    DoubleDouble arrivals = DoubleDouble.of(index);
+    return startNanos(DoubleDouble.of(index));
+  }
+
+  /** Returns when so many arrivals have been, a number that need not be whole. */
+  long startNanos(DoubleDouble arrivals) {
     int stage = stage(arrivals);
     DoubleDouble inStage = arrivals.minus(before[stage]);
     if (inStage.high() <= 0) {

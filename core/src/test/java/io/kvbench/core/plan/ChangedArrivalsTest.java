@@ -53,7 +53,12 @@ class ChangedArrivalsTest {
 
   @Test
   void aPoissonProcessStaysOne() {
-    Arrivals changed = ChangedArrivals.of(new PoissonArrivals(100, 1), SECOND, 1000);
+    isPoisson(ChangedArrivals.of(new PoissonArrivals(100, 1), SECOND, 1000));
+    Stages stages = new Stages(Stage.parse("0..200 for 2s, 5 for 2s"));
+    isPoisson(ChangedArrivals.of(new PoissonStages(stages, 1), SECOND, 1000));
+  }
+
+  private static void isPoisson(Arrivals changed) {
     long first = ChangedArrivals.firstFrom(changed, SECOND);
 
     long gap = changed.startNanos(first + 1) - changed.startNanos(first);

@@ -137,6 +137,32 @@ class LoadModelPlannerTest {
   }
 
   @Test
+  void arrivalsOfStagesMayBePoisson() {
+    String stages = WRITES + "arrivals=poisson\ntarget.stages=100 for 10s, 0..50 for 5s\n";
+
+    Planned planned = Planned.of(stages + "seed=7\nwarmupcount=5\n");
+    assertThat(planned.phase(PhaseName.RUN).loadModel())
+        .hasToString("open loop, Poisson stages 100/s for 10 s, 0/s to 50/s in 5 s");
+    assertThat(planned.phase(PhaseName.RUN).duration()).hasValue(Duration.ofSeconds(15));
+    assertThat(planned.phase(PhaseName.WARMUP).loadModel()).hasToString("open loop, Poisson 100/s");
+    assertThat(arrivals(stages + "seed=7\n", PhaseName.RUN).startNanos(500))
+        .isEqualTo(arrivals(stages + "seed=7\n", PhaseName.RUN).startNanos(500))
+        .isNotEqualTo(arrivals(stages + "seed=8\n", PhaseName.RUN).startNanos(500));
+    assertThat(Planned.of(stages + "target=5\n").problems())
+        .singleElement()
+        .asString()
+        .startsWith("w:6: target is a single rate and cannot be combined with target.stages");
+    assertThat(Planned.of(stages + "thinktime=5ms\n").problems())
+        .singleElement()
+        .asString()
+        .startsWith("w:6: thinktime applies to the closed loop");
+    assertThat(Planned.of(stages + "clientsteps=1,2\n").problems())
+        .singleElement()
+        .asString()
+        .contains("would change two things at once");
+  }
+
+  @Test
   void aNumberOfRequestsThatEndsTheShapeEarlyIsNoted() {
     String stages = "arrivals=stages\ntarget.stages=100 for 10s, 200 for 10s\n";
 

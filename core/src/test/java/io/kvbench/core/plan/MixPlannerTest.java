@@ -86,6 +86,19 @@ class MixPlannerTest {
   }
 
   @Test
+  void mixesWithPoissonArrivalsHaveDifferentOnes() {
+    Planned planned =
+        Planned.of(
+            BASE + "arrivals=poisson\ntarget=100\nmix.a.readproportion=1\nmix.b.clients=2\n");
+
+    assertThat(planned.phase(PhaseName.RUN).lanes())
+        .extracting(lane -> lane.phase().loadModel())
+        .allSatisfy(model -> assertThat(model).hasToString("open loop, Poisson 100/s"))
+        .extracting(model -> ((LoadModel.OpenLoop) model).arrivals().startNanos(9))
+        .doesNotHaveDuplicates();
+  }
+
+  @Test
   void theWarmupHasTheSameMixes() {
     PhasePlan warmup =
         Planned.of(BASE + READERS + WRITERS + "warmuptime=3s\n").phase(PhaseName.WARMUP);
