@@ -2,6 +2,7 @@ package io.kvbench.reports.csv;
 
 import io.kvbench.reports.series.Line;
 import io.kvbench.reports.series.Line.Point;
+import io.kvbench.reports.series.Metric;
 import io.kvbench.reports.series.Plot;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -12,21 +13,25 @@ import java.util.TreeSet;
 
 /**
  * The figures of a plot: one row for each point of its axis, one column for each run, or three
- * where it shows a range. A cell is empty where a run has no figure there. What happened meanwhile
- * is a file of its own.
+ * where it shows a range, and last one for each schedule that asked for a rate. A cell is empty
+ * where a run has no figure there. What happened meanwhile is a file of its own.
  */
 public final class PlotCsv {
   private final Plot plot;
   private final List<Map<Long, List<Point>>> points = new ArrayList<>();
+  private final List<Map<Long, List<Point>>> planned = new ArrayList<>();
 
   private PlotCsv(Plot plot) {
     this.plot = plot;
-    for (Line line : plot.lines()) {
-      Map<Long, List<Point>> byX = new HashMap<>();
-      line.points()
-          .forEach(point -> byX.computeIfAbsent(point.x(), x -> new ArrayList<>()).add(point));
-      points.add(byX);
-    }
+    plot.lines().forEach(line -> points.add(byX(line)));
+    plot.planned().forEach(line -> planned.add(byX(line)));
+  }
+
+  private static Map<Long, List<Point>> byX(Line line) {
+    Map<Long, List<Point>> byX = new HashMap<>();
+    line.points()
+        .forEach(point -> byX.computeIfAbsent(point.x(), x -> new ArrayList<>()).add(point));
+    return byX;
   }
 
   /** Returns the file, each line ended by {@code \n}. */
@@ -41,6 +46,10 @@ public final class PlotCsv {
       plot.low().ifPresent(low -> header.add(low.column() + label));
       header.add(plot.y().column() + label);
       plot.high().ifPresent(high -> header.add(high.column() + label));
+    }
+    for (Line line : plot.planned()) {
+      String of = plot.planned().size() == 1 ? "" : "-" + CsvText.of(line.label());
+      header.add(Metric.OFFERED.column() + of);
     }
     CsvFile csv = new CsvFile(header);
     TreeSet<Long> axis = new TreeSet<>();
@@ -59,13 +68,18 @@ public final class PlotCsv {
   private List<String> row(long x, int row) {
     List<String> cells = new ArrayList<>(List.of(Long.toString(x)));
     for (Map<Long, List<Point>> line : points) {
-      List<Point> here = line.getOrDefault(x, List.of());
-      Point point = row < here.size() ? here.get(row) : NONE;
+      Point point = point(line, x, row);
       plot.low().ifPresent(low -> cells.add(CsvFile.cell(point.low())));
       cells.add(CsvFile.cell(point.y()));
       plot.high().ifPresent(high -> cells.add(CsvFile.cell(point.high())));
     }
+    planned.forEach(line -> cells.add(CsvFile.cell(point(line, x, row).y())));
     return cells;
+  }
+
+  private static Point point(Map<Long, List<Point>> line, long x, int row) {
+    List<Point> here = line.getOrDefault(x, List.of());
+    return row < here.size() ? here.get(row) : NONE;
   }
 
   private static final Point NONE =

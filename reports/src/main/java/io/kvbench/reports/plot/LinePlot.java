@@ -6,6 +6,7 @@ import io.kvbench.reports.series.Plot;
 import java.awt.geom.Line2D;
 import java.util.List;
 import org.jfree.chart.axis.ValueAxis;
+import org.jfree.chart.plot.SeriesRenderingOrder;
 import org.jfree.chart.plot.XYPlot;
 import org.jfree.chart.renderer.xy.DeviationRenderer;
 import org.jfree.chart.renderer.xy.XYLineAndShapeRenderer;
@@ -38,32 +39,50 @@ final class LinePlot {
     if (plot.high().isPresent()) {
       bands(lines);
     }
+    lines.setSeriesRenderingOrder(SeriesRenderingOrder.FORWARD);
     Chart.style(lines);
     return lines;
   }
 
   private XYSeriesCollection lines() {
     XYSeriesCollection lines = new XYSeriesCollection();
-    for (Line line : plot.lines()) {
-      XYSeries series = new XYSeries(Chart.label(line.label()), false, true);
-      for (Point point : line.points()) {
-        if (point.startsAnew() && !series.isEmpty()) {
-          series.add(point.x(), Double.NaN);
-        }
-        series.add(point.x(), scale.on(point.y()));
-      }
-      lines.addSeries(series);
+    plot.lines().forEach(line -> lines.addSeries(series(line, line.label())));
+    // Above the others.
+    for (Line line : plot.planned()) {
+      String of = plot.planned().size() == 1 ? "" : ", " + line.label();
+      lines.addSeries(series(line, "offered" + of));
     }
     return lines;
   }
 
+  private XYSeries series(Line line, String label) {
+    XYSeries series = new XYSeries(Chart.label(label), false, true);
+    for (Point point : line.points()) {
+      if (point.startsAnew() && !series.isEmpty()) {
+        series.add(point.x(), Double.NaN);
+      }
+      series.add(point.x(), scale.on(point.y()));
+    }
+    return series;
+  }
+
   private XYLineAndShapeRenderer markers() {
-    Markers markers = new Markers();
+    Markers markers = new Markers(plot.lines().size());
     markers.setLegendLine(new Line2D.Double(-18, 0, 18, 0));
     for (int line = 0; line < plot.lines().size(); line++) {
       markers.setSeriesPaint(line, SeriesStyle.colour(plot.lines().get(line).system()));
       markers.setSeriesStroke(line, SeriesStyle.stroke(plot.lines().get(line).place()));
       markers.setSeriesShape(line, SeriesStyle.marker(plot.lines().get(line).place()));
+    }
+    for (int line = 0; line < plot.planned().size(); line++) {
+      int series = plot.lines().size() + line;
+      markers.setSeriesPaint(
+          series,
+          plot.planned().size() == 1
+              ? SeriesStyle.INK
+              : SeriesStyle.colour(plot.planned().get(line).system()));
+      markers.setSeriesStroke(series, SeriesStyle.planned());
+      markers.setSeriesShapesVisible(series, false);
     }
     return markers;
   }
@@ -121,14 +140,21 @@ final class LinePlot {
     /** So many on a line can be told from dots. */
     private static final int ON_A_LINE = 12;
 
-    Markers() {
+    /** Lines after these have none. */
+    private final int marked;
+
+    Markers(int marked) {
       super(true, true);
+      this.marked = marked;
       setDrawSeriesLineAsPath(true);
     }
 
     /** A point between two gaps would not be seen without one. */
     @Override
     public boolean getItemShapeVisible(int series, int item) {
+      if (series >= marked) {
+        return false;
+      }
       XYDataset dataset = getPlot().getDataset();
       int apart = Math.max(1, dataset.getItemCount(series) / ON_A_LINE);
       return item % apart == series * apart / 5 % apart

@@ -19,6 +19,7 @@ final class SeriesStyle {
 
   private static final float WIDTH = 1.8f;
   private static final float THIN = 0.7f;
+  private static final float PLANNED = 1.3f;
   private static final List<float[]> DASHES =
       List.of(
           new float[] {},
@@ -46,6 +47,12 @@ final class SeriesStyle {
     return stroke(line, THIN);
   }
 
+  /** Returns the stroke of what was planned, which is seen on any line that is beneath it. */
+  static BasicStroke planned() {
+    return new BasicStroke(
+        PLANNED, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 1, new float[] {4, 5}, 0);
+  }
+
   private static BasicStroke stroke(int line, float width) {
     float[] dash = DASHES.get(line % DASHES.size());
     return dash.length == 0
@@ -70,6 +77,7 @@ final class SeriesStyle {
       case SNAPSHOT -> new Rectangle2D.Double(-R + 0.5, -R + 0.5, 2 * R - 1, 2 * R - 1);
       case GC_PAUSE -> polygon(0, -R - 1, R + 1, 0, 0, R + 1, -R - 1, 0);
       case FAULT -> cross(R, 1.4);
+      case SPIKE -> polygon(0, -R - 2, R - 1, R + 1, 1 - R, R + 1);
       case OTHER -> new Rectangle2D.Double(-0.9, -R, 1.8, 2 * R);
     };
   }

@@ -50,7 +50,7 @@ record YScale(String unit, double size, boolean logarithmic) {
   }
 
   private static DoubleStream values(Plot plot) {
-    return plot.lines().stream()
+    return Stream.concat(plot.lines().stream(), plot.planned().stream())
         .map(Line::points)
         .flatMap(List::stream)
         .flatMap(YScale::values)

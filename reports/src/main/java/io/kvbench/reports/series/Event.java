@@ -13,6 +13,7 @@ public record Event(double second, Kind kind, String node, String text) {
     SNAPSHOT("snapshot"),
     GC_PAUSE("GC pause"),
     FAULT("injected fault"),
+    SPIKE("spike"),
     OTHER("other");
 
     private final String title;

@@ -1,17 +1,21 @@
 package io.kvbench.reports.series;
 
+import io.kvbench.core.directory.ResultFormatException;
+import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.result.EventResult;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.server.ServerEvent;
 import io.kvbench.core.server.ServerEventKind;
+import io.kvbench.reports.spikes.Spikes;
+import io.kvbench.reports.spikes.SpikesSheet;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Finds what happened in the phases that a run was about. */
+/** Finds what happened in the phases that a run was about, and its spikes. */
 final class Events {
   private static final double NANOS = 1e9;
 
@@ -24,13 +28,22 @@ final class Events {
     this.end = end;
   }
 
-  static List<Event> of(RunResult result, Instant start, Instant end) {
+  static List<Event> of(StoredRun run, Instant start, Instant end) throws ResultFormatException {
+    RunResult result = run.result();
     Events events = new Events(start, end);
+    Spikes.of(run).ifPresent(events::add);
     result.cluster().events().ifPresent(seen -> seen.list().forEach(events::add));
     PhaseResult.measured(result.phases())
         .forEach(phase -> phase.events().orElse(List.of()).forEach(events::add));
     events.events.sort(Comparator.comparingDouble(Event::second));
     return List.copyOf(events.events);
+  }
+
+  private void add(Spikes spikes) {
+    for (Spikes.Explained each : spikes.spikes()) {
+      events.add(
+          new Event(each.spike().time().from(), Event.Kind.SPIKE, "", SpikesSheet.words(each)));
+    }
   }
 
   private void add(ServerEvent event) {

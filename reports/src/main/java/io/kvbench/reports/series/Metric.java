@@ -19,6 +19,7 @@ public enum Metric {
   MAX_LATENCY(
       "MAX-LATENCY-MS", "longest response time", Unit.MILLIS, times(Times::maxNanos, Metric::max)),
   THROUGHPUT("AVG-THROUGHPUT", "operations answered OK", Unit.PER_SECOND, Metric::okPerSecond),
+  OFFERED("OFFERED", "requests of the schedule", Unit.PER_SECOND, Metric::offeredPerSecond),
   VOLUNTARY_SWITCHES(
       "AVG-VOLUNTARY-CTXT-SWITCHES-DELTA",
       "voluntary context switches of a server",
@@ -135,7 +136,7 @@ public enum Metric {
   /** Returns whether servers have to be sampled for it. */
   public boolean isOfHosts() {
     return switch (this) {
-      case MIN_LATENCY, AVG_LATENCY, MAX_LATENCY, THROUGHPUT -> false;
+      case MIN_LATENCY, AVG_LATENCY, MAX_LATENCY, THROUGHPUT, OFFERED -> false;
       default -> true;
     };
   }
@@ -174,6 +175,14 @@ public enum Metric {
     long wall = run.in(seconds).stream().mapToLong(Second::wallNanos).sum();
     long ok = run.in(seconds).stream().mapToLong(Second::okCount).sum();
     return wall == 0 ? OptionalDouble.empty() : OptionalDouble.of(ok * NANOS / wall);
+  }
+
+  private static OptionalDouble offeredPerSecond(RunSeries run, List<Integer> seconds) {
+    List<Second> known =
+        run.in(seconds).stream().filter(second -> second.offered().isPresent()).toList();
+    long wall = known.stream().mapToLong(Second::wallNanos).sum();
+    double offered = known.stream().mapToDouble(second -> second.offered().getAsDouble()).sum();
+    return wall == 0 ? OptionalDouble.empty() : OptionalDouble.of(offered * NANOS / wall);
   }
 
   private static Figure mean(HostFigure figure) {

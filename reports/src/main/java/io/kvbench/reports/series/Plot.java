@@ -12,6 +12,8 @@ import java.util.Optional;
  * @param low what its least is, in plots that show that
  * @param high what its most is
  * @param lines one for each run of which something is known
+ * @param planned what the schedules of runs asked for, each once; none but of throughput over
+ *     seconds
  * @param unknown the labels of the other runs
  * @param events what happened to each of the lines, in their order; none but over seconds
  * @param cuts which kinds of events are not all there, in words
@@ -25,6 +27,7 @@ public record Plot(
     Optional<Metric> low,
     Optional<Metric> high,
     List<Line> lines,
+    List<Line> planned,
     List<String> unknown,
     List<List<Event>> events,
     List<String> cuts,
@@ -32,6 +35,7 @@ public record Plot(
 
   public Plot {
     lines = List.copyOf(lines);
+    planned = List.copyOf(planned);
     unknown = List.copyOf(unknown);
     events = List.copyOf(events);
     cuts = List.copyOf(cuts);

@@ -1,9 +1,12 @@
 package io.kvbench.reports.series;
 
+import io.kvbench.core.result.PhaseResult;
 import io.kvbench.reports.series.Axis.Group;
 import io.kvbench.reports.series.Line.Point;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
@@ -136,11 +139,31 @@ public final class Plots {
               shape.low,
               shape.high,
               lines,
+              shape.metric == Metric.THROUGHPUT && shape.axis == Axis.SECONDS
+                  ? planned(groups)
+                  : List.of(),
               unknown,
               events,
               cuts,
               runs.stream().flatMap(run -> run.notes().stream()).toList()));
     }
+  }
+
+  /** Runs with the same load model share a line, that of the longest. */
+  private List<Line> planned(Function<RunSeries, List<Group>> groups) {
+    Shape offered = new Shape("", Axis.SECONDS, Metric.OFFERED, Optional.empty(), Optional.empty());
+    Map<List<String>, Line> lines = new LinkedHashMap<>();
+    for (int place = 0; place < runs.size(); place++) {
+      RunSeries run = runs.get(place);
+      Line line = line(place, run, offered, groups.apply(run));
+      if (line.isKnown()) {
+        lines.merge(
+            run.phases().stream().map(PhaseResult::loadModel).distinct().toList(),
+            line,
+            (one, other) -> other.points().size() > one.points().size() ? other : one);
+      }
+    }
+    return List.copyOf(lines.values());
   }
 
   private static Line line(int place, RunSeries run, Shape shape, List<Group> groups) {

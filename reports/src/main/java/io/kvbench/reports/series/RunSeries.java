@@ -106,7 +106,7 @@ public record RunSeries(
         Seconds.of(run, phases, start),
         nodes,
         client,
-        Events.of(result, start, end));
+        Events.of(run, start, end));
   }
 
   public String system() {

@@ -2,6 +2,7 @@ package io.kvbench.reports.series;
 
 import io.kvbench.core.directory.StoredInterval;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
@@ -14,6 +15,8 @@ import java.util.OptionalInt;
  * @param clients how many were at work in it
  * @param wallNanos its true length without a drain: what is left at the end of a phase may belong
  *     to the second before
+ * @param offered arrivals that were meant for that time, which need not be whole; empty in a closed
+ *     loop
  * @param okCount operations answered OK in that time
  * @param drainedOkCount operations answered OK in a drain
  * @param okBefore how many there were in the seconds before
@@ -25,15 +28,19 @@ public record Second(
     boolean startsAnew,
     int clients,
     long wallNanos,
+    OptionalDouble offered,
     long okCount,
     long drainedOkCount,
     long okBefore,
     Optional<Times> times) {
+  private static final double NANOS = 1e9;
+
   static Second of(
       int number,
       StoredInterval interval,
       boolean startsAnew,
       boolean drain,
+      OptionalDouble offeredPerSecond,
       long okBefore,
       Optional<Times> times) {
     return new Second(
@@ -42,6 +49,9 @@ public record Second(
         startsAnew,
         interval.clients(),
         drain ? 0 : interval.wallNanos(),
+        drain || offeredPerSecond.isEmpty()
+            ? OptionalDouble.empty()
+            : OptionalDouble.of(offeredPerSecond.getAsDouble() * interval.wallNanos() / NANOS),
         drain ? 0 : interval.okCount(),
         drain ? interval.okCount() : 0,
         okBefore,
@@ -56,10 +66,17 @@ public record Second(
         startsAnew,
         clients,
         wallNanos + rest.wallNanos,
+        sum(offered, rest.offered),
         okCount + rest.okCount,
         drainedOkCount + rest.drainedOkCount,
         okBefore,
         times.isEmpty() ? rest.times : times.map(each -> rest.times.map(each::plus).orElse(each)));
+  }
+
+  private static OptionalDouble sum(OptionalDouble one, OptionalDouble other) {
+    return one.isPresent() && other.isPresent()
+        ? OptionalDouble.of(one.getAsDouble() + other.getAsDouble())
+        : one.isPresent() ? one : other;
   }
 
   /** Returns how many were answered OK up to its end. */

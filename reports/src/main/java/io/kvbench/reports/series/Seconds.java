@@ -47,7 +47,7 @@ final class Seconds {
                 && interval.wallNanos() < OF_ITS_OWN_NANOS;
         boolean startsAnew = before == null || !interval.follows(before);
         Optional<Times> responses = Optional.ofNullable(times.get(interval.index()));
-        seconds.add(interval, startsAnew, run.isDrain(interval), responses, rest);
+        seconds.add(run, interval, startsAnew, responses, rest);
         before = interval;
       }
     }
@@ -55,16 +55,24 @@ final class Seconds {
   }
 
   private void add(
+      StoredRun run,
       StoredInterval interval,
       boolean startsAnew,
-      boolean drain,
       Optional<Times> times,
       boolean rest) {
     int last = seconds.isEmpty() ? 0 : seconds.lastKey();
     double end =
         (Duration.between(start, interval.startedAt()).toNanos() + interval.wallNanos()) / NANOS;
     int number = rest ? last : Math.max(last + 1, (int) Math.floor(end + EARLY));
-    Second second = Second.of(number, interval, startsAnew, drain, ok, times);
+    Second second =
+        Second.of(
+            number,
+            interval,
+            startsAnew,
+            run.isDrain(interval),
+            run.offeredPerSecond(interval),
+            ok,
+            times);
     ok += interval.okCount();
     seconds.merge(number, second, Second::plus);
   }

@@ -112,6 +112,39 @@ class PictureTest {
   }
 
   @Test
+  void whatWasOfferedIsADashedLineWithoutMarkersAboveTheOthers() throws Exception {
+    Line run = line(0, "etcd", 900, 900, 900);
+    String one = Picture.of(offered(List.of(run), List.of(line(0, "etcd", 1000, 1000)))).svg();
+    String two =
+        Picture.of(
+                offered(
+                    List.of(run, line(1, "consul", 900, 900)),
+                    List.of(line(0, "etcd", 1000, 1000), line(1, "consul", 2000, 2000))))
+            .svg();
+
+    assertThat(texts(parse(one))).contains("etcd #0", "offered");
+    assertThat(texts(parse(two))).contains("offered, etcd #0", "offered, consul #1", "2,000");
+    assertThat(one).contains("stroke-dasharray=\"4,5\"");
+    assertThat(Picture.of(plot(run)).svg()).doesNotContain("stroke-dasharray=\"4,5\"");
+  }
+
+  private static Plot offered(List<Line> lines, List<Line> planned) {
+    return new Plot(
+        "AVG-THROUGHPUT",
+        "test",
+        Axis.SECONDS,
+        Metric.THROUGHPUT,
+        Optional.empty(),
+        Optional.empty(),
+        lines,
+        planned,
+        List.of(),
+        Collections.nCopies(lines.size(), List.of()),
+        List.of(),
+        List.of());
+  }
+
+  @Test
   void farApartTimesHaveALogarithmicScaleInEveryLocale() throws Exception {
     Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
 
@@ -135,6 +168,7 @@ class PictureTest {
             quiet.low(),
             quiet.high(),
             quiet.lines(),
+            List.of(),
             List.of("consul 1.21"),
             List.of(List.of(new Event(1.5, Event.Kind.ELECTION, "node-1", "leads"))),
             List.of("etcd 3.5: snapshot, first 50 of 61"),
@@ -230,6 +264,7 @@ class PictureTest {
         Optional.empty(),
         Optional.empty(),
         List.of(lines),
+        List.of(),
         List.of(),
         Collections.nCopies(lines.length, List.of()),
         List.of(),

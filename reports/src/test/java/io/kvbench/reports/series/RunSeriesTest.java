@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.kvbench.core.directory.ResultDirectory;
 import io.kvbench.core.host.HostMetric;
+import io.kvbench.reports.PageFixtures;
 import io.kvbench.reports.SeriesFixtures;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,6 +43,33 @@ class RunSeriesTest {
     assertThat(of(run, Metric.THROUGHPUT, 5)).isNaN();
     assertThat(of(run, Metric.MAX_LATENCY, 5)).isCloseTo(15, within(0.1));
     assertThat(run.okCount()).isEqualTo(500 * (1 + 2 + 4 + 5 + 6));
+  }
+
+  @Test
+  void whatTheScheduleAskedForIsKnownWhileItWasSent() throws Exception {
+    RunSeries run = read(SeriesFixtures.writeDrained(parent, "etcd"));
+
+    assertThat(of(run, Metric.OFFERED, 1)).isCloseTo(500, within(0.1));
+    assertThat(of(run, Metric.OFFERED, SeriesFixtures.SILENT)).isCloseTo(500, within(0.1));
+    assertThat(of(run, Metric.OFFERED, 5)).as("the drain").isNaN();
+    assertThat(Plots.of("test", List.of(run)).plots())
+        .filteredOn(plot -> !plot.planned().isEmpty())
+        .singleElement()
+        .satisfies(plot -> assertThat(plot.y()).isEqualTo(Metric.THROUGHPUT));
+  }
+
+  @Test
+  void spikesAreEventsWithTheirCauses() throws Exception {
+    RunSeries run = read(PageFixtures.write(parent, "etcd", 40, ""));
+
+    assertThat(run.events())
+        .filteredOn(event -> event.kind() == Event.Kind.SPIKE)
+        .singleElement()
+        .satisfies(
+            event -> {
+              assertThat(event.second()).isCloseTo(PageFixtures.GAP, within(0.01));
+              assertThat(event.text()).isEqualTo("no OK answers: no cause found");
+            });
   }
 
   @Test

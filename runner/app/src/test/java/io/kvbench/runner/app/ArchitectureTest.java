@@ -234,7 +234,8 @@ class ArchitectureTest {
               OPERATION,
               PLAN,
               MEASURE),
-          new Room(SERIES, HOST, DIRECTORY, COMPARE, SERVER, RESULT, OPERATION, PLAN, MEASURE),
+          new Room(
+              SERIES, HOST, DIRECTORY, COMPARE, SPIKES, SERVER, RESULT, OPERATION, PLAN, MEASURE),
           new Room(
               PLOT,
               SERIES,
