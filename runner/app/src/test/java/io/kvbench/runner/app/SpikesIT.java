@@ -59,7 +59,7 @@ class SpikesIT {
             "-p",
             "operationcount=1000000000",
             "-p",
-            "maxexecutiontime=50",
+            "maxexecutiontime=40",
             "-p",
             "exit.on=never",
             "-p",
