@@ -1,7 +1,6 @@
 package io.kvbench.core.server;
 
 import java.io.IOException;
-import java.lang.reflect.Proxy;
 import java.util.function.Consumer;
 
 /**
@@ -75,21 +74,9 @@ public final class LivenessPipe {
     }
   }
 
-  /** By reflection, because the compiler rejects the only API for this. */
   private static void ignore(String name) {
-    try {
-      Class<?> signal = Class.forName("sun.misc.Signal");
-      Class<?> handler = Class.forName("sun.misc.SignalHandler");
-      Object ignored =
-          Proxy.newProxyInstance(
-              LivenessPipe.class.getClassLoader(),
-              new Class<?>[] {handler},
-              (proxy, method, arguments) -> null);
-      signal
-          .getMethod("handle", signal, handler)
-          .invoke(null, signal.getConstructor(String.class).newInstance(name), ignored);
-    } catch (ReflectiveOperationException e) {
-      System.err.println("signal " + name + " cannot be ignored: " + e);
+    if (!Signals.handle(name, () -> {})) {
+      System.err.println("signal " + name + " cannot be ignored");
     }
   }
 }

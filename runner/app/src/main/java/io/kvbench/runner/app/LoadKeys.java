@@ -2,6 +2,7 @@ package io.kvbench.runner.app;
 
 import io.kvbench.core.engine.LoadChangeException;
 import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.server.Signals;
 import io.kvbench.reports.table.Quantities;
 import io.kvbench.runner.run.LiveLoad;
 import io.kvbench.runner.run.LiveLoad.Lane;
@@ -11,34 +12,45 @@ import java.io.InputStream;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
  * Changes the load of a run by keys ({@code --keys}). Where the terminal can be told to, each key
- * counts at once; otherwise after Enter. The keys are read by a thread of its own.
+ * counts at once; otherwise after Enter. The keys are read by a thread of its own, which looks for
+ * them rather than wait for one: a process in the background that waits for its terminal is
+ * stopped.
  */
 final class LoadKeys {
   static final String HELP =
-      "keys: + - rate, p pause, > < clients, o next operation, ] [ its share, m next mix, ? this";
+      "keys: + - rate, p pause, > < clients, o operation, ] [ share, m mix, ? help";
 
   private static final double FASTER = 1.1;
   private static final double MORE = 1.25;
   private static final int END = -1;
+  private static final int LOOK_MILLIS = 50;
+
+  /** Fields of /proc/PID/stat after the name of the program. */
+  private static final int PROCESS_GROUP = 2;
+
+  private static final int TERMINAL_GROUP = 5;
 
   private final LiveLoad load;
   private final Consumer<String> notes;
   private String restore = "";
+  private volatile boolean closed;
   private int lane;
   private int operation;
 
-  /** The rate before a pause; 0 without one. */
-  private double before;
+  /** The rates before a pause, by mix. */
+  private final Map<String, Double> before = new HashMap<>();
 
   /**
    * Prepares for keys.
@@ -55,13 +67,52 @@ final class LoadKeys {
     LoadKeys keys = new LoadKeys(load, notes);
     keys.restore = stty("-g");
     if (!keys.restore.isEmpty()) {
-      // Signals stay as they are: Ctrl-C ends the run.
-      stty("-icanon", "-echo", "min", "1");
+      keys.takeSingleKeys();
+      // A shell gives the terminal back as it is itself used to.
+      Signals.handle("CONT", keys::takeSingleKeys);
       Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(keys::close));
     }
     notes.accept(HELP + (keys.restore.isEmpty() ? "; press Enter after each" : ""));
-    Thread.ofPlatform().daemon().name("keys").start(() -> keys.read(System.in));
+    Thread.ofPlatform().daemon().name("keys").start(() -> keys.look(System.in));
     return keys;
+  }
+
+  /** Signals stay as they are: Ctrl-C ends the run. */
+  private synchronized void takeSingleKeys() {
+    if (!restore.isEmpty() && isForeground()) {
+      stty("-icanon", "-echo", "min", "1");
+    }
+  }
+
+  /** Looks for keys of a terminal until this is closed. */
+  private void look(InputStream keys) {
+    try {
+      while (!closed) {
+        if (keys.available() > 0 && isForeground()) {
+          press((char) keys.read());
+        } else {
+          Thread.sleep(LOOK_MILLIS);
+        }
+      }
+    } catch (IOException e) {
+      notes.accept("keys are no longer read: " + e.getMessage());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /**
+   * Returns whether the shell has this process in the foreground, whose process group is then that
+   * of the terminal. On a system without /proc, it is said to be.
+   */
+  private static boolean isForeground() {
+    try {
+      String stat = Files.readString(Path.of("/proc/self/stat"));
+      String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
+      return fields[PROCESS_GROUP].equals(fields[TERMINAL_GROUP]);
+    } catch (IOException e) {
+      return true;
+    }
   }
 
   /** Reads keys until there are none. */
@@ -71,7 +122,7 @@ final class LoadKeys {
         press((char) key);
       }
     } catch (IOException e) {
-      notes.accept("keys are not read any more: " + e.getMessage());
+      notes.accept("keys are no longer read: " + e.getMessage());
     }
   }
 
@@ -111,7 +162,10 @@ final class LoadKeys {
         notes.accept(
             lanes == 1 ? "there is one mix" : "keys change mix " + load.lanes().get(lane).mix());
       }
-      case '?' -> notes.accept(HELP + "; now: " + words(now));
+      case '?' -> {
+        notes.accept(HELP);
+        notes.accept("now: " + words(now));
+      }
       default -> {}
     }
   }
@@ -129,7 +183,7 @@ final class LoadKeys {
     return BigDecimal.valueOf(rate).round(new MathContext(4)).doubleValue();
   }
 
-  private static double rate(Lane now) throws LoadChangeException {
+  private double rate(Lane now) throws LoadChangeException {
     if (now.perSecond().isEmpty()) {
       throw new LoadChangeException(
           "clients send as fast as the store answers; only a run with a rate (target) can change"
@@ -137,17 +191,20 @@ final class LoadKeys {
     }
     double rate = now.perSecond().getAsDouble();
     if (rate == 0) {
-      throw new LoadChangeException("the rate is 0: press p to resume");
+      throw new LoadChangeException(
+          before.containsKey(now.mix())
+              ? "the rate is 0: press p to resume"
+              : "the schedule pauses: keys change its rate again once it has one");
     }
     return rate;
   }
 
   private void pause(Lane now) throws LoadChangeException {
-    OptionalDouble rate = now.perSecond();
-    if (rate.isPresent() && rate.getAsDouble() == 0 && before > 0) {
-      load.rate(now.mix(), before);
+    double paused = before.getOrDefault(now.mix(), 0.0);
+    if (paused > 0 && now.perSecond().orElse(paused) == 0) {
+      load.rate(now.mix(), paused);
     } else {
-      before = rate(now);
+      before.put(now.mix(), rate(now));
       load.rate(now.mix(), 0);
     }
   }
@@ -177,12 +234,13 @@ final class LoadKeys {
             operation(now));
   }
 
-  /** Leaves the terminal as it was. */
+  /** Leaves the terminal as it was. The shell has done so if this is in the background. */
   synchronized void close() {
-    if (!restore.isEmpty()) {
+    closed = true;
+    if (!restore.isEmpty() && isForeground()) {
       stty(restore);
-      restore = "";
     }
+    restore = "";
   }
 
   /** Java cannot ask for single keys; returns what was said, empty if it does not work. */

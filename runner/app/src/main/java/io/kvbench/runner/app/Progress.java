@@ -6,6 +6,7 @@ import io.kvbench.core.measure.Interval;
 import io.kvbench.core.measure.Snapshot;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.plan.PhasePlan;
+import io.kvbench.core.server.Signals;
 import io.kvbench.reports.table.Quantities;
 import io.kvbench.runner.run.RunListener;
 import java.io.PrintWriter;
@@ -26,7 +27,7 @@ final class Progress implements RunListener {
   private final FilePermissions permissions;
   private final boolean bar;
   private final long lineNanos;
-  private final int width;
+  private volatile int width;
 
   private Snapshot sinceLine = Snapshot.empty();
   private long nanosSinceLine;
@@ -49,6 +50,10 @@ final class Progress implements RunListener {
     // Intervals are a little shorter or longer than a second.
     lineNanos = lineSeconds * 1_000_000_000L - 500_000_000L;
     width = terminal.width();
+    if (bar) {
+      // A longer line would wrap, and no longer be written over.
+      Signals.handle("WINCH", () -> width = terminal.width());
+    }
   }
 
   @Override
@@ -138,7 +143,7 @@ final class Progress implements RunListener {
   }
 
   /** Leaves the terminal as it was found. */
-  void finished() {
+  synchronized void finished() {
     if (lineOpen) {
       terminal.clearLine();
       lineOpen = false;
@@ -225,7 +230,7 @@ final class Progress implements RunListener {
     return (unicode ? "█" : "#").repeat(full) + (unicode ? "░" : ".").repeat(length - full);
   }
 
-  private void overwrite(String text) {
+  private synchronized void overwrite(String text) {
     terminal.clearLine();
     err.print(text.length() < width ? text : text.substring(0, width - 1));
     err.flush();

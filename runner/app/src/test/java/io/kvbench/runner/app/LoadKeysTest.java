@@ -59,6 +59,26 @@ class LoadKeysTest {
   }
 
   @Test
+  void eachMixResumesWithItsOwnRate() {
+    RunResult result =
+        run(
+            "pmpmp+mp",
+            "maxexecutiontime=2",
+            "mix.a.target=100",
+            "mix.b.target=300",
+            "mix.b.readproportion=1");
+
+    assertThat(result.phases().getLast().events().orElseThrow())
+        .extracting(EventResult::message)
+        .containsExactly(
+            "mix a: rate 0/s by hand",
+            "mix b: rate 0/s by hand",
+            "mix a: rate 100/s by hand",
+            "mix a: rate 110/s by hand",
+            "mix b: rate 300/s by hand");
+  }
+
+  @Test
   void keysOfAClosedLoopSayWhatCannotBe() {
     run("+p", "clients=2", "maxexecutiontime=2", "thinktime=1ms");
 
