@@ -116,24 +116,22 @@ final class IntervalsReader {
       }
       return errors;
     }
+  }
 
-    private static OptionalDouble rate(String cell) {
-      if (cell.isEmpty()) {
-        return OptionalDouble.empty();
-      }
-      if (!RATE.matcher(cell).matches()) {
-        throw new IllegalArgumentException("\"" + cell + "\" is not a rate");
-      }
-      return OptionalDouble.of(Double.parseDouble(cell));
+  static OptionalDouble rate(String cell) {
+    if (cell.isEmpty()) {
+      return OptionalDouble.empty();
     }
+    if (!RATE.matcher(cell).matches()) {
+      throw new IllegalArgumentException("\"" + cell + "\" is not a rate");
+    }
+    return OptionalDouble.of(Double.parseDouble(cell));
+  }
 
-    private static long number(String cell) {
-      if (cell.isEmpty()
-          || cell.length() > 18
-          || !cell.chars().allMatch(c -> c >= '0' && c <= '9')) {
-        throw new IllegalArgumentException("\"" + cell + "\" is not a number");
-      }
-      return Long.parseLong(cell);
+  static long number(String cell) {
+    if (cell.isEmpty() || cell.length() > 18 || !cell.chars().allMatch(c -> c >= '0' && c <= '9')) {
+      throw new IllegalArgumentException("\"" + cell + "\" is not a number");
     }
+    return Long.parseLong(cell);
   }
 }

@@ -26,15 +26,17 @@ import java.util.stream.Stream;
 /**
  * The directory of one run: {@code <parent>/<UTC time>-<workload>-<system>/} with {@code
  * plan.json}, {@code result.json}, {@code intervals.csv}, {@code histograms.hlog}, {@code logs/}
- * and, where hosts were sampled, {@code host-<node>.csv}, where records deviate, {@code
- * storecheck.csv}, and of a search, {@code find.json} and {@code find.csv}. The JSON files are
- * there whole or not at all; the others grow interval by interval and may be read at any time.
- * {@code report.html} is made from all of them when the run has ended, whole or not at all.
+ * and, where hosts were sampled, {@code host-<node>.csv}, where mixes run side by side, {@code
+ * mixes.csv}, where records deviate, {@code storecheck.csv}, and of a search, {@code find.json} and
+ * {@code find.csv}. The JSON files are there whole or not at all; the others grow interval by
+ * interval and may be read at any time. {@code report.html} is made from all of them when the run
+ * has ended, whole or not at all.
  */
 public final class ResultDirectory {
   public static final String PLAN = "plan.json";
   public static final String RESULT = "result.json";
   public static final String INTERVALS = "intervals.csv";
+  public static final String MIXES = "mixes.csv";
   public static final String HISTOGRAMS = "histograms.hlog";
   public static final String LOGS = "logs";
   public static final String REPORT = "report.html";
@@ -181,6 +183,11 @@ public final class ResultDirectory {
   /** Begins {@code intervals.csv}. */
   public IntervalsCsv openIntervals() throws ResultDirectoryException {
     return IntervalsCsv.create(path.resolve(INTERVALS), permissions);
+  }
+
+  /** Begins {@code mixes.csv}. */
+  public MixesCsv openMixes() throws ResultDirectoryException {
+    return MixesCsv.create(path.resolve(MIXES), permissions);
   }
 
   /**

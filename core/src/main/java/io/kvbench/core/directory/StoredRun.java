@@ -2,6 +2,7 @@ package io.kvbench.core.directory;
 
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.result.MixResult;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.PrimaryOperations;
 import io.kvbench.core.result.RunResult;
@@ -127,6 +128,28 @@ public record StoredRun(
                             && sending >= FULL * interval.wallNanos();
                       });
             });
+  }
+
+  /**
+   * Reads {@code mixes.csv}: the intervals of mixes that ran side by side, in the order in which
+   * they ended.
+   *
+   * @return nothing where there was one mix, and of older results
+   * @throws ResultFormatException if it is damaged
+   */
+  public List<MixInterval> mixIntervals() throws ResultFormatException {
+    return MixInterval.read(directory.resolve(ResultDirectory.MIXES));
+  }
+
+  /** Returns the same of an interval of a mix, which may end before the others. */
+  public boolean isDrain(MixInterval interval) {
+    Instant middle = interval.startedAt().plusNanos(interval.wallNanos() / 2);
+    return result.phases().stream()
+        .filter(phase -> phase.name().toString().equals(interval.phase()))
+        .flatMap(phase -> phase.mixes().orElse(List.of()).stream())
+        .filter(mix -> mix.mix().equals(interval.mix()))
+        .map(MixResult::phase)
+        .anyMatch(phase -> middle.isAfter(phase.startedAt().plusNanos(phase.window().nanos())));
   }
 
   /** Takes the response times of the operations answered OK, interval by interval. */

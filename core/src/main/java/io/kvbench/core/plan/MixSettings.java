@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -50,10 +51,14 @@ public final class MixSettings {
 
   private MixSettings() {}
 
-  /** Returns the declarations of the settings of mixes that were given. */
-  public static Collection<Setting<?>> declared(Assignments given) {
+  /**
+   * Returns the declarations of the settings of mixes that were given.
+   *
+   * @param others what can be set for a mix and is not of its load
+   */
+  public static Collection<Setting<?>> declared(Assignments given, Setting<?>... others) {
     Map<String, Setting<?>> known = new HashMap<>();
-    own()
+    Stream.concat(own(), Stream.of(others))
         .forEach(
             setting -> {
               known.put(setting.name(), setting);
@@ -85,7 +90,8 @@ public final class MixSettings {
         .anyMatch(name::startsWith);
   }
 
-  private static String prefix(String mix) {
+  /** Returns what the names of a mix's settings begin with. */
+  public static String prefix(String mix) {
     return "mix." + mix + ".";
   }
 
@@ -102,15 +108,17 @@ public final class MixSettings {
   }
 
   /**
-   * Returns the settings of a mix. One that sets any proportion has no requests but those whose
-   * proportions it sets.
+   * Returns the settings of a mix, those of its load only. One that sets any proportion has no
+   * requests but those whose proportions it sets.
    */
-  static Settings of(Settings settings, String mix) {
+  public static Settings of(Settings settings, String mix) {
     String prefix = prefix(mix);
+    Set<String> names = declarations().stream().map(Setting::name).collect(Collectors.toSet());
     Assignments own = new Assignments();
     List<Settings.Entry> set =
         settings.entries().stream()
             .filter(entry -> entry.setting().name().startsWith(prefix))
+            .filter(entry -> names.contains(entry.setting().name().substring(prefix.length())))
             .toList();
     if (set.stream().anyMatch(entry -> isProportion(entry.setting()))) {
       proportions().forEach(each -> own.add(each.name(), "0", Origin.of("mix." + mix)));

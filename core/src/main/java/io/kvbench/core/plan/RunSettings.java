@@ -111,9 +111,9 @@ public final class RunSettings {
   public static final Setting<List<Stage>> TARGET_STAGES =
       Setting.of(
               "target.stages",
-              "arrivals=stages or poisson: requests per second and how long, one after another; RATE..RATE"
-                  + " changes evenly, 0 is a pause. The run ends with the last stage unless"
-                  + " maxexecutiontime is set.",
+              "arrivals=stages or poisson: requests per second and how long, one after another;"
+                  + " RATE..RATE changes evenly, 0 is a pause. The run ends with the last stage"
+                  + " unless maxexecutiontime is set.",
               Stage.FORM,
               Stage::parse)
           .forRemote()
@@ -133,8 +133,8 @@ public final class RunSettings {
   public static final Setting<String> TARGET_TRACE =
       Setting.text(
               "target.trace",
-              "arrivals=trace or poisson: file of rates over time, with lines 'seconds,rate'; the last one"
-                  + " ends the trace, and the run unless maxexecutiontime is set.")
+              "arrivals=trace or poisson: file of rates over time, with lines 'seconds,rate'; the"
+                  + " last one ends the trace, and the run unless maxexecutiontime is set.")
           .deciding(Fact.LOAD_MODEL);
 
   public static final Setting<Spread> THINK_TIME =

@@ -132,10 +132,6 @@ final class SloDoubt {
     return Optional.empty();
   }
 
-  String text() {
-    return slo.text();
-  }
-
   /**
    * Takes an interval, and returns whether the threshold is broken beyond doubt.
    *

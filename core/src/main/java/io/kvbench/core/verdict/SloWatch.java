@@ -10,12 +10,14 @@ import java.util.Optional;
  * broken beyond doubt ({@code slo.abort=true}). For one thread.
  */
 public final class SloWatch {
-  private final List<SloDoubt> doubts;
+  private record Watched(MixSlo slo, SloDoubt doubt) {}
+
+  private final List<Watched> all;
   private final long graceNanos;
   private long runNanos;
 
-  private SloWatch(List<SloDoubt> doubts, long graceNanos) {
-    this.doubts = doubts;
+  private SloWatch(List<Watched> all, long graceNanos) {
+    this.all = all;
     this.graceNanos = graceNanos;
   }
 
@@ -28,13 +30,13 @@ public final class SloWatch {
     if (!settings.find(VerdictSettings.SLO_ABORT).orElse(false)) {
       return Optional.empty();
     }
-    List<SloDoubt> doubts =
-        settings.find(VerdictSettings.SLO).orElse(List.of()).stream()
-            .map(SloParser::parse)
-            .filter(slo -> slo.scope() == FaultScope.ALL)
-            .flatMap(slo -> SloDoubt.of(slo).stream())
+    List<Watched> all =
+        Slos.all(settings).stream()
+            .filter(each -> each.slo().scope() == FaultScope.ALL)
+            .flatMap(
+                each -> SloDoubt.of(each.slo()).map(doubt -> new Watched(each, doubt)).stream())
             .toList();
-    return Optional.of(new SloWatch(doubts, settings.get(VerdictSettings.SLO_GRACE).toNanos()));
+    return Optional.of(new SloWatch(all, settings.get(VerdictSettings.SLO_GRACE).toNanos()));
   }
 
   /**
@@ -46,9 +48,23 @@ public final class SloWatch {
   public Optional<String> add(Interval interval) {
     boolean grace = runNanos < graceNanos;
     runNanos += interval.wallNanos();
-    for (SloDoubt doubt : doubts) {
-      if (doubt.isBroken(interval, grace)) {
-        return Optional.of(doubt.text());
+    return broken("", interval, grace);
+  }
+
+  /**
+   * Takes the next interval of one of several mixes.
+   *
+   * @param mix its name
+   * @return a threshold of this mix, as above
+   */
+  public Optional<String> add(String mix, Interval interval) {
+    return broken(mix, interval, interval.phaseNanos() < graceNanos);
+  }
+
+  private Optional<String> broken(String mix, Interval interval, boolean grace) {
+    for (Watched each : all) {
+      if (each.slo.mix().equals(mix) && each.doubt.isBroken(interval, grace)) {
+        return Optional.of(each.slo.text());
       }
     }
     return Optional.empty();

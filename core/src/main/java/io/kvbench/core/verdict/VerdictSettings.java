@@ -273,8 +273,10 @@ public final class VerdictSettings {
       Setting.list(
               "slo",
               "Comma-separated thresholds of your own, such as INSERT.response.p99<20ms or"
-                  + " errors<0.1%; if one fails, the exit code is 1.")
-          .forRemote();
+                  + " errors<0.1%; if one fails, the exit code is 1. mix.NAME.slo is about one"
+                  + " mix.")
+          .forRemote()
+          .affecting(Affects.PRESENTATION);
 
   public static final Setting<Boolean> SLO_ABORT =
       Setting.bool(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.binding.Capability;
 import io.kvbench.core.binding.SystemDescriptor;
+import io.kvbench.core.plan.MixSettings;
 import io.kvbench.core.plan.RunPlan;
 import io.kvbench.core.plan.RunPlanner;
 import io.kvbench.core.plan.RunSettings;
@@ -14,6 +15,7 @@ import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.core.workload.WorkloadSettings;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -119,15 +121,43 @@ class SloProblemsTest {
     assertThat(problems(composite)).isEmpty();
   }
 
+  @Test
+  void thoseOfAMixAreAboutItsOperations() {
+    String[] mixes = {
+      "mix.a.readproportion=1", "mix.b.updateproportion=1", "mix.b.target=5", "mix.b.clients=1"
+    };
+    assertThat(mixProblems(mixes, "mix.a.slo=READ.errors<1", "mix.b.slo=lag.p99<5ms")).isEmpty();
+    assertThat(mixProblems(mixes, "mix.a.slo=UPDATE.errors<1"))
+        .singleElement()
+        .asString()
+        .startsWith("-p mix.a.slo: 'UPDATE.errors<1' refers to UPDATE")
+        .contains("it performs READ.");
+    assertThat(mixProblems(mixes, "mix.a.slo=lag.p99<5ms"))
+        .singleElement()
+        .asString()
+        .contains("a closed loop has none");
+    assertThat(mixProblems(mixes, "mix.a.slo=errors.outsidefaults<1"))
+        .singleElement()
+        .asString()
+        .contains("which all mixes have together: set it in slo");
+    assertThat(mixProblems(mixes, "mix.a.slo=errors")).hasSize(1);
+  }
+
+  private static List<String> mixProblems(String[] mixes, String... slos) {
+    return problems(Stream.of(mixes, slos).flatMap(Stream::of).toArray(String[]::new));
+  }
+
   private static List<String> problems(String... assignments) {
     Assignments given = new Assignments();
     add(given, "recordcount=10");
     add(given, "operationcount=10");
     Stream.of(assignments).forEach(assignment -> add(given, assignment));
     List<Setting<?>> known =
-        Stream.of(RunSettings.all(), VerdictSettings.all(), WorkloadSettings.all())
-            .<Setting<?>>flatMap(List::stream)
-            .toList();
+        new ArrayList<>(
+            Stream.of(RunSettings.all(), VerdictSettings.all(), WorkloadSettings.all())
+                .<Setting<?>>flatMap(List::stream)
+                .toList());
+    known.addAll(MixSettings.declared(given, VerdictSettings.SLO));
     Problems problems = new Problems();
     Settings settings = Settings.resolve(given, known, problems);
     Optional<RunPlan> plan = RunPlanner.plan("w", STORE, settings, problems);

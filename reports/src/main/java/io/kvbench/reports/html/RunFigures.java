@@ -71,6 +71,7 @@ final class RunFigures {
       Track track = Track.of(run, interval -> true, origin);
       throughput(track);
       response(track);
+      charts.addAll(MixTracks.charts(run, axis, origin));
       errors(track);
       if (!marks.areEmpty()) {
         charts.add(marks.chart());

@@ -12,6 +12,8 @@ final class Strokes {
   /** What the page knows to draw. */
   private static final int DASHES = 5;
 
+  private static final int PLANNED = 2;
+
   private Strokes() {}
 
   /** Returns the stroke of a system where there is one run of it. */
@@ -37,9 +39,21 @@ final class Strokes {
     return stroke(SystemColour.BLACK, 1);
   }
 
+  /** Returns the same without dashes, beside {@link #planned(int)}; up to a colour for each. */
+  static Stroke solid(int index) {
+    List<SystemColour> colors = SystemColours.all();
+    return stroke(colors.get(index % colors.size()), 0);
+  }
+
+  /** Returns the stroke of what was planned for one of several parts, in its colour. */
+  static Stroke planned(int index) {
+    List<SystemColour> colors = SystemColours.all();
+    return stroke(colors.get(index % colors.size()), PLANNED);
+  }
+
   /** Returns the stroke of what was planned, beside what came of it. */
   static Stroke planned() {
-    return stroke(SystemColour.BLACK, 2);
+    return stroke(SystemColour.BLACK, PLANNED);
   }
 
   static Stroke time(TimeColour colour) {

@@ -46,6 +46,7 @@ import java.io.File;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -217,6 +218,34 @@ class HtmlReportTest {
     return RunFigures.of(
         new StoredRun(run.directory(), run.result(), run.plan(), intervals, run.hosts()),
         Optional.empty());
+  }
+
+  @Test
+  void mixesHaveLinesOfTheirOwn() throws Exception {
+    StoredRun run = stored(20);
+    Instant start = run.result().phases().getFirst().startedAt();
+    StringBuilder csv =
+        new StringBuilder(
+            "mix,phase,startedAt,wallMicros,offeredPerSecond,okCount,responseP99Micros\n");
+    for (int second = 0; second < 3; second++) {
+      csv.append("a,run,%s,1000000,,%d,\n".formatted(start.plusSeconds(second), second));
+      csv.append("b,run,%s,1000000,20.0,10,700\n".formatted(start.plusSeconds(2L * second)));
+    }
+    Files.writeString(run.directory().resolve(ResultDirectory.MIXES), csv);
+
+    Figures figures = RunFigures.of(run, Optional.empty());
+
+    assertThat(names(figures, "mixes-throughput")).containsExactly("a", "b", "b offered");
+    assertThat(names(figures, "mixes-response")).containsExactly("a", "b");
+    assertThat(line(figures, "mixes-throughput", "a").values()).containsExactly(0L, 1L, 2L);
+    // Seconds are missing between those of the other mix.
+    assertThat(line(figures, "mixes-throughput", "b").values())
+        .containsExactly(10L, -1L, 10L, -1L, 10L);
+    assertThat(line(figures, "mixes-response", "b").values())
+        .containsExactly(700L, -1L, 700L, -1L, 700L);
+    List<Line> lines = lines(figures, "mixes-throughput").lines();
+    assertThat(lines).extracting(Line::stroke).doesNotHaveDuplicates();
+    assertThat(lines.get(2).stroke().light()).isEqualTo(lines.get(1).stroke().light());
   }
 
   @Test

@@ -34,6 +34,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -186,7 +187,8 @@ final class PhaseSequence {
                 plan.workload().mix(phase.name() == PhaseName.LOAD),
                 listener::note,
                 intervals(phase, run, files, watch, phaseStop))) {
-      Optional<SideBySidePhase> mixes = sideBySide(phase, binding, run, disturbed);
+      Optional<SideBySidePhase> mixes =
+          sideBySide(phase, binding, run, files, disturbed, phaseStop);
       LoadTeam.Measured all =
           mixes.isPresent()
               ? carryOut(mixes.get(), phase, watch, phaseStop)
@@ -264,7 +266,12 @@ final class PhaseSequence {
   }
 
   private Optional<SideBySidePhase> sideBySide(
-      PhasePlan phase, Binding binding, RunRecord run, IntervalListener disturbed) {
+      PhasePlan phase,
+      Binding binding,
+      RunRecord run,
+      RunFiles files,
+      IntervalListener disturbed,
+      StopSignal phaseStop) {
     return phase.loadModel() instanceof LoadModel.SideBySide mixes
         ? Optional.of(
             new SideBySidePhase(
@@ -272,8 +279,22 @@ final class PhaseSequence {
                 binding,
                 lane -> runner(phase.lanes().get(lane).phase(), lane, run),
                 limits.interval(),
-                disturbed))
+                disturbed,
+                (lane, interval) -> {
+                  LoadModel.Lane mix = live.actual(phase).lanes().get(lane);
+                  files.append(mix.mix(), IntervalResult.of(0, mix.phase(), interval));
+                  if (isJudged(mix.phase(), interval)) {
+                    judge(phaseStop, watched -> watched.add(mix.mix(), interval));
+                  }
+                }))
         : Optional.empty();
+  }
+
+  private void judge(StopSignal phaseStop, Function<SloWatch, Optional<String>> interval) {
+    if (broken.isEmpty()) {
+      broken = thresholds.flatMap(interval);
+      broken.ifPresent(threshold -> phaseStop.give());
+    }
   }
 
   private LoadTeam.Measured carryOut(
@@ -382,9 +403,8 @@ final class PhaseSequence {
           chooser.ifPresent(probes -> probes.interval(interval));
         }
         listener.interval(phase, interval);
-        if (isJudged(phase, interval) && broken.isEmpty()) {
-          broken = thresholds.flatMap(watched -> watched.add(interval));
-          broken.ifPresent(threshold -> phaseStop.give());
+        if (isJudged(phase, interval)) {
+          judge(phaseStop, watched -> watched.add(interval));
         }
       }
     };

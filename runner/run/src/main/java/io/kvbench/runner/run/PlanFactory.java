@@ -147,7 +147,7 @@ public final class PlanFactory {
   public Settings resolve(Assignments given, Problems problems) {
     Assignments complete = clusters.completed(Topology.expand(given, true, problems));
     List<Setting<?>> known = new ArrayList<>(settings());
-    known.addAll(MixSettings.declared(complete));
+    known.addAll(MixSettings.declared(complete, VerdictSettings.SLO));
     return Settings.resolve(complete, known, list, problems);
   }
 

@@ -2,6 +2,7 @@ package io.kvbench.runner.run;
 
 import io.kvbench.core.directory.HistogramLog;
 import io.kvbench.core.directory.IntervalsCsv;
+import io.kvbench.core.directory.MixesCsv;
 import io.kvbench.core.directory.ResultDirectory;
 import io.kvbench.core.directory.ResultDirectoryException;
 import io.kvbench.core.file.FileReason;
@@ -25,6 +26,7 @@ final class ResultFiles implements RunFiles {
   private final ResultDirectory directory;
   private final IntervalsCsv intervals;
   private final HistogramLog histograms;
+  private Optional<MixesCsv> mixes = Optional.empty();
   private final Set<String> unwritten = new LinkedHashSet<>();
   private Optional<String> result = Optional.empty();
   private boolean streaming = true;
@@ -48,6 +50,22 @@ final class ResultFiles implements RunFiles {
     try {
       intervals.append(interval);
       histograms.append(interval);
+    } catch (ResultDirectoryException e) {
+      streaming = false;
+      unwritten.add(String.valueOf(e.getMessage()));
+    }
+  }
+
+  @Override
+  public void append(String mix, IntervalResult interval) {
+    if (!streaming) {
+      return;
+    }
+    try {
+      if (mixes.isEmpty()) {
+        mixes = Optional.of(directory.openMixes());
+      }
+      mixes.get().append(mix, interval);
     } catch (ResultDirectoryException e) {
       streaming = false;
       unwritten.add(String.valueOf(e.getMessage()));
@@ -98,6 +116,7 @@ final class ResultFiles implements RunFiles {
   public void close() {
     close(intervals);
     close(histograms);
+    mixes.ifPresent(this::close);
   }
 
   private void close(AutoCloseable file) {

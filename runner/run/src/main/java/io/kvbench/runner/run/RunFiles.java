@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Where a run keeps what it finds out while it goes on. For the thread of the run. */
+/** Where a run keeps what it finds out while it goes on. For one thread at a time. */
 interface RunFiles extends AutoCloseable {
 
   /** Returns the directory that everything goes to, if anything is kept. */
@@ -16,6 +16,9 @@ interface RunFiles extends AutoCloseable {
 
   /** Keeps an interval. */
   void append(IntervalResult interval);
+
+  /** Keeps an interval of one of several mixes. */
+  void append(String mix, IntervalResult interval);
 
   /** Keeps a result, in place of the one before. */
   void write(RunResult result);
@@ -38,6 +41,9 @@ interface RunFiles extends AutoCloseable {
 
     @Override
     public void append(IntervalResult interval) {}
+
+    @Override
+    public void append(String mix, IntervalResult interval) {}
 
     @Override
     public void write(RunResult result) {}

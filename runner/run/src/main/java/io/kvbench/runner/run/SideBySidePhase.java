@@ -34,6 +34,7 @@ final class SideBySidePhase {
   private final Binding binding;
   private final IntFunction<PhaseRunner> runners;
   private final IntervalListener listener;
+  private final MixListener mixListener;
   private final MergedIntervals intervals;
   private final CountDownLatch ready;
   private final StopSignal stop = new StopSignal();
@@ -41,23 +42,37 @@ final class SideBySidePhase {
   private @Nullable Throwable failure;
   private boolean began;
 
+  /** Told of every interval of each mix. */
+  @FunctionalInterface
+  interface MixListener {
+    /**
+     * Takes an interval that has just ended, by one thread at a time.
+     *
+     * @param lane which mix, by the order of the plan
+     */
+    void ended(int lane, Interval interval);
+  }
+
   /**
    * Prepares a phase.
    *
    * @param runners makes what carries out the lane of an index
    * @param interval the length of the intervals that they tell
    * @param listener told of the merged intervals, by one thread at a time
+   * @param mixListener told of those that they are merged from
    */
   SideBySidePhase(
       LoadModel.SideBySide mixes,
       Binding binding,
       IntFunction<PhaseRunner> runners,
       Duration interval,
-      IntervalListener listener) {
+      IntervalListener listener,
+      MixListener mixListener) {
     lanes = mixes.lanes();
     this.binding = binding;
     this.runners = runners;
     this.listener = listener;
+    this.mixListener = mixListener;
     intervals = new MergedIntervals(lanes.size(), interval.toNanos());
     ready = new CountDownLatch(lanes.size());
     lanes.forEach(lane -> measured.add(null));
@@ -182,6 +197,7 @@ final class SideBySidePhase {
   }
 
   private synchronized void ended(int lane, Interval interval) {
+    mixListener.ended(lane, interval);
     intervals.add(lane, interval).forEach(listener::ended);
   }
 

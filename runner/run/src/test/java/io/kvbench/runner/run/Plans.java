@@ -42,7 +42,7 @@ final class Plans {
     known.addAll(EventSettings.all());
     known.addAll(FindSettings.all());
     known.addAll(system.settings());
-    known.addAll(MixSettings.declared(given));
+    known.addAll(MixSettings.declared(given, VerdictSettings.SLO));
     Problems problems = new Problems();
     Settings settings = Settings.resolve(given, known, problems);
     return RunPlanner.plan("test", system, settings, problems)

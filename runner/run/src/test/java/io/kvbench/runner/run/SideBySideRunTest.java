@@ -2,7 +2,10 @@ package io.kvbench.runner.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvbench.core.directory.MixInterval;
 import io.kvbench.core.directory.ResultDirectory;
+import io.kvbench.core.directory.ResultFormatException;
+import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.measure.Interval;
 import io.kvbench.core.operation.OperationType;
@@ -19,6 +22,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,6 +39,7 @@ class SideBySideRunTest {
     "mix.readers.clients=3",
     "mix.readers.operationcount=500",
     "mix.readers.thinktime=1us..100us",
+    "mix.readers.slo=READ.errors<1,throughput<1",
     "mix.writers.updateproportion=1",
     "mix.writers.insertproportion=1",
     "mix.writers.clients=2",
@@ -95,6 +100,62 @@ class SideBySideRunTest {
         .isEqualTo(phase.mixes());
     assertThat(Files.readAllLines(outcome.directory().resolve("intervals.csv")).getFirst())
         .contains("offeredPerSecond");
+    assertThat(result.slos().orElseThrow())
+        .extracting(slo -> slo.text() + " " + slo.met())
+        .containsExactly("mix readers: READ.errors<1 true", "mix readers: throughput<1 false");
+    checkIntervals(outcome.directory(), phase);
+  }
+
+  private static void checkIntervals(Path directory, PhaseResult phase) {
+    StoredRun run =
+        StoredRun.read(
+                directory,
+                problem -> {
+                  throw new AssertionError(problem);
+                })
+            .orElseThrow();
+    Map<String, List<MixInterval>> mixes;
+    try {
+      mixes = run.mixIntervals().stream().collect(Collectors.groupingBy(MixInterval::mix));
+    } catch (ResultFormatException e) {
+      throw new AssertionError(e);
+    }
+    assertThat(mixes).containsOnlyKeys("readers", "writers");
+    assertThat(mixes.get("readers").stream().mapToLong(MixInterval::okCount).sum()).isEqualTo(500);
+    assertThat(mixes.get("writers").stream().mapToLong(MixInterval::okCount).sum()).isEqualTo(400);
+    assertThat(mixes.get("writers").getFirst().offeredPerSecond()).isPresent();
+    assertThat(mixes.get("readers").getFirst().offeredPerSecond()).isEmpty();
+    assertThat(mixes.get("writers"))
+        .allSatisfy(
+            interval -> {
+              assertThat(interval.phase()).isEqualTo("run");
+              assertThat(interval.startedAt()).isAfterOrEqualTo(phase.startedAt());
+            });
+  }
+
+  @Test
+  void aThresholdOfOneMixEndsTheRun() throws Exception {
+    RunResult result =
+        run(
+                new RunListener() {},
+                "recordcount=10",
+                "maxexecutiontime=1h",
+                "slo.abort=true",
+                "slo.grace=0s",
+                "mix.a.readproportion=1",
+                "mix.a.target=50",
+                "mix.a.slo=READ.response.max>1ns",
+                "mix.b.readproportion=1",
+                "mix.b.target=50",
+                "mix.b.slo=READ.response.max<1ns")
+            .execute(results)
+            .result();
+
+    assertThat(result.status()).isEqualTo(RunStatus.PARTIAL);
+    assertThat(result.slos().orElseThrow())
+        .extracting(slo -> slo.text() + " " + slo.met() + " " + slo.endedRun().isPresent())
+        .containsExactly(
+            "mix a: READ.response.max>1ns true false", "mix b: READ.response.max<1ns false true");
   }
 
   @Test

@@ -1,0 +1,117 @@
+package io.kvbench.reports.html;
+
+import io.kvbench.core.directory.MixInterval;
+import io.kvbench.core.directory.ResultFormatException;
+import io.kvbench.core.directory.StoredRun;
+import io.kvbench.reports.html.Figures.Chart;
+import io.kvbench.reports.html.Figures.Line;
+import io.kvbench.reports.html.Figures.Lines;
+import io.kvbench.reports.html.Figures.Unit;
+import io.kvbench.reports.text.PlainText;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+
+/** The rates and response times of mixes that ran side by side, a line for each of them. */
+final class MixTracks {
+  private final StoredRun run;
+  private final Axis axis;
+  private final Map<String, Columns> mixes = new LinkedHashMap<>();
+
+  /** The intervals of a mix; where time is missing between two, nothing is known. */
+  private static final class Columns {
+    final List<Number> seconds = new ArrayList<>();
+    final List<Number> ok = new ArrayList<>();
+    final List<Number> offered = new ArrayList<>();
+    final List<Number> p99 = new ArrayList<>();
+    @Nullable MixInterval last;
+
+    void add(double second, Number okPerSecond, Number offeredPerSecond, Number p99Micros) {
+      seconds.add(Figures.thousandths(second));
+      ok.add(okPerSecond);
+      offered.add(offeredPerSecond);
+      p99.add(p99Micros);
+    }
+  }
+
+  private MixTracks(StoredRun run, Axis axis) {
+    this.run = run;
+    this.axis = axis;
+  }
+
+  /**
+   * Returns the charts of a run; none if it had one mix.
+   *
+   * @param origin where seconds are counted from
+   * @throws ResultFormatException if its file is damaged
+   */
+  static List<Chart> charts(StoredRun run, Axis axis, Instant origin) throws ResultFormatException {
+    MixTracks tracks = new MixTracks(run, axis);
+    for (MixInterval interval : run.mixIntervals()) {
+      tracks.add(interval, origin);
+    }
+    return tracks.mixes.isEmpty() ? List.of() : List.of(tracks.throughput(), tracks.response());
+  }
+
+  private void add(MixInterval interval, Instant origin) {
+    Columns mix = mixes.computeIfAbsent(interval.mix(), name -> new Columns());
+    MixInterval last = mix.last;
+    if (last != null && !interval.follows(last)) {
+      mix.add(Track.since(origin, last.endedAt()), Figures.ABSENT, Figures.ABSENT, Figures.ABSENT);
+    }
+    mix.last = interval;
+    boolean sending = !run.isDrain(interval) && interval.wallNanos() > 0;
+    OptionalDouble offered = interval.offeredPerSecond();
+    mix.add(
+        Track.since(origin, interval.startedAt().plusNanos(interval.wallNanos() / 2)),
+        sending ? Figures.rounded(interval.okCount() * 1e9 / interval.wallNanos()) : Figures.ABSENT,
+        sending && offered.isPresent() ? Figures.rounded(offered.getAsDouble()) : Figures.ABSENT,
+        interval.p99Micros().isPresent() ? interval.p99Micros().getAsLong() : Figures.ABSENT);
+  }
+
+  private Chart throughput() {
+    List<Line> lines = new ArrayList<>();
+    List<Line> offered = new ArrayList<>();
+    mixes.forEach(
+        (name, mix) -> {
+          int time = axis.add(mix.seconds);
+          int place = lines.size();
+          lines.add(new Line(PlainText.of(name), time, Strokes.solid(place), mix.ok));
+          offered.add(
+              new Line(PlainText.of(name) + " offered", time, Strokes.planned(place), mix.offered));
+        });
+    offered.removeIf(line -> !line.isKnown());
+    lines.addAll(offered);
+    return Lines.of(
+        "mixes-throughput",
+        "Throughput of mixes",
+        "Operations answered OK per second, of each mix."
+            + (offered.isEmpty()
+                ? ""
+                : " Dotted: the requests per second that its schedule asked for."),
+        Unit.PER_SECOND,
+        lines);
+  }
+
+  private Chart response() {
+    List<Line> lines = new ArrayList<>();
+    mixes.forEach(
+        (name, mix) ->
+            lines.add(
+                new Line(
+                    PlainText.of(name),
+                    axis.add(mix.seconds),
+                    Strokes.part(lines.size()),
+                    mix.p99)));
+    return Lines.of(
+        "mixes-response",
+        "p99 response time of mixes",
+        "Per interval, of operations answered OK, on a logarithmic scale.",
+        Unit.MICROS,
+        lines);
+  }
+}
