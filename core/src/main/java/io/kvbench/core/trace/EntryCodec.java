@@ -29,6 +29,7 @@ final class EntryCodec {
   private static final int DESCENDING = 1 << 4;
   private static final int LIMITED = 1 << 5;
   private static final int SEVERAL = 1 << 6;
+  private static final int UNUSED = 1 << 7;
 
   private byte[] keyBefore = {};
   private long startBefore;
@@ -85,6 +86,9 @@ final class EntryCodec {
   TraceEntry get(ByteBuffer in) throws IOException {
     OperationType type = TraceCodes.value(TraceCodes.TYPES, octet(in));
     int flags = octet(in);
+    if ((flags & UNUSED) != 0) {
+      throw new IOException(TraceCodes.UNKNOWN);
+    }
     long start = startBefore + Varints.get(in);
     startBefore = start;
     long duration = Varints.get(in);

@@ -95,8 +95,32 @@ record OperationsHead(
     ValueSizes writes =
         new ValueSizes(
             Varints.get(in), Varints.size(in, MOST), Varints.size(in, MOST), Varints.get(in));
-    return new OperationsHead(
-        session, count, first, last, peak, types, consistencies, writes, Varints.size(in, MOST));
+    OperationsHead head =
+        new OperationsHead(
+            session,
+            count,
+            first,
+            last,
+            peak,
+            types,
+            consistencies,
+            writes,
+            Varints.size(in, MOST));
+    head.check();
+    return head;
+  }
+
+  private void check() throws IOException {
+    if (lastMicros < firstMicros) {
+      throw new IOException("its operations have a negative time");
+    }
+    long typed = types.values().stream().mapToLong(number -> Math.min(number, MOST)).sum();
+    if (count == 0 || typed != count || writes.min() > writes.max()) {
+      throw new IOException("its numbers of operations contradict each other");
+    }
+    if (consistencies >> TraceCodes.CONSISTENCIES.size() != 0) {
+      throw new IOException(TraceCodes.UNKNOWN);
+    }
   }
 
   /** Returns whether some reads had to be as fresh as this. */

@@ -45,6 +45,7 @@ public final class SessionTrace {
   private final TraceWriter writer;
   private final int number;
   private final Deque<Ongoing> entries = new ArrayDeque<>();
+  private long lastMicros;
   private int inFlight;
   private int peak;
   private int ended;
@@ -55,14 +56,18 @@ public final class SessionTrace {
   }
 
   /**
-   * Records that an operation was sent.
+   * Records that an operation was sent; of no effect once the trace is finished.
    *
-   * @param micros from the start of the recording; not before that of the operation before
+   * @param micros from the start of the recording; before that of the operation before, that counts
    */
   public Ongoing begin(TracedRequest request, long micros) {
     synchronized (writer) {
-      long before = entries.isEmpty() ? 0 : entries.getLast().startMicros;
-      Ongoing ongoing = new Ongoing(request.with(writer.keys()), Math.max(before, micros));
+      lastMicros = Math.max(lastMicros, micros);
+      Ongoing ongoing = new Ongoing(request.with(writer.keys()), lastMicros);
+      if (!writer.began()) {
+        ongoing.entry = ongoing.unanswered();
+        return ongoing;
+      }
       entries.add(ongoing);
       peak = Math.max(peak, ++inFlight);
       if (entries.size() > MOST_WAITING) {

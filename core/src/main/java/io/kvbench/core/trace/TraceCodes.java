@@ -14,6 +14,10 @@ import java.util.List;
  * grow at its end and never change otherwise.
  */
 final class TraceCodes {
+  static final String UNKNOWN =
+      "it has a kind of operation or answer that this kvbench does not know; use a later version of"
+          + " kvbench";
+
   static final List<OperationType> TYPES =
       List.of(
           OperationType.INSERT,
@@ -70,7 +74,7 @@ final class TraceCodes {
    */
   static <E> E value(List<E> codes, long code) throws IOException {
     if (code < 0 || code >= codes.size()) {
-      throw new IOException("there is no such code as " + code);
+      throw new IOException(UNKNOWN);
     }
     return codes.get((int) code);
   }

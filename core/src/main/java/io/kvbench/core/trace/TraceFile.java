@@ -113,7 +113,8 @@ public record TraceFile(
   /**
    * Opens a file. One that is cut off or damaged is read up to there.
    *
-   * @throws IOException if it cannot be read, or is no trace; the message is a clause for the user
+   * @throws IOException if it cannot be read, is no trace, or has what this version does not know
+   *     or no version writes, although its sums are right; the message is a clause for the user
    */
   public static TraceFile open(Path path) throws IOException {
     try (InputStream in = new BufferedInputStream(InputFile.open(path), 1 << 16)) {
@@ -155,7 +156,11 @@ public record TraceFile(
     TraceFile read(InputStream in, long behindHeader) throws IOException {
       long offset = behindHeader;
       for (TraceBlock block = TraceBlock.read(in); block != null; block = TraceBlock.read(in)) {
-        add(block, offset);
+        try {
+          add(block, offset);
+        } catch (IOException e) {
+          throw new IOException("the block at byte %d: %s".formatted(offset, e.getMessage()), e);
+        }
         offset += block.length();
       }
       return result(offset);

@@ -32,6 +32,11 @@ import org.jspecify.annotations.Nullable;
 public final class TraceWriter implements TraceSink, Closeable {
   private static final int RECORDS = 4096;
 
+  /** Kinds beyond these are counted together: clients choose names, such as those of methods. */
+  private static final int MOST_KINDS = 1000;
+
+  private static final String OTHER_KINDS = "other requests";
+
   private final OutputStream out;
   private final UnaryOperator<Key> keys;
   private final Map<String, SessionTrace> sessions = new HashMap<>();
@@ -78,7 +83,8 @@ public final class TraceWriter implements TraceSink, Closeable {
 
   @Override
   public synchronized void ignored(String what) {
-    ignored.merge(what, 1L, Long::sum);
+    boolean known = ignored.containsKey(what) || ignored.size() < MOST_KINDS;
+    ignored.merge(known ? what : OTHER_KINDS, 1L, Long::sum);
   }
 
   /** Returns how many operations have been sent to the file or wait for an answer. */
@@ -111,9 +117,16 @@ public final class TraceWriter implements TraceSink, Closeable {
     flushRecords();
   }
 
+  /** Counts an operation; returns whether the file takes any more. */
+  boolean began() {
+    if (!closed) {
+      operations++;
+    }
+    return !closed;
+  }
+
   /** Notes a record that was there before, by the first operation on it. */
   void ended(TraceEntry entry) {
-    operations++;
     for (TracedPart part : entry.request().parts()) {
       OperationType type = part.type();
       if (isOfOneRecord(type) && seen.add(part.key())) {

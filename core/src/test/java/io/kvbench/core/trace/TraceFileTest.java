@@ -10,11 +10,14 @@ import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.RangeContent;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.Status;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -306,5 +309,99 @@ class TraceFileTest {
     assertThat(keys.get(1)).isNotEqualTo(keys.get(0)).startsWith(keys.get(4));
     assertThat(keys.get(0)).endsWith(keys.get(3));
     assertThat(Files.readString(file, StandardCharsets.ISO_8859_1)).doesNotContain("secret");
+  }
+
+  /** Writes a trace of one block of operations whose sum is right. */
+  private void write(TraceHeader header, long... head) throws IOException {
+    ByteArrayOutputStream numbers = new ByteArrayOutputStream();
+    for (long number : head) {
+      Varints.put(numbers, number);
+    }
+    try (OutputStream out = Files.newOutputStream(file)) {
+      ByteArrayOutputStream empty = new ByteArrayOutputStream();
+      out.write(TraceBlock.encode(TraceBlock.FILE, header.encode(), empty));
+      out.write(TraceBlock.encode(TraceBlock.OPERATIONS, numbers, empty));
+    }
+  }
+
+  /** Session, count, first, length, peak; number of types, the type and its count; the rest. */
+  @Test
+  void whatNoVersionWritesIsRefusedWithItsPlace() throws Exception {
+    TraceHeader header = new TraceHeader("test", Instant.EPOCH, false);
+    write(header, 0, 1, 5, 9, 1, 1, 1, 1, 1, 0, 0, 0, 0, 1);
+    assertThat(TraceFile.open(file).operations()).isEqualTo(1);
+
+    write(header, 0, 1, Long.MAX_VALUE, 9, 1, 1, 1, 1, 1, 0, 0, 0, 0, 1);
+    assertThatThrownBy(() -> TraceFile.open(file))
+        .isInstanceOf(IOException.class)
+        .hasMessageMatching("the block at byte \\d+: its operations have a negative time");
+
+    write(header, 0, 2, 5, 9, 1, 1, 1, 1, 1, 0, 0, 0, 0, 1);
+    assertThatThrownBy(() -> TraceFile.open(file))
+        .hasMessageEndingWith("its numbers of operations contradict each other");
+
+    write(header, 0, 1, 5, 9, 1, 1, TraceCodes.TYPES.size(), 1, 1, 0, 0, 0, 0, 1);
+    assertThatThrownBy(() -> TraceFile.open(file))
+        .hasMessageEndingWith("use a later version of kvbench");
+  }
+
+  @Test
+  void aTraceOfALaterVersionSaysWhich() throws Exception {
+    ByteArrayOutputStream header = new ByteArrayOutputStream();
+    Varints.put(header, TraceHeader.VERSION + 1L);
+    Files.write(file, TraceBlock.encode(TraceBlock.FILE, header, new ByteArrayOutputStream()));
+
+    assertThatThrownBy(() -> TraceFile.open(file))
+        .hasMessage("it is a trace of version 2, and this kvbench reads version 1");
+  }
+
+  @Test
+  void whatIsInFlightAtTheEndIsUnansweredAndWhatFollowsIsNotRecorded() throws Exception {
+    try (TraceWriter writer = Traces.writer(file)) {
+      SessionTrace session = writer.session("one");
+      SessionTrace.Ongoing open = session.begin(Traces.read("a"), 10);
+      assertThat(writer.operations()).isEqualTo(1);
+      writer.finish();
+      session.end(open, ErrorKind.CONNECTION_LOST, TracedPart.NONE, 11);
+      session.end(session.begin(Traces.read("b"), 12), Outcome.OK, 1, 13);
+      writer.flush();
+      assertThat(writer.operations()).isEqualTo(1);
+      assertThat(writer.problem()).isEmpty();
+    }
+
+    assertThat(Traces.entries(TraceFile.open(file), 0))
+        .containsExactly(
+            new TraceEntry(
+                Traces.read("a"), 10, TraceEntry.UNANSWERED, Optional.empty(), TracedPart.NONE));
+  }
+
+  @Test
+  void timesOfASessionNeverGoBack() throws Exception {
+    try (TraceWriter writer = Traces.writer(file)) {
+      SessionTrace session = writer.session("one");
+      for (long micros : new long[] {10, 5, 20, 7}) {
+        session.end(session.begin(Traces.read("a"), micros), Outcome.OK, 1, micros);
+        writer.flush();
+      }
+    }
+
+    assertThat(Traces.entries(TraceFile.open(file), 0))
+        .extracting(TraceEntry::startMicros)
+        .containsExactly(10L, 10L, 20L, 20L);
+  }
+
+  @Test
+  void namesThatClientsChooseDoNotFillTheTrace() throws Exception {
+    try (TraceWriter writer = Traces.writer(file)) {
+      for (int kind = 0; kind < 100_000; kind++) {
+        writer.ignored("kind " + kind);
+      }
+      writer.ignored("kind 5");
+    }
+
+    Map<String, Long> ignored = TraceFile.open(file).ignored();
+
+    assertThat(ignored).hasSize(1001).containsEntry("kind 5", 2L);
+    assertThat(ignored).containsEntry("other requests", 99_000L);
   }
 }
