@@ -14,8 +14,10 @@ import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpMessage;
+import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpRequestDecoder;
+import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpResponseDecoder;
 import io.netty.handler.codec.http.HttpStatusClass;
 import java.io.IOException;
@@ -43,15 +45,26 @@ public final class ConsulTraffic implements TrafficDecoder {
   private final TraceSink sink;
   private final SessionTrace session;
   private final Requests requests;
+  private final Deque<Sent> sent = new ArrayDeque<>();
+
+  /**
+   * For requests whose answers have not begun: whether these have no body, whatever their length.
+   */
+  private final Deque<Boolean> heads = new ArrayDeque<>();
+
   private final EmbeddedChannel fromClient =
       new EmbeddedChannel(
           new HttpRequestDecoder(LONGEST_LINE, LONGEST_HEADERS, LONGEST_CHUNK),
           new HttpObjectAggregator(LONGEST));
   private final EmbeddedChannel fromServer =
       new EmbeddedChannel(
-          new HttpResponseDecoder(LONGEST_LINE, LONGEST_HEADERS, LONGEST_CHUNK),
+          new HttpResponseDecoder(LONGEST_LINE, LONGEST_HEADERS, LONGEST_CHUNK) {
+            @Override
+            protected boolean isContentAlwaysEmpty(HttpMessage answer) {
+              return answersHead(answer) || super.isContentAlwaysEmpty(answer);
+            }
+          },
           new HttpObjectAggregator(LONGEST));
-  private final Deque<Sent> sent = new ArrayDeque<>();
 
   /**
    * Creates the decoder of a connection.
@@ -101,6 +114,7 @@ public final class ConsulTraffic implements TrafficDecoder {
     sent.add(
         new Sent(
             read.request().map(each -> session.begin(each, micros)).orElse(null), read.form()));
+    heads.add(request.method().equals(HttpMethod.HEAD));
   }
 
   @Override
@@ -118,6 +132,14 @@ public final class ConsulTraffic implements TrafficDecoder {
         answer.release();
       }
     }
+  }
+
+  /** Called once for each answer, behind its headers. */
+  private boolean answersHead(HttpMessage message) {
+    boolean last =
+        message instanceof HttpResponse answer
+            && answer.status().codeClass() != HttpStatusClass.INFORMATIONAL;
+    return last && Boolean.TRUE.equals(heads.poll());
   }
 
   private void answer(FullHttpResponse answer, long micros) throws IOException {

@@ -17,18 +17,40 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Turns requests into operations. For one connection. */
 final class Requests {
   private static final String RECORDS = "/v1/kv/";
   private static final String TRANSACTION = "/v1/txn";
+  private static final Set<String> METHODS =
+      Set.of("GET", "PUT", "POST", "DELETE", "HEAD", "OPTIONS", "PATCH");
   private static final String VALUE = "\"Value\":\"";
   private static final int QUARTET = 4;
   private static final ObjectMapper JSON = new ObjectMapper();
+
+  private static final Pattern ENDPOINT =
+      Pattern.compile(
+          "/v1/(acl|agent|catalog|config|connect|coordinate|event|health|kv|operator|query|session"
+              + "|snapshot|status|txn)(?:/([a-z-]{1,30})(?![^/]))?(?![^/])");
+
+  /** Areas whose endpoints have the name of what they do behind that of the area. */
+  private static final Set<String> NAMED =
+      Set.of(
+          "acl",
+          "agent",
+          "catalog",
+          "connect",
+          "coordinate",
+          "event",
+          "health",
+          "session",
+          "status");
+
   private static final Set<OperationType> WRITES =
       EnumSet.of(
           OperationType.UPDATE,
@@ -73,7 +95,7 @@ final class Requests {
       return transaction(body, consistency(parameters));
     }
     if (!path.startsWith(RECORDS)) {
-      return Read.ignored(method + " " + kind(path));
+      return Read.ignored(kind(method, path));
     }
     Key key = key(decoded(path.substring(RECORDS.length())));
     return switch (method) {
@@ -84,7 +106,7 @@ final class Requests {
               ? Read.ignored("DELETE kv with recurse")
               : Read.of(
                   TracedRequest.write(OperationType.DELETE, key, TracedPart.NONE), Form.OTHER);
-      default -> Read.ignored(method + " kv");
+      default -> Read.ignored(kind(method, path));
     };
   }
 
@@ -105,12 +127,22 @@ final class Requests {
     }
   }
 
-  /** Returns the first parts of a path, which name no record. */
+  private static String kind(String method, String path) {
+    return (METHODS.contains(method) ? method : "another method") + " " + kind(path);
+  }
+
+  /**
+   * Returns what names the endpoint of a path, and nothing that a client may have chosen, such as
+   * the ID of a query.
+   */
   private static String kind(String path) {
-    String[] parts = path.split("/", -1);
-    return parts.length > 3
-        ? "%s/%s".formatted(parts[2], parts[3]).toLowerCase(Locale.ROOT)
-        : "other path";
+    Matcher endpoint = ENDPOINT.matcher(path);
+    if (!endpoint.lookingAt()) {
+      return "another path";
+    }
+    String area = endpoint.group(1);
+    String of = endpoint.group(2);
+    return of == null || !NAMED.contains(area) ? area : area + "/" + of;
   }
 
   private static Read get(Key key, Map<String, List<String>> parameters) {

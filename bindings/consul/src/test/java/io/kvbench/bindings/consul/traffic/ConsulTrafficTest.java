@@ -7,6 +7,7 @@ import io.kvbench.testkit.RecordedTraffic;
 import io.kvbench.testkit.RecordedTraffic.Turn;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -134,6 +135,51 @@ class ConsulTrafficTest {
                 1L,
                 "DELETE kv with recurse",
                 1L));
+  }
+
+  @Test
+  void namesThatClientsChooseAreNotKept() throws Exception {
+    List<Turn> turns = new ArrayList<>();
+    for (String line :
+        List.of(
+            "GET /v1/query/s3cret",
+            "PUT /v1/acl/token/s3cret",
+            "GET /ui/dc1/kv/s3cret",
+            "S3CRET /v1/kv/kvbench/a",
+            "GET /v1/kv?token=s3cret")) {
+      turns.add(request(line, ""));
+      turns.add(answer("200 OK", ""));
+    }
+
+    RecordedTraffic traffic = RecordedTraffic.of(TRAFFIC, directory, 100, turns);
+
+    assertThat(traffic.failure()).isEmpty();
+    assertThat(traffic.operations()).isEmpty();
+    assertThat(traffic.ignored().keySet())
+        .containsExactlyInAnyOrder(
+            "GET query", "PUT acl/token", "GET another path", "another method kv", "GET kv");
+  }
+
+  /** Such an answer states the length of a body that it has not. */
+  @Test
+  void anAnswerToHeadHasNoBody() throws Exception {
+    Turn length =
+        Turn.received(
+            "HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n".getBytes(StandardCharsets.UTF_8));
+    RecordedTraffic traffic =
+        RecordedTraffic.of(
+            TRAFFIC,
+            directory,
+            100,
+            List.of(
+                request("HEAD /v1/status/leader", ""),
+                length,
+                request("GET /v1/kv/kvbench/a?raw", ""),
+                answer("200 OK", "12345")));
+
+    assertThat(traffic.failure()).isEmpty();
+    assertThat(traffic.operations()).containsExactly("READ a: OK, 5 bytes");
+    assertThat(traffic.ignored()).isEqualTo(Map.of("HEAD status/leader", 1L));
   }
 
   @Test

@@ -22,6 +22,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Turns the messages of calls into operations and outcomes. For one connection. */
 final class Calls {
@@ -77,16 +79,19 @@ final class Calls {
     }
   }
 
+  private static final Pattern ANY_METHOD =
+      Pattern.compile("/(?:etcdserverpb|v3lockpb|v3electionpb)\\.([A-Za-z]{1,40}/[A-Za-z]{1,40})");
+
   private final String prefix;
 
   Calls(String prefix) {
     this.prefix = prefix;
   }
 
-  /** Returns the name of a method without its package. */
+  /** Returns the name of a method without its package, if it is one of etcd's. */
   static String name(String path) {
-    int dot = path.indexOf('.');
-    return dot < 0 || path.length() > 100 ? "another call" : path.substring(dot + 1);
+    Matcher method = ANY_METHOD.matcher(path);
+    return method.matches() ? method.group(1) : "another call";
   }
 
   Read read(Method method, ByteBuffer message) throws InvalidProtocolBufferException {

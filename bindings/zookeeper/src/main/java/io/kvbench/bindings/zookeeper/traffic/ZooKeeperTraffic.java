@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Iterator;
 import org.apache.jute.BinaryInputArchive;
 import org.apache.zookeeper.KeeperException.Code;
 import org.apache.zookeeper.ZooDefs.OpCode;
@@ -36,7 +37,11 @@ public final class ZooKeeperTraffic implements TrafficDecoder {
   private static final int LETTERS = 0x40;
 
   /** A request that was sent and not answered; without an operation if it has none. */
-  private record Sent(int xid, int type, SessionTrace.@Nullable Ongoing ongoing) {}
+  private record Sent(int xid, int type, SessionTrace.@Nullable Ongoing ongoing) {
+    boolean authenticates() {
+      return type == OpCode.auth || type == OpCode.sasl;
+    }
+  }
 
   private final TraceSink sink;
   private final Requests requests;
@@ -151,10 +156,7 @@ public final class ZooKeeperTraffic implements TrafficDecoder {
     if (header.getXid() == NOTIFICATION_XID) {
       return;
     }
-    Sent request = sent.poll();
-    if (request == null || request.xid() != header.getXid()) {
-      throw new IOException("an answer to no request");
-    }
+    Sent request = answered(header.getXid());
     SessionTrace.Ongoing ongoing = request.ongoing();
     if (ongoing == null) {
       return;
@@ -169,6 +171,23 @@ public final class ZooKeeperTraffic implements TrafficDecoder {
       }
     }
     session().end(ongoing, status(code), bytes, micros);
+  }
+
+  /** Servers answer authentication at once, and so before requests that were sent earlier. */
+  private Sent answered(int xid) throws IOException {
+    Sent first = sent.peek();
+    if (first != null && first.xid() == xid) {
+      return sent.remove();
+    }
+    Iterator<Sent> later = sent.iterator();
+    while (later.hasNext()) {
+      Sent request = later.next();
+      if (request.xid() == xid && request.authenticates()) {
+        later.remove();
+        return request;
+      }
+    }
+    throw new IOException("an answer to no request");
   }
 
   private static Status status(int code) {

@@ -207,6 +207,28 @@ class ZooKeeperTrafficTest {
                 1L));
   }
 
+  /** The server does not queue it behind requests that were sent before. */
+  @Test
+  void authenticationMayBeAnsweredBeforeEarlierRequests() throws Exception {
+    RecordedTraffic traffic =
+        RecordedTraffic.of(
+            TRAFFIC,
+            directory,
+            1_000,
+            List.of(
+                CONNECT,
+                CONNECTED,
+                request(1, OpCode.getData, new GetDataRequest("/kvbench/a", false)),
+                request(AUTH_XID, OpCode.auth, new AuthPacket(0, "digest", new byte[4])),
+                request(2, OpCode.getData, new GetDataRequest("/kvbench/b", false)),
+                answer(AUTH_XID, Code.OK),
+                answer(1, Code.NONODE),
+                answer(2, Code.OK, new GetDataResponse(new byte[3], new Stat()))));
+
+    assertThat(traffic.failure()).isEmpty();
+    assertThat(traffic.operations()).containsExactly("READ a: NOT_FOUND", "READ b: OK, 3 bytes");
+  }
+
   @Test
   void commandsOfFourLettersAreNoSession() throws Exception {
     RecordedTraffic traffic =
