@@ -5,25 +5,25 @@ import io.kvbench.core.file.InputFile;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.trace.TraceSink;
 import io.kvbench.reports.table.Quantities;
+import io.kvbench.reports.text.PlainText;
 import io.kvbench.runner.record.KeeperLogText;
 import io.kvbench.runner.record.MonitorText;
+import io.kvbench.runner.record.TextLines;
 import io.kvbench.runner.record.TraceText;
-import java.io.BufferedReader;
+import java.io.BufferedInputStream;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The conversion of another tool's text to a trace. */
 final class TextConversion {
-  private static final long TELL_NANOS = Duration.ofSeconds(2).toNanos();
-  private static final int LOOK = 4096;
-
   /** What can be converted. */
   enum Format {
     MONITOR,
@@ -72,41 +72,108 @@ final class TextConversion {
     if (from == null || file == null) {
       return terminal.fail("--convert and --input must be used together", ExitCode.USAGE);
     }
-    long number = 0;
-    try (BufferedReader lines =
-        new BufferedReader(new InputStreamReader(InputFile.open(file), StandardCharsets.UTF_8))) {
+    Malformed malformed = new Malformed(sink);
+    try (InputStream in = new BufferedInputStream(InputFile.open(file), 1 << 16)) {
+      Progress progress = new Progress(terminal, clock, Files.size(file));
       TraceText text = from.reader(sink);
-      long size = Files.size(file);
-      long start = clock.nanos();
-      long told = start;
-      long characters = 0;
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        number++;
-        characters += line.length() + 1;
-        text.line(line);
-        if (number % LOOK == 0 && clock.nanos() - told >= TELL_NANOS) {
-          told = clock.nanos();
-          tell(terminal, number, (double) characters / Math.max(1, size), told - start);
-        }
+      TextLines lines = new TextLines(in);
+      while (lines.advance() && !malformed.isHopeless()) {
+        malformed.counting(text, lines);
+        progress.at(malformed.lines, lines.bytes());
       }
       text.end();
-      return ExitCode.FINE;
     } catch (IOException e) {
-      String where = number == 0 ? file.toString() : file + ", line " + number;
-      return terminal.fail(where + ": " + FileReason.of(e), ExitCode.USAGE);
+      return terminal.fail(file + ": " + FileReason.of(e), ExitCode.USAGE);
+    }
+    return malformed.told(terminal, file) ? ExitCode.FINE : ExitCode.USAGE;
+  }
+
+  /** Lines that are not of the format: a log may have been cut, or may have other text in it. */
+  private static final class Malformed {
+    private static final int EXAMPLES = 5;
+    private static final int HOPELESS = 1000;
+
+    private final TraceSink sink;
+    private final List<String> examples = new ArrayList<>();
+    private long lines;
+    private long count;
+
+    Malformed(TraceSink sink) {
+      this.sink = sink;
+    }
+
+    void counting(TraceText text, TextLines from) {
+      lines++;
+      try {
+        text.line(from.line());
+      } catch (IOException e) {
+        count++;
+        sink.ignored("line of another form");
+        if (examples.size() < EXAMPLES) {
+          examples.add("line %d: %s".formatted(lines, e.getMessage()));
+        }
+      }
+    }
+
+    /** Returns whether it is another format, as it seems. */
+    boolean isHopeless() {
+      return count == lines && count >= HOPELESS;
+    }
+
+    /** Says what could not be read; returns whether anything could. */
+    boolean told(Terminal terminal, Path file) {
+      if (count > 0 && count == lines) {
+        terminal.fail(file + ", " + examples.getFirst(), ExitCode.USAGE);
+        return false;
+      }
+      if (count > 0) {
+        terminal
+            .err()
+            .println(
+                "kvbench: %s: %s of %s not converted:"
+                    .formatted(file, Quantities.count(count), Quantities.count(lines, "line")));
+        examples.forEach(example -> terminal.err().println("  " + PlainText.of(example)));
+        terminal.err().flush();
+      }
+      return true;
     }
   }
 
-  private static void tell(Terminal terminal, long lines, double share, long nanos) {
-    long left = Math.round(nanos * (1 - Math.min(1, share)) / Math.max(share, 1e-9));
-    terminal
-        .err()
-        .println(
-            "converted %s in %s, about %s left"
-                .formatted(
-                    Quantities.count(lines, "line"),
-                    Quantities.elapsed(nanos),
-                    Quantities.elapsed(left)));
-    terminal.err().flush();
+  /** Says every few seconds how far it is. */
+  private static final class Progress {
+    private static final long TELL_NANOS = Duration.ofSeconds(2).toNanos();
+    private static final int LOOK = 4096;
+
+    private final Terminal terminal;
+    private final NanoClock clock;
+    private final long size;
+    private final long start;
+    private long told;
+
+    Progress(Terminal terminal, NanoClock clock, long size) {
+      this.terminal = terminal;
+      this.clock = clock;
+      this.size = Math.max(1, size);
+      start = clock.nanos();
+      told = start;
+    }
+
+    void at(long lines, long bytes) {
+      if (lines % LOOK != 0 || clock.nanos() - told < TELL_NANOS) {
+        return;
+      }
+      told = clock.nanos();
+      long nanos = told - start;
+      double share = Math.clamp((double) bytes / size, 1e-9, 1);
+      terminal
+          .err()
+          .println(
+              "converted %s in %s, about %s left"
+                  .formatted(
+                      Quantities.count(lines, "line"),
+                      Quantities.elapsed(nanos),
+                      Quantities.elapsed(Math.round(nanos * (1 - share) / share))));
+      terminal.err().flush();
+    }
   }
 }

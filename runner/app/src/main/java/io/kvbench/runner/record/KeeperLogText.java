@@ -121,7 +121,7 @@ public final class KeeperLogText implements TraceText {
         first = micros;
       }
       return Math.max(0, micros - first);
-    } catch (DateTimeException e) {
+    } catch (DateTimeException | ArithmeticException e) {
       throw new IOException("event_time is not a time as in 2026-01-31 12:00:00.000000", e);
     }
   }
@@ -247,25 +247,25 @@ public final class KeeperLogText implements TraceText {
   /** A backslash escapes tabs, line ends and itself. */
   private static byte[] unescaped(String text) {
     if (text.indexOf('\\') < 0) {
-      return text.getBytes(StandardCharsets.UTF_8);
+      return text.getBytes(StandardCharsets.ISO_8859_1);
     }
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(text.length());
     for (int at = 0; at < text.length(); at++) {
       char character = text.charAt(at);
       if (character == '\\' && at + 1 < text.length()) {
         at++;
-        bytes.writeBytes(
+        bytes.write(
             switch (text.charAt(at)) {
-              case 't' -> new byte[] {'\t'};
-              case 'n' -> new byte[] {'\n'};
-              case 'r' -> new byte[] {'\r'};
-              case 'b' -> new byte[] {'\b'};
-              case 'f' -> new byte[] {'\f'};
-              case '0' -> new byte[] {0};
-              default -> String.valueOf(text.charAt(at)).getBytes(StandardCharsets.UTF_8);
+              case 't' -> '\t';
+              case 'n' -> '\n';
+              case 'r' -> '\r';
+              case 'b' -> '\b';
+              case 'f' -> '\f';
+              case '0' -> 0;
+              default -> text.charAt(at);
             });
       } else {
-        bytes.writeBytes(String.valueOf(character).getBytes(StandardCharsets.UTF_8));
+        bytes.write(character);
       }
     }
     return bytes.toByteArray();

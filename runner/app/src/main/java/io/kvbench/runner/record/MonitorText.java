@@ -9,7 +9,6 @@ import io.kvbench.core.trace.TracedPart;
 import io.kvbench.core.trace.TracedRequest;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -24,7 +23,7 @@ import java.util.regex.Pattern;
  */
 public final class MonitorText implements TraceText {
   private static final Pattern LINE =
-      Pattern.compile("\\+?(\\d{1,12})\\.(\\d{6}) \\[\\d+ ([^\\]]+)\\] (\".*)");
+      Pattern.compile("\\+?(\\d{1,12})\\.(\\d{6}) \\[\\d+ (.+?)\\] (\".*)");
   private static final long MICROS = 1_000_000;
 
   private final TraceSink sink;
@@ -163,7 +162,7 @@ public final class MonitorText implements TraceText {
       if (character == '\\' && at + 1 < text.length()) {
         at = escaped(text, at + 1, word);
       } else {
-        word.writeBytes(String.valueOf(character).getBytes(StandardCharsets.UTF_8));
+        word.write(character);
         at++;
       }
     }

@@ -7,7 +7,9 @@ public interface TraceText {
   /**
    * Reads a line.
    *
-   * @throws IOException if it is not of the format; the message is a clause for the user
+   * @param line one character for each byte
+   * @throws IOException if it is not of the format, and has been passed over; the message is a
+   *     clause for the user
    */
   void line(String line) throws IOException;
 

@@ -13,7 +13,9 @@ import io.kvbench.core.trace.TraceHeader;
 import io.kvbench.core.trace.TraceSink;
 import io.kvbench.core.trace.TraceWriter;
 import io.kvbench.core.trace.TracedPart;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -104,6 +106,38 @@ class TraceTextTest {
     assertThat(entries(trace, 1)).allMatch(entry -> entry.answer().isEmpty());
     assertThat(trace.sessions()).allMatch(session -> session.peak() == 1);
     assertThat(trace.recordsBefore()).isEqualTo(1);
+  }
+
+  @Test
+  void addressesOfVersion6AndBytesThatAreNoTextAreRead() throws Exception {
+    TraceFile trace =
+        convert(
+            MonitorText::new,
+            "1339518083.000000 [0 [::1]:60866] \"set\" \"k\" \"\u00e9\u00ff\"",
+            "1339518083.000001 [0 unix:/tmp/s] \"get\" \"] \\\"\"");
+
+    assertThat(trace.sessions()).hasSize(2);
+    assertThat(entries(trace, 0)).extracting(TraceTextTest::words).containsExactly("0 UPDATE k=2");
+    assertThat(entries(trace, 1)).extracting(TraceTextTest::words).containsExactly("1 READ ] \"");
+  }
+
+  @Test
+  void linesEndAsTheyDoEverywhereAndOnesThatAreTooLongArePassedOver() throws Exception {
+    byte[] text = "a\r\n\n12345\n123456\nx".getBytes(StandardCharsets.UTF_8);
+    TextLines lines = new TextLines(new ByteArrayInputStream(text), 5);
+
+    assertThat(lines.advance()).isTrue();
+    assertThat(lines.line()).isEqualTo("a");
+    assertThat(lines.advance()).isTrue();
+    assertThat(lines.line()).isEmpty();
+    assertThat(lines.advance()).isTrue();
+    assertThat(lines.line()).isEqualTo("12345");
+    assertThat(lines.advance()).isTrue();
+    assertThatThrownBy(lines::line).hasMessage("it is longer than 5 bytes");
+    assertThat(lines.advance()).isTrue();
+    assertThat(lines.line()).isEqualTo("x");
+    assertThat(lines.advance()).isFalse();
+    assertThat(lines.bytes()).isEqualTo(text.length + 1L);
   }
 
   @ParameterizedTest
