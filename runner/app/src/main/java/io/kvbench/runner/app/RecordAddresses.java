@@ -3,6 +3,7 @@ package io.kvbench.runner.app;
 import io.kvbench.core.certificate.PemPair;
 import io.kvbench.core.certificate.Tls;
 import io.kvbench.core.setting.Problems;
+import io.kvbench.runner.record.Downstream;
 import io.kvbench.runner.record.Upstream;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -31,11 +32,29 @@ final class RecordAddresses {
       names = "--listen",
       paramLabel = "[HOST:]PORT",
       description =
-          "Where clients connect to, instead of the server. HOST defaults to loopback; another one"
-              + " opens the store, with the proxy's TLS identity, to whoever reaches it.")
+          "Where clients connect to, instead of the server. HOST defaults to loopback; any other"
+              + " requires --listen-cert, --listen-key and --listen-cacert.")
   private @Nullable String listen;
 
-  @Option(names = "--tls", description = "Speak TLS to the server, and plaintext to the clients.")
+  @Option(
+      names = "--listen-cert",
+      paramLabel = "FILE",
+      description = "Speak TLS to the clients, with the certificate in a PEM file.")
+  private @Nullable Path ownCertificate;
+
+  @Option(
+      names = "--listen-key",
+      paramLabel = "FILE",
+      description = "Unencrypted private key of --listen-cert in a PEM file (PKCS #8).")
+  private @Nullable Path ownKey;
+
+  @Option(
+      names = "--listen-cacert",
+      paramLabel = "FILE",
+      description = "Require of clients a certificate of an authority in a PEM file.")
+  private @Nullable Path clientAuthorities;
+
+  @Option(names = "--tls", description = "Speak TLS to the server.")
   private boolean tls;
 
   @Option(
@@ -61,7 +80,7 @@ final class RecordAddresses {
 
   /** Returns whether any of them was given. */
   boolean isAsked() {
-    return to != null || listen != null || isTls();
+    return to != null || listen != null || isTls() || isClientTls();
   }
 
   private boolean isTls() {
@@ -84,8 +103,23 @@ final class RecordAddresses {
         new Upstream(bare(host), port(address.get()), context, Optional.ofNullable(serverName)));
   }
 
-  /** Returns where to listen, in the same way. */
-  Optional<InetSocketAddress> listen(Problems problems) {
+  private boolean isClientTls() {
+    return ownCertificate != null || ownKey != null || clientAuthorities != null;
+  }
+
+  /** Returns where to listen, and for whom, in the same way. */
+  Optional<Downstream> downstream(Problems problems) {
+    Optional<InetSocketAddress> address = listen(problems);
+    Optional<SSLContext> context = isClientTls() ? clientContext(problems) : Optional.empty();
+    address
+        .filter(place -> !place.getAddress().isLoopbackAddress())
+        .ifPresent(place -> checkOffLoopback(problems));
+    return problems.isEmpty()
+        ? address.map(place -> new Downstream(place, context, clientAuthorities != null))
+        : Optional.empty();
+  }
+
+  private Optional<InetSocketAddress> listen(Problems problems) {
     return address("--listen", listen, problems)
         .map(
             address ->
@@ -99,6 +133,56 @@ final class RecordAddresses {
               }
               return !address.isUnresolved();
             });
+  }
+
+  /** Clients get the proxy's access to the server, which may be more than they have themselves. */
+  private void checkOffLoopback(Problems problems) {
+    boolean readable = ownCertificate == null;
+    boolean open = clientAuthorities == null;
+    if (readable || open) {
+      problems.add(
+          "--listen " + listen,
+          "is reachable from other machines"
+              + (readable ? "; encrypt with --listen-cert and --listen-key" : "")
+              + (open ? "; restrict access with --listen-cacert" : "")
+              + "; or listen on loopback and connect through ssh -L.");
+    }
+  }
+
+  private Optional<SSLContext> clientContext(Problems problems) {
+    Path certificateFile = ownCertificate;
+    Path keyFile = ownKey;
+    if (certificateFile == null || keyFile == null) {
+      problems.add(
+          "--listen-cert",
+          "--listen-cert and --listen-key must be used together, and --listen-cacert needs them.");
+      return Optional.empty();
+    }
+    PemPair own = new PemPair(certificateFile, keyFile);
+    Path trusted = clientAuthorities;
+    try {
+      return Optional.of(trusted == null ? Tls.identified(own) : Tls.mutual(own, trusted));
+    } catch (IOException e) {
+      problems.add("--listen-cert", e.getMessage() + ".");
+      return Optional.empty();
+    }
+  }
+
+  /** Refuses a proxy that would connect to itself, again and again. */
+  static void checkLoop(Upstream upstream, Downstream downstream, Problems problems) {
+    InetSocketAddress server = new InetSocketAddress(upstream.host(), upstream.port());
+    InetSocketAddress own = downstream.address();
+    if (server.isUnresolved() || server.getPort() != own.getPort()) {
+      return;
+    }
+    boolean all = own.getAddress().isAnyLocalAddress();
+    if (server.getAddress().equals(own.getAddress())
+        || server.getAddress().isAnyLocalAddress()
+        || (all && server.getAddress().isLoopbackAddress())) {
+      problems.add(
+          "--to " + upstream,
+          "is the address that the proxy listens on; choose another one with --listen.");
+    }
   }
 
   private static Optional<Matcher> address(
@@ -125,17 +209,17 @@ final class RecordAddresses {
 
   private Optional<SSLContext> context(Problems problems) {
     Path own = certificate;
-    Path ownKey = key;
-    if ((own == null) != (ownKey == null)) {
+    Path itsKey = key;
+    if ((own == null) != (itsKey == null)) {
       problems.add(own == null ? "--key" : "--cert", "--cert and --key must be used together.");
       return Optional.empty();
     }
     try {
       Path trusted = authorities;
-      if (own == null || ownKey == null) {
+      if (own == null || itsKey == null) {
         return Optional.of(trusted == null ? SSLContext.getDefault() : Tls.trusting(trusted));
       }
-      PemPair pair = new PemPair(own, ownKey);
+      PemPair pair = new PemPair(own, itsKey);
       return Optional.of(trusted == null ? Tls.identified(pair) : Tls.mutual(pair, trusted));
     } catch (IOException e) {
       problems.add("--tls", e.getMessage() + ".");

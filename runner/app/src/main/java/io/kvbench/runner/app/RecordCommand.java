@@ -14,11 +14,11 @@ import io.kvbench.core.trace.TraceHeader;
 import io.kvbench.core.trace.TraceWriter;
 import io.kvbench.reports.table.Quantities;
 import io.kvbench.reports.text.PlainText;
+import io.kvbench.runner.record.Downstream;
 import io.kvbench.runner.record.RecordingProxy;
 import io.kvbench.runner.record.Upstream;
 import io.kvbench.runner.run.Bindings.Reachable;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -118,12 +118,14 @@ final class RecordCommand implements Callable<Integer> {
     try (TraceWriter writer = writer(conversion.source())) {
       int code = conversion.convert(terminal, clock, writer);
       writer.finish();
-      if (code == ExitCode.FINE) {
+      if (code == ExitCode.FINE && writer.operations() > 0) {
         summary(writer, Optional.empty());
-      } else {
-        Files.deleteIfExists(out);
+        return code;
       }
-      return code;
+      Files.deleteIfExists(out);
+      return code == ExitCode.FINE
+          ? terminal.fail("the text has no operation that a trace can hold", ExitCode.USAGE)
+          : code;
     } catch (IOException e) {
       return unwritten(e);
     }
@@ -142,16 +144,19 @@ final class RecordCommand implements Callable<Integer> {
   private int record(Problems problems) {
     Optional<Traffic> traffic = traffic(problems);
     Optional<Upstream> upstream = addresses.upstream(problems);
-    Optional<InetSocketAddress> listen = addresses.listen(problems);
+    Optional<Downstream> downstream = addresses.downstream(problems);
+    if (upstream.isPresent() && downstream.isPresent()) {
+      RecordAddresses.checkLoop(upstream.get(), downstream.get(), problems);
+    }
     Integer limit = seconds;
     if (limit != null && limit < 1) {
       problems.add("--seconds", "must be at least 1.");
     }
-    if (traffic.isEmpty() || upstream.isEmpty() || listen.isEmpty() || !problems.isEmpty()) {
+    if (traffic.isEmpty() || upstream.isEmpty() || downstream.isEmpty() || !problems.isEmpty()) {
       return CommandLineApp.refuse(terminal, problems);
     }
     try (TraceWriter writer = writer(String.valueOf(system))) {
-      int code = record(traffic.get(), upstream.get(), listen.get(), writer);
+      int code = record(traffic.get(), upstream.get(), downstream.get(), writer);
       writer.finish();
       if (code != ExitCode.FINE && writer.operations() == 0) {
         Files.deleteIfExists(out);
@@ -185,12 +190,12 @@ final class RecordCommand implements Callable<Integer> {
     }
   }
 
-  private int record(
-      Traffic traffic, Upstream upstream, InetSocketAddress listen, TraceWriter writer) {
+  private int record(Traffic traffic, Upstream upstream, Downstream downstream, TraceWriter writer)
+      throws IOException {
     long start = clock.nanos();
     try (RecordingProxy proxy =
         RecordingProxy.start(
-            listen,
+            downstream,
             upstream,
             traffic,
             writer,
@@ -200,31 +205,32 @@ final class RecordCommand implements Callable<Integer> {
           .err()
           .println(
               "Recording what clients of %s:%d ask of %s; Ctrl-C ends it."
-                  .formatted(listen.getHostString(), proxy.port(), upstream));
+                  .formatted(downstream.address().getHostString(), proxy.port(), upstream));
       terminal.err().flush();
       await(start, proxy, writer);
+      writer.finish(); // First: what is in flight is not answered, but has not failed either.
       proxy.stop();
-      writer.finish();
       summary(writer, Optional.of(proxy));
-      return proxy.connections() > 0 && writer.operations() == 0 && proxy.undecoded() > 0
+      return writer.operations() == 0 && proxy.undecoded() + proxy.failed() > 0
           ? ExitCode.ENVIRONMENT
           : ExitCode.FINE;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return ExitCode.INTERRUPTED;
     } catch (IOException e) {
-      return writer.problem().isPresent()
-          ? unwritten(e)
-          : terminal.fail(
-              "cannot listen on %s: %s; choose another address with --listen"
-                  .formatted(listen, FileReason.of(e)),
-              ExitCode.ENVIRONMENT);
+      if (writer.problem().isPresent()) {
+        throw e;
+      }
+      return terminal.fail(
+          "cannot listen on %s: %s; choose another address with --listen"
+              .formatted(downstream.address(), FileReason.of(e)),
+          ExitCode.ENVIRONMENT);
     }
   }
 
   /** Waits for the end, and writes and tells meanwhile. */
   private void await(long start, RecordingProxy proxy, TraceWriter writer)
-      throws InterruptedException, IOException {
+      throws InterruptedException {
     CountDownLatch over = new CountDownLatch(1);
     stop.listen(over::countDown);
     Integer limit = seconds;
@@ -240,9 +246,7 @@ final class RecordCommand implements Callable<Integer> {
         writer.flush();
         flushed = now;
       }
-      if (writer.problem().isPresent()) {
-        throw writer.problem().get();
-      }
+      stopped |= writer.problem().isPresent();
       if (now - told >= STATUS_NANOS) {
         told = now;
         terminal.err().println(status(now - start, proxy, writer));
@@ -286,14 +290,18 @@ final class RecordCommand implements Callable<Integer> {
                                   PlainText.of(entry.getKey()),
                                   Quantities.count(entry.getValue()))));
     }
-    long undecoded = proxy.map(RecordingProxy::undecoded).orElse(0L);
-    if (undecoded > 0) {
-      terminal
-          .out()
-          .println(
-              Quantities.count(undecoded, "connection")
-                  + " could not be decoded to the end; bytes were passed on all the same.");
-    }
+    proxy.ifPresent(
+        passed -> {
+          tellSome(
+              passed.undecoded(), "could not be decoded to the end, and passed on all the same");
+          tellSome(passed.failed(), "did not get through to the server");
+        });
     terminal.out().flush();
+  }
+
+  private void tellSome(long count, String what) {
+    if (count > 0) {
+      terminal.out().println(Quantities.count(count, "connection") + " " + what + ".");
+    }
   }
 }

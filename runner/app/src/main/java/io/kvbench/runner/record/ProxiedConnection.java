@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -22,24 +23,30 @@ final class ProxiedConnection implements Closeable {
 
   private final Socket client;
   private final Socket server;
+  private final List<Socket> raw;
   private final LongSupplier micros;
   private final Consumer<String> undecodable;
   private final ReentrantLock decoding = new ReentrantLock();
   private @Nullable TrafficDecoder decoder;
 
   /**
-   * Creates the connection of two sockets, which it closes.
+   * Creates a connection.
    *
+   * @param client what to read from and write to, as {@code server}
+   * @param raw what is below these, which it closes: closing TLS would wait for a side that does
+   *     not read
    * @param undecodable is told once why the decoder failed, if it did
    */
   ProxiedConnection(
       Socket client,
       Socket server,
+      List<Socket> raw,
       TrafficDecoder decoder,
       LongSupplier micros,
       Consumer<String> undecodable) {
     this.client = client;
     this.server = server;
+    this.raw = List.copyOf(raw);
     this.decoder = decoder;
     this.micros = micros;
     this.undecodable = undecodable;
@@ -113,7 +120,7 @@ final class ProxiedConnection implements Closeable {
 
   @Override
   public void close() {
-    for (Socket socket : new Socket[] {client, server}) {
+    for (Socket socket : raw) {
       try {
         socket.close();
       } catch (IOException e) {

@@ -4,9 +4,10 @@ import io.kvbench.core.binding.Traffic;
 import io.kvbench.core.trace.TraceSink;
 import java.io.Closeable;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -23,8 +24,13 @@ import java.util.function.LongSupplier;
 public final class RecordingProxy implements Closeable {
   private static final int BACKLOG = 1024;
   private static final long CLOSE_SECONDS = 5;
+  private static final long ACCEPT_AGAIN_MILLIS = 200;
+
+  /** A client that connects again and again must not fill the terminal. */
+  private static final int MOST_NOTES = 20;
 
   private final ServerSocket listening;
+  private final Downstream downstream;
   private final Upstream upstream;
   private final Traffic traffic;
   private final TraceSink sink;
@@ -33,18 +39,21 @@ public final class RecordingProxy implements Closeable {
   private final AtomicInteger connections = new AtomicInteger();
   private final AtomicInteger running = new AtomicInteger();
   private final LongAdder undecoded = new LongAdder();
+  private final LongAdder failed = new LongAdder();
   private final Set<ProxiedConnection> open = ConcurrentHashMap.newKeySet();
   private final Set<String> told = ConcurrentHashMap.newKeySet();
   private final CountDownLatch ended = new CountDownLatch(1);
 
   private RecordingProxy(
       ServerSocket listening,
+      Downstream downstream,
       Upstream upstream,
       Traffic traffic,
       TraceSink sink,
       LongSupplier micros,
       Consumer<String> notes) {
     this.listening = listening;
+    this.downstream = downstream;
     this.upstream = upstream;
     this.traffic = traffic;
     this.sink = sink;
@@ -55,13 +64,12 @@ public final class RecordingProxy implements Closeable {
   /**
    * Starts a proxy.
    *
-   * @param listen port 0 for any
    * @param micros the time since the start of the recording
    * @param notes is told, in sentences and once each, what the user should know; from any thread
    * @throws IOException if it cannot listen there
    */
   public static RecordingProxy start(
-      InetSocketAddress listen,
+      Downstream downstream,
       Upstream upstream,
       Traffic traffic,
       TraceSink sink,
@@ -71,12 +79,13 @@ public final class RecordingProxy implements Closeable {
     ServerSocket socket = new ServerSocket();
     try {
       socket.setReuseAddress(true);
-      socket.bind(listen, BACKLOG);
+      socket.bind(downstream.address(), BACKLOG);
     } catch (IOException e) {
       socket.close();
       throw e;
     }
-    RecordingProxy proxy = new RecordingProxy(socket, upstream, traffic, sink, micros, notes);
+    RecordingProxy proxy =
+        new RecordingProxy(socket, downstream, upstream, traffic, sink, micros, notes);
     Thread.ofVirtual().name("record").start(proxy::accept);
     return proxy;
   }
@@ -101,46 +110,84 @@ public final class RecordingProxy implements Closeable {
     return undecoded.sum();
   }
 
+  /** Returns how many did not get as far as the server. */
+  public long failed() {
+    return failed.sum();
+  }
+
   private void accept() {
     try {
       while (!listening.isClosed()) {
-        Socket client = listening.accept();
-        int number = connections.incrementAndGet();
-        running.incrementAndGet();
-        Thread.ofVirtual().name("record-", number).start(() -> serve(client, number));
+        acceptOne();
       }
-    } catch (IOException e) {
-      if (!listening.isClosed()) {
-        tell("no more connections are accepted: " + e.getMessage());
-      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     } finally {
       ended.countDown();
     }
   }
 
-  private void serve(Socket client, int number) {
-    try (client) {
-      client.setTcpNoDelay(true);
-      try (Socket server = upstream.connect(traffic.applicationProtocols());
-          ProxiedConnection connection =
-              new ProxiedConnection(
-                  client,
-                  server,
-                  traffic.decoder(sink, "connection " + number),
-                  micros,
-                  this::undecodable)) {
-        open.add(connection);
-        if (!listening.isClosed()) {
-          connection.run();
-        }
-        open.remove(connection);
+  /**
+   * What keeps one connection from being accepted, such as too many open files, may be over soon.
+   */
+  private void acceptOne() throws InterruptedException {
+    try {
+      Socket client = listening.accept();
+      int number = connections.incrementAndGet();
+      running.incrementAndGet();
+      Thread.ofVirtual().name("record-", number).start(() -> serve(client, number));
+    } catch (IOException e) {
+      if (!listening.isClosed()) {
+        tell("a connection cannot be accepted: " + e.getMessage());
+        TimeUnit.MILLISECONDS.sleep(ACCEPT_AGAIN_MILLIS);
+      }
+    }
+  }
+
+  private void serve(Socket accepted, int number) {
+    try (accepted) {
+      accepted.setTcpNoDelay(true);
+      List<String> protocols = traffic.applicationProtocols();
+      Optional<Socket> client = secured(accepted, protocols);
+      if (client.isPresent()) {
+        serve(accepted, client.get(), protocols, number);
       }
     } catch (IOException e) {
+      failed.increment();
       tell("cannot connect to %s: %s".formatted(upstream, e.getMessage()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {
       running.decrementAndGet();
+    }
+  }
+
+  private Optional<Socket> secured(Socket accepted, List<String> protocols) {
+    try {
+      return Optional.of(downstream.secured(accepted, protocols));
+    } catch (IOException e) {
+      failed.increment();
+      tell("a client was refused: " + e.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  private void serve(Socket accepted, Socket client, List<String> protocols, int number)
+      throws IOException, InterruptedException {
+    try (Socket connected = upstream.connect();
+        ProxiedConnection connection =
+            new ProxiedConnection(
+                client,
+                upstream.secured(connected, protocols),
+                List.of(accepted, connected),
+                traffic.decoder(sink, "connection " + number),
+                micros,
+                this::undecodable)) {
+      open.add(connection);
+      if (!listening.isClosed()) {
+        connection.run();
+      }
+      open.remove(connection);
     }
   }
 
@@ -152,7 +199,7 @@ public final class RecordingProxy implements Closeable {
   }
 
   private void tell(String note) {
-    if (told.add(note)) {
+    if (told.size() < MOST_NOTES && told.add(note)) {
       notes.accept(note);
     }
   }

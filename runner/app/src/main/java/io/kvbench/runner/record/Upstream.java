@@ -3,6 +3,7 @@ package io.kvbench.runner.record;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
@@ -22,37 +23,51 @@ public record Upstream(
   /**
    * Connects to the server.
    *
-   * @param protocols what to offer in a TLS handshake; none if empty
+   * @throws IOException with a clause for the user as its message
    */
-  Socket connect(List<String> protocols) throws IOException {
+  Socket connect() throws IOException {
     Socket socket = new Socket();
     try {
+      InetSocketAddress address = new InetSocketAddress(host, port);
+      if (address.isUnresolved()) {
+        throw new IOException("unknown host");
+      }
       socket.setTcpNoDelay(true);
-      socket.connect(new InetSocketAddress(host, port), CONNECT_MILLIS);
-      return tls.isEmpty() ? socket : secured(tls.get(), socket, protocols);
+      socket.connect(address, CONNECT_MILLIS);
+      return socket;
+    } catch (SocketTimeoutException e) {
+      socket.close();
+      throw new IOException("no answer within " + CONNECT_MILLIS / 1_000 + " s", e);
     } catch (IOException e) {
       socket.close();
       throw e;
     }
   }
 
-  private Socket secured(SSLContext context, Socket socket, List<String> protocols)
-      throws IOException {
+  /**
+   * Returns what to read from and write to, after the handshake.
+   *
+   * @param protocols what to offer in the handshake; none if empty
+   */
+  Socket secured(Socket socket, List<String> protocols) throws IOException {
+    if (tls.isEmpty()) {
+      return socket;
+    }
     String name = serverName.orElse(host);
     SSLSocket secured =
-        (SSLSocket) context.getSocketFactory().createSocket(socket, name, port, true);
+        (SSLSocket) tls.get().getSocketFactory().createSocket(socket, name, port, true);
     SSLParameters parameters = secured.getSSLParameters();
     parameters.setEndpointIdentificationAlgorithm("HTTPS");
     if (!protocols.isEmpty()) {
       parameters.setApplicationProtocols(protocols.toArray(String[]::new));
     }
     secured.setSSLParameters(parameters);
-    secured.startHandshake();
+    Handshake.of(secured);
     return secured;
   }
 
   @Override
   public String toString() {
-    return host + ":" + port;
+    return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
   }
 }

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.ReplayResult;
+import io.kvbench.core.trace.TraceFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -89,14 +91,58 @@ class RecordCommandTest {
   }
 
   @Test
-  void aLineThatIsNotOfTheFormatIsNamedAndLeavesNoFile() throws Exception {
-    Files.writeString(text, Files.readString(text) + "what is this\n");
+  void linesThatAreNotOfTheFormatAreCountedAndToldAndTheRestIsConverted() throws Exception {
+    Files.writeString(text, "what is this\n" + Files.readString(text) + "1700000000.0 [0 a] \"g");
 
-    KvbenchCommand command = record("--convert", "monitor", "--input", text.toString());
+    KvbenchCommand command = converted();
+
+    assertThat(command.err())
+        .contains("monitor.txt: 2 of 202 lines not converted:", "line 1: it is not of the form")
+        .contains("line 202: ");
+    assertThat(command.out()).startsWith("200 operations of 4 sessions");
+    assertThat(TraceFile.open(trace).ignored()).isEqualTo(Map.of("line of another form", 2L));
+  }
+
+  @Test
+  void aTextOfAnotherFormatLeavesNoFile() throws Exception {
+    for (String other : List.of("what is this\n", "nonsense\n".repeat(5_000))) {
+      Files.writeString(text, other);
+
+      KvbenchCommand command = record("--convert", "monitor", "--input", text.toString());
+
+      assertThat(command.exitCode()).isEqualTo(ExitCode.USAGE);
+      assertThat(command.err()).contains("monitor.txt, line 1: it is not of the form");
+      assertThat(trace).doesNotExist();
+    }
+    Files.writeString(text, "");
+    KvbenchCommand empty = record("--convert", "monitor", "--input", text.toString());
+    assertThat(empty.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(empty.err()).contains("no operation that a trace can hold");
+    assertThat(trace).doesNotExist();
+  }
+
+  /** The proxy gives its clients access to the store. */
+  @Test
+  void anAddressThatOthersReachNeedsTlsAndCertificates() {
+    KvbenchCommand open = record("-db", "etcd", "--to", "h:1", "--listen", "0.0.0.0:12379");
+    assertThat(open.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(open.err())
+        .contains(
+            "--listen 0.0.0.0:12379", "--listen-cert and --listen-key", "with --listen-cacert");
+
+    KvbenchCommand half =
+        record("-db", "etcd", "--to", "h:1", "--listen", "[::]:1", "--listen-cacert", "ca.pem");
+    assertThat(half.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(half.err()).contains("must be used together", "is reachable from other machines");
+    assertThat(trace).doesNotExist();
+  }
+
+  @Test
+  void aProxyDoesNotConnectToItself() {
+    KvbenchCommand command = record("-db", "etcd", "--to", "localhost:2379", "--listen", "2379");
 
     assertThat(command.exitCode()).isEqualTo(ExitCode.USAGE);
-    assertThat(command.err()).contains("monitor.txt, line 201: it is not of the form");
-    assertThat(trace).doesNotExist();
+    assertThat(command.err()).contains("--to localhost:2379", "the proxy listens on");
   }
 
   @Test

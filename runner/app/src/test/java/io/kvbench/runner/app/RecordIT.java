@@ -25,6 +25,7 @@ import io.kvbench.core.trace.TraceWriter;
 import io.kvbench.runner.embed.Kvbench;
 import io.kvbench.runner.embed.PlanBuilder;
 import io.kvbench.runner.embed.WorkloadSpec;
+import io.kvbench.runner.record.Downstream;
 import io.kvbench.runner.record.RecordingProxy;
 import io.kvbench.runner.record.Upstream;
 import io.kvbench.runner.run.Bindings;
@@ -131,7 +132,7 @@ class RecordIT {
                 FilePermissions.OWNER);
         RecordingProxy proxy =
             RecordingProxy.start(
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                Downstream.plain(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)),
                 new Upstream(
                     endpoint.substring(0, colon),
                     Integer.parseInt(endpoint.substring(colon + 1)),

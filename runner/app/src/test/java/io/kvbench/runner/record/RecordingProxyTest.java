@@ -1,11 +1,15 @@
 package io.kvbench.runner.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.kvbench.core.binding.Traffic;
 import io.kvbench.core.binding.TrafficDecoder;
+import io.kvbench.core.certificate.PemPair;
+import io.kvbench.core.certificate.Tls;
 import io.kvbench.core.trace.SessionTrace;
 import io.kvbench.core.trace.TraceSink;
+import io.kvbench.testkit.Certificates;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -13,6 +17,9 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -20,10 +27,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Bytes pass the proxy as they are, whatever its decoder makes of them. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -100,8 +109,13 @@ class RecordingProxyTest {
   }
 
   private RecordingProxy proxy(Traffic traffic) throws IOException {
+    return proxy(
+        traffic, Downstream.plain(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)));
+  }
+
+  private RecordingProxy proxy(Traffic traffic, Downstream downstream) throws IOException {
     return RecordingProxy.start(
-        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+        downstream,
         new Upstream("127.0.0.1", server.getLocalPort(), Optional.empty(), Optional.empty()),
         traffic,
         new NoSink(),
@@ -181,6 +195,8 @@ class RecordingProxyTest {
     try (RecordingProxy proxy = proxy((sink, connection) -> new Copy())) {
       assertThat(exchange(proxy, new byte[0])).isEmpty();
       exchange(proxy, new byte[0]);
+      proxy.stop();
+      assertThat(proxy.failed()).isEqualTo(2);
     }
     assertThat(notes).singleElement().asString().startsWith("cannot connect to 127.0.0.1:");
   }
@@ -199,5 +215,90 @@ class RecordingProxyTest {
       assertThat(copy.sent.toByteArray()).containsExactly(1);
     }
     echo.get(60, TimeUnit.SECONDS);
+  }
+
+  @Test
+  void manyConnectionsAreOpenAtTheSameTime() throws Exception {
+    int count = 1_000;
+    List<Socket> clients = new ArrayList<>();
+    try (ServerSocket many = new ServerSocket(0, count, InetAddress.getLoopbackAddress());
+        RecordingProxy proxy =
+            RecordingProxy.start(
+                Downstream.plain(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)),
+                new Upstream("127.0.0.1", many.getLocalPort(), Optional.empty(), Optional.empty()),
+                (sink, connection) -> new Copy(),
+                new NoSink(),
+                time::incrementAndGet,
+                notes::add)) {
+      Thread.ofVirtual().start(() -> echoAll(many, count));
+      for (int number = 0; number < count; number++) {
+        Socket client = new Socket(InetAddress.getLoopbackAddress(), proxy.port());
+        clients.add(client);
+        client.getOutputStream().write(number % 251);
+      }
+      for (int number = 0; number < count; number++) {
+        assertThat(clients.get(number).getInputStream().read()).isEqualTo(number % 251);
+      }
+      assertThat(proxy.openConnections()).isEqualTo(count);
+      for (Socket client : clients) {
+        client.close();
+      }
+    }
+    assertThat(notes).isEmpty();
+  }
+
+  private static void echoAll(ServerSocket server, int count) {
+    for (int number = 0; number < count; number++) {
+      try {
+        Socket socket = server.accept();
+        Thread.ofVirtual()
+            .start(
+                () -> {
+                  try (socket) {
+                    socket.getInputStream().transferTo(socket.getOutputStream());
+                  } catch (IOException e) {
+                    // The proxy has closed it at the end of the test.
+                  }
+                });
+      } catch (IOException e) {
+        throw new AssertionError(e);
+      }
+    }
+  }
+
+  @Test
+  void clientsNeedTheCertificateThatTheProxyAsksFor(@TempDir Path directory) throws Exception {
+    Certificates certificates = new Certificates(directory);
+    Certificates.Pair pair = certificates.valid("both");
+    SSLContext known =
+        Tls.mutual(new PemPair(pair.certificate(), pair.key()), certificates.authority());
+    SSLContext unknown = Tls.trusting(certificates.authority());
+    Copy copy = new Copy();
+    Downstream downstream =
+        new Downstream(
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), Optional.of(known), true);
+    try (RecordingProxy proxy = proxy((sink, connection) -> copy, downstream)) {
+      try (Socket stranger = unknown.getSocketFactory().createSocket("127.0.0.1", proxy.port());
+          Socket plain = new Socket(InetAddress.getLoopbackAddress(), proxy.port())) {
+        assertThatThrownBy(() -> ask(stranger)).isInstanceOf(IOException.class);
+        plain.getOutputStream().write("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+      }
+      CompletableFuture<Void> echo = echo();
+      try (Socket client = known.getSocketFactory().createSocket("127.0.0.1", proxy.port())) {
+        assertThat(ask(client)).isEqualTo(7);
+      }
+      echo.get(60, TimeUnit.SECONDS);
+      copy.closed.get(60, TimeUnit.SECONDS);
+      proxy.stop();
+
+      assertThat(proxy.failed()).isEqualTo(2);
+    }
+    assertThat(copy.sent.toByteArray()).containsExactly(7);
+    assertThat(notes).hasSize(2).allMatch(note -> note.startsWith("a client was refused: "));
+  }
+
+  private static int ask(Socket client) throws IOException {
+    client.getOutputStream().write(7);
+    return client.getInputStream().read();
   }
 }
