@@ -28,10 +28,15 @@ final class ReplayPlanner {
   private static final List<Setting<?>> DECIDED =
       List.of(
           RunSettings.CLIENT_STEPS,
+          RunSettings.INITIAL_CLIENTS,
           RunSettings.TARGET,
           RunSettings.TARGET_FROM,
           RunSettings.TARGET_TO,
           RunSettings.TARGET_STEPS,
+          RunSettings.TARGET_STAGES,
+          RunSettings.TARGET_AMPLITUDE,
+          RunSettings.TARGET_PERIOD,
+          RunSettings.TARGET_TRACE,
           RunSettings.ARRIVALS,
           RunSettings.THINK_TIME,
           RunSettings.WARMUP_TIME,

@@ -160,6 +160,11 @@ class ReplayPlannerTest {
         "warmuptime=5s",
         "warmupcount=5",
         "clientsteps=1,2",
+        "clients.initial=1",
+        "target.stages=10s:100",
+        "target.amplitude=10",
+        "target.period=10s",
+        "target.trace=rates.csv",
         "dataintegrity=true"
       })
   void whatTheTraceDecidesCannotBeSet(String setting) {
