@@ -1,6 +1,6 @@
 # Read by the scripts beside it, after side-by-side.sh: servers of their own, kvbench on them, and the rows of a table.
 #
-# Before: $seconds, how long a side runs.
+# Before: $seconds, how long a side runs; $warmup, if 20s are not what it warms up.
 
 server=
 
@@ -80,7 +80,7 @@ start_zookeeper() {
 # other side is compiled code and needs none.
 kvbench() {
   rm -rf "$work/results"
-  "$java" -jar "$root/kvbench.jar" "$@" -p warmuptime=20s --results "$work/results" >"$work/out.txt" 2>&1 ||
+  "$java" -jar "$root/kvbench.jar" "$@" -p "warmuptime=${warmup:-20s}" --results "$work/results" >"$work/out.txt" 2>&1 ||
     fail "this has failed: kvbench $*" "$(tail -n 20 "$work/out.txt")"
   # The run phase alone: its requests per second, its processor time and whether anything failed.
   awk '$1 == "\"name\":" && $2 == "\"run\"," { run = 1 }
