@@ -70,6 +70,11 @@ final class ReplayPlanner {
           "trace cannot be divided between agents, since the order of sessions would be lost; omit"
               + " the agents.");
     }
+    if (replay.isEndless()) {
+      problems.add(
+          settings.whereIs(TraceSettings.TRACE),
+          "the last operation of trace would be sent after more than 30 years; set a larger trace.speed, or 0.");
+    }
     Set<OperationType> lacking = EnumSet.noneOf(OperationType.class);
     replay.counts().keySet().stream()
         .filter(type -> !system.capabilities().containsAll(needs(type)))
@@ -179,9 +184,12 @@ final class ReplayPlanner {
     Replay replay = workload.replay().orElseThrow();
     List<String> notes = new ArrayList<>();
     notes.add(
-        "replays %s: %s; %d sessions at a time with up to %d clients each."
+        "replays %s: %s; %s at a time with up to %s each."
             .formatted(
-                replay.name(), counted(replay.counts()), replay.places(), replay.clientsEach()));
+                replay.name(),
+                counted(replay.counts()),
+                counted(replay.places(), "session"),
+                counted(replay.clientsEach(), "client")));
     replay
         .damage()
         .ifPresent(
@@ -215,6 +223,10 @@ final class ReplayPlanner {
               .formatted(replay.recordedInFlight(), replay.clientsEach()));
     }
     return notes;
+  }
+
+  private static String counted(int count, String thing) {
+    return count + " " + thing + (count == 1 ? "" : "s");
   }
 
   private static String counted(Map<OperationType, Long> counts) {

@@ -4,7 +4,6 @@ import io.kvbench.core.operation.Operation;
 import io.kvbench.core.trace.RecordBefore;
 import io.kvbench.core.trace.RecordCursor;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -56,7 +55,7 @@ final class LoadedRecords {
       }
       return record;
     } catch (IOException e) {
-      throw new UncheckedIOException(replay.file().path() + ": " + e.getMessage(), e);
+      throw new LostTraceException(replay.file().path(), e);
     }
   }
 }

@@ -39,6 +39,9 @@ public final class Replay {
 
   private static final double NANOS_PER_MICRO = 1_000;
 
+  /** About 36 years: sums of a few such times are times, too. */
+  private static final long LATEST_NANOS = 1L << 60;
+
   private final TraceFile file;
   private final List<List<TraceFile.Session>> places;
   private final int clientsEach;
@@ -292,7 +295,13 @@ public final class Replay {
 
   /** Returns when what was sent at a time of the recording is to be sent. */
   public long startNanos(long micros) {
-    return speed == 0 ? 0 : Math.round((micros - file.firstMicros()) * NANOS_PER_MICRO / speed);
+    double nanos = (micros - file.firstMicros()) * NANOS_PER_MICRO / speed;
+    return speed == 0 ? 0 : Math.min(LATEST_NANOS, Math.round(nanos));
+  }
+
+  /** Returns whether the last operation is so late that no one waits for it. */
+  public boolean isEndless() {
+    return lengthNanos() == LATEST_NANOS;
   }
 
   ReadConsistency consistency(ReadConsistency recorded) {

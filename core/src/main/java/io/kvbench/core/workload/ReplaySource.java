@@ -12,7 +12,6 @@ import io.kvbench.core.trace.TraceFile;
 import io.kvbench.core.trace.TracedPart;
 import io.kvbench.core.trace.TracedRequest;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -45,7 +44,7 @@ final class ReplaySource implements SessionSource {
       } while (current != null && replay.isSkipped(current.request().type()));
       return current != null;
     } catch (IOException e) {
-      throw new UncheckedIOException(replay.file().path() + ": " + e.getMessage(), e);
+      throw new LostTraceException(replay.file().path(), e);
     }
   }
 

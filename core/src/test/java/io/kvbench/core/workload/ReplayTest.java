@@ -1,6 +1,7 @@
 package io.kvbench.core.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.KeyRange;
@@ -261,6 +262,41 @@ class ReplayTest {
     assertThat(book.compared()).isEqualTo(3);
     assertThat(book.misses())
         .containsExactly(new ReplayBook.Miss(OperationType.READ, Outcome.OK, Outcome.NOT_FOUND, 2));
+  }
+
+  @Test
+  void aTraceThatIsGoneIsNamed() throws Exception {
+    try (TraceWriter writer = Traces.writer(file)) {
+      add(writer.session("one"), Traces.read("r"), 0, 1);
+    }
+    Replay replay = replay();
+    Files.delete(file);
+
+    assertThatThrownBy(() -> operations(source(replay, 0)))
+        .isInstanceOf(LostTraceException.class)
+        .hasMessageStartingWith("the trace " + file)
+        .hasMessageEndingWith("cannot be read any more: there is no such file")
+        .satisfies(
+            lost ->
+                assertThat(LostTraceException.messageIn(new IllegalStateException("wrapped", lost)))
+                    .contains(String.valueOf(lost.getMessage())));
+    assertThat(LostTraceException.messageIn(new IllegalStateException("other"))).isEmpty();
+  }
+
+  @Test
+  void timesThatAreTooLateForANumberAreRefused() throws Exception {
+    try (TraceWriter writer = Traces.writer(file)) {
+      SessionTrace session = writer.session("one");
+      add(session, Traces.read("r"), 0, 1);
+      add(session, Traces.read("r"), 2_000_000, 2_000_001);
+    }
+
+    Replay late = replay("trace.speed=0.000000000001");
+
+    assertThat(late.isEndless()).isTrue();
+    assertThat(late.lengthNanos()).isPositive().isEqualTo(late.startNanos(Long.MAX_VALUE));
+    assertThat(replay("trace.speed=0.001").isEndless()).isFalse();
+    assertThat(replay("trace.speed=0").isEndless()).isFalse();
   }
 
   @Test

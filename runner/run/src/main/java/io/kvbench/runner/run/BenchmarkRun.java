@@ -19,6 +19,7 @@ import io.kvbench.core.server.SystemServers;
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.core.workload.LostTraceException;
 import io.kvbench.core.workload.RecordBook;
 import io.kvbench.runner.cluster.Cluster;
 import io.kvbench.runner.cluster.ClusterException;
@@ -148,10 +149,15 @@ public final class BenchmarkRun {
           "interrupted before the first phase"
               + (e instanceof StartInterruptedException told ? ": " + told.getMessage() : ""));
     } catch (RuntimeException | Error e) {
+      Optional<String> lost = LostTraceException.messageIn(e);
       run.end(
-          RunStatus.FAILED, SmallHeap.isCauseOf(e) ? SmallHeap.sentence() : "internal error: " + e);
-      files.write(run.result());
-      throw e;
+          RunStatus.FAILED,
+          lost.orElseGet(
+              () -> SmallHeap.isCauseOf(e) ? SmallHeap.sentence() : "internal error: " + e));
+      if (lost.isEmpty()) {
+        files.write(run.result());
+        throw e;
+      }
     }
     RunResult result = run.result();
     files.write(result);

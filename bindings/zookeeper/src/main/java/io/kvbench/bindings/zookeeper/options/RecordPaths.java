@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 public final class RecordPaths {
   public static final String NOT_A_NAME =
       "ZooKeeper cannot name a znode after this key: it takes printable ASCII without '/', and not"
-          + " '.', '..' or nothing";
+          + " '.', '..' or nothing; trace.keys=escaped replays other keys";
 
   private final String prefix;
 
