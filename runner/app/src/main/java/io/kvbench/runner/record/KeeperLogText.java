@@ -20,9 +20,11 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +41,7 @@ public final class KeeperLogText implements TraceText {
   /** A transaction whose parts are still to come. */
   private static final class Transaction {
     private final List<TracedPart> parts = new ArrayList<>();
+    private final List<Key> ephemeral = new ArrayList<>();
     private final long micros;
     private int left;
     private @Nullable String unfit;
@@ -51,11 +54,24 @@ public final class KeeperLogText implements TraceText {
 
   private record Id(String session, String xid) {}
 
-  private record Sent(SessionTrace session, SessionTrace.Ongoing ongoing, OperationType type) {}
+  /**
+   * A request without an answer yet.
+   *
+   * @param ephemeral the keys of znodes that it creates, which will end with the session
+   */
+  private record Sent(
+      SessionTrace session,
+      SessionTrace.Ongoing ongoing,
+      TracedRequest request,
+      List<Key> ephemeral) {}
 
   private final TraceSink sink;
   private final Map<Id, Sent> sent = new HashMap<>();
   private final Map<Id, Transaction> transactions = new HashMap<>();
+
+  /** The keys of znodes that end with a session, by the session. */
+  private final Map<String, Set<Key>> ephemeral = new HashMap<>();
+
   private Map<String, Integer> columns = Map.of();
   private String[] row = {};
   private long first = Long.MIN_VALUE;
@@ -139,17 +155,42 @@ public final class KeeperLogText implements TraceText {
       transactions.put(id, new Transaction(parts, micros));
       return;
     }
+    if (kind.equals("Close")) {
+      deleteEphemeral(id.session(), micros);
+      return;
+    }
     Optional<TracedPart> part = part(kind);
     if (part.isEmpty()) {
       ignore(kind);
       return;
     }
     OperationType type = part.get().type();
-    begin(id, TracedRequest.of(type, List.of(part.get()), ReadConsistency.DEFAULT), micros);
+    begin(
+        id,
+        TracedRequest.of(type, List.of(part.get()), ReadConsistency.DEFAULT),
+        isEphemeral() ? List.of(part.get().key()) : List.of(),
+        micros);
+  }
+
+  /** The server does that, and a replay, where no session ends, has to ask for it. */
+  private void deleteEphemeral(String name, long micros) {
+    Set<Key> keys = ephemeral.remove(name);
+    if (keys != null) {
+      SessionTrace session = sink.session(name);
+      keys.forEach(
+          key ->
+              session.endUnknown(
+                  session.begin(
+                      TracedRequest.write(OperationType.DELETE, key, TracedPart.NONE), micros)));
+    }
+  }
+
+  private boolean isEphemeral() throws IOException {
+    return number("is_ephemeral", 0) > 0;
   }
 
   private void ignore(String kind) {
-    if (!kind.equals("Heartbeat") && !kind.equals("Close")) {
+    if (!kind.equals("Heartbeat")) {
       sink.ignored(kind);
     }
   }
@@ -159,6 +200,9 @@ public final class KeeperLogText implements TraceText {
     Optional<TracedPart> part = part(kind);
     if (part.isPresent() && part.get().type() != OperationType.READ) {
       open.parts.add(part.get());
+      if (isEphemeral()) {
+        open.ephemeral.add(part.get().key());
+      }
     } else if (!kind.equals("Check")) {
       open.unfit = kind;
     }
@@ -172,15 +216,16 @@ public final class KeeperLogText implements TraceText {
       begin(
           id,
           TracedRequest.of(OperationType.TRANSACTION, open.parts, ReadConsistency.DEFAULT),
+          open.ephemeral,
           open.micros);
     }
   }
 
   private Optional<TracedPart> part(String kind) throws IOException {
-    boolean passing = number("is_ephemeral", 0) + number("is_sequential", 0) > 0;
+    boolean numbered = number("is_sequential", 0) > 0;
     return switch (kind) {
       case "Create", "CreateIfNotExists" ->
-          passing ? Optional.empty() : Optional.of(written(OperationType.INSERT));
+          numbered ? Optional.empty() : Optional.of(written(OperationType.INSERT));
       case "Set" ->
           Optional.of(
               written(
@@ -201,9 +246,15 @@ public final class KeeperLogText implements TraceText {
     return new TracedPart(type, Key.of(unescaped(field("path"))), bytes);
   }
 
-  private void begin(Id id, TracedRequest request, long micros) {
+  private void begin(Id id, TracedRequest request, List<Key> ephemerals, long micros) {
     SessionTrace session = sink.session(id.session());
-    sent.put(id, new Sent(session, session.begin(request, micros), request.type()));
+    List<Key> added =
+        ephemerals.stream().filter(key -> ephemeralOf(id.session()).add(key)).toList();
+    sent.put(id, new Sent(session, session.begin(request, micros), request, added));
+  }
+
+  private Set<Key> ephemeralOf(String session) {
+    return ephemeral.computeIfAbsent(session, each -> new LinkedHashSet<>());
   }
 
   private void end(Id id, long micros) throws IOException {
@@ -221,9 +272,20 @@ public final class KeeperLogText implements TraceText {
       request.session().endUnknown(request.ongoing());
       return;
     }
-    boolean read = request.type() == OperationType.READ && status.get() == Outcome.OK;
+    boolean done = status.get() == Outcome.OK;
+    boolean read = done && request.request().type() == OperationType.READ;
     int bytes = read ? unescaped(field("data")).length : TracedPart.NONE;
     request.session().end(request.ongoing(), status.get(), bytes, micros);
+    if (ephemeral.containsKey(id.session())) {
+      Set<Key> own = ephemeralOf(id.session());
+      if (done) {
+        request.request().parts().stream()
+            .filter(part -> part.type() == OperationType.DELETE)
+            .forEach(part -> own.remove(part.key()));
+      } else {
+        request.ephemeral().forEach(own::remove);
+      }
+    }
   }
 
   /** Returns how the request was answered; empty if the log does not say. */

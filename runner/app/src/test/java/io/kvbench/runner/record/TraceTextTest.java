@@ -181,7 +181,7 @@ class TraceTextTest {
             row("Response", "05.000070", 4, "Multi", "", "", "0\t0\t\\N\t2\t0\tZNONODE"),
             row("Response", "05.000070", 4, "Error", "", "", "0\t0\t\\N\t0\t1\tZOK"),
             row("Request", "05.000080", 5, "List", "/", "", "0\t0\t\\N\t0\t0\t\\N"),
-            row("Request", "05.000090", 6, "Create", "/e", "", "1\t0\t\\N\t0\t0\t\\N"),
+            row("Request", "05.000090", 6, "Create", "/n-", "", "1\t1\t\\N\t0\t0\t\\N"),
             row("Request", "05.000100", 7, "Get", "/gone", "", "0\t0\t\\N\t0\t0\t\\N"),
             row("Finalize", "05.000110", 7, "Get", "/gone", "", "0\t0\t\\N\t0\t0\t\\N"));
 
@@ -203,6 +203,30 @@ class TraceTextTest {
     assertThat(trace.ignored()).isEqualTo(Map.of("List", 1L, "Create", 1L));
     assertThat(trace.types()).containsEntry(OperationType.READ, 2L);
     assertThat(trace.sessions().getFirst().peak()).isEqualTo(2);
+  }
+
+  @Test
+  void ephemeralZnodesAreDeletedWhereTheirSessionIsClosed() throws Exception {
+    TraceFile trace =
+        convert(
+            KeeperLogText::new,
+            NAMES,
+            row("Request", "05.000000", 1, "Create", "/a", "x", "1\t0\t\\N\t0\t0\t\\N"),
+            row("Response", "05.000001", 1, "Create", "/a", "", "1\t0\t\\N\t0\t0\tZOK"),
+            row("Request", "05.000002", 2, "Create", "/b", "x", "1\t0\t\\N\t0\t0\t\\N"),
+            row("Response", "05.000003", 2, "Create", "/b", "", "1\t0\t\\N\t0\t0\tZNODEEXISTS"),
+            row("Request", "05.000004", 3, "Multi", "", "", "0\t0\t\\N\t1\t0\t\\N"),
+            row("Request", "05.000004", 3, "Create", "/c", "1", "1\t0\t\\N\t0\t1\t\\N"),
+            row("Response", "05.000005", 3, "Multi", "", "", "0\t0\t\\N\t1\t0\tZOK"),
+            row("Request", "05.000006", 4, "Remove", "/a", "", "0\t0\t-1\t0\t0\t\\N"),
+            row("Response", "05.000007", 4, "Remove", "/a", "", "0\t0\t-1\t0\t0\tZOK"),
+            row("Request", "05.000008", 5, "Close", "", "", "0\t0\t\\N\t0\t0\t\\N"));
+
+    assertThat(entries(trace, 0))
+        .extracting(TraceTextTest::words)
+        .containsExactly(
+            "0 INSERT /a=1", "2 INSERT /b=1", "4 TRANSACTION /c=1", "6 DELETE /a", "8 DELETE /c");
+    assertThat(trace.ignored()).isEmpty();
   }
 
   @Test

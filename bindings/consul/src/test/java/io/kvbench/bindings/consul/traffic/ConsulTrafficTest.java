@@ -160,6 +160,24 @@ class ConsulTrafficTest {
             "GET query", "PUT acl/token", "GET another path", "another method kv", "GET kv");
   }
 
+  @Test
+  void aRequestThatIsBrokenOffIsNoOperation() throws Exception {
+    RecordedTraffic traffic =
+        RecordedTraffic.of(
+            TRAFFIC,
+            directory,
+            100,
+            List.of(
+                request("PUT /v1/kv/kvbench/a", "12345"),
+                answer("200 OK", "true"),
+                Turn.sent(
+                    "PUT /v1/kv/kvbench/b HTTP/1.1\r\nContent-Length: 5\r\n\r\n123"
+                        .getBytes(StandardCharsets.UTF_8))));
+
+    assertThat(traffic.failure()).isEmpty();
+    assertThat(traffic.operations()).containsExactly("UPDATE a 5 bytes: OK");
+  }
+
   /** Such an answer states the length of a body that it has not. */
   @Test
   void anAnswerToHeadHasNoBody() throws Exception {

@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.jute.BinaryInputArchive;
+import org.apache.zookeeper.CreateMode;
+import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.ZooDefs.OpCode;
 import org.apache.zookeeper.proto.CheckVersionRequest;
 import org.apache.zookeeper.proto.DeleteRequest;
@@ -22,29 +24,36 @@ import org.jspecify.annotations.Nullable;
 /** Turns requests into operations. For one connection. */
 final class Requests {
   private static final int ANY_VERSION = -1;
-
-  /** The flags of a znode that stays and has the name that was asked for. */
-  private static final int PERSISTENT = 0;
+  private static final String SEQUENTIAL = "a sequential znode";
 
   /**
    * What a request is: an operation, or its kind if it has no place in a trace, or nothing that
    * matters.
+   *
+   * @param ephemeral the keys of records that it creates and that end with the session
    */
-  record Read(Optional<TracedRequest> request, Optional<String> ignored) {
+  record Read(Optional<TracedRequest> request, Optional<String> ignored, List<Key> ephemeral) {
     static Read of(TracedRequest request) {
-      return new Read(Optional.of(request), Optional.empty());
+      return new Read(Optional.of(request), Optional.empty(), List.of());
     }
 
     static Read ignored(String kind) {
-      return new Read(Optional.empty(), Optional.of(kind));
+      return new Read(Optional.empty(), Optional.of(kind), List.of());
     }
 
     static Read nothing() {
-      return new Read(Optional.empty(), Optional.empty());
+      return new Read(Optional.empty(), Optional.empty(), List.of());
+    }
+
+    Read creating(List<Key> keys) {
+      return new Read(request, ignored, List.copyOf(keys));
     }
   }
 
   private final String prefix;
+
+  /** Those of the request that is read. */
+  private final List<Key> ephemeral = new ArrayList<>();
 
   /** Whether the request before was a sync, which makes a read linearizable. */
   private boolean synced;
@@ -56,12 +65,13 @@ final class Requests {
   Read read(int type, BinaryInputArchive in) throws IOException {
     boolean linearizable = synced;
     synced = type == OpCode.sync;
+    ephemeral.clear();
     return switch (type) {
-      case OpCode.create, OpCode.create2 -> {
+      case OpCode.create, OpCode.create2, OpCode.createContainer, OpCode.createTTL -> {
         TracedPart part = created(in);
         yield part == null
-            ? Read.ignored("create of an ephemeral or sequential znode")
-            : operation(single(part));
+            ? Read.ignored("create of " + SEQUENTIAL)
+            : operation(single(part)).creating(ephemeral);
       }
       case OpCode.delete -> operation(single(deleted(in)));
       case OpCode.setData -> operation(single(written(in)));
@@ -93,8 +103,8 @@ final class Requests {
   }
 
   /**
-   * Reads the creation of a znode; null if the znode disappears with the session or has a name that
-   * the server chooses. The ACL is passed over.
+   * Reads the creation of a znode; null if the server chooses its name. The ACL is passed over, and
+   * so is the time to live that may follow.
    */
   private @Nullable TracedPart created(BinaryInputArchive in) throws IOException {
     String path = in.readString("path");
@@ -104,8 +114,23 @@ final class Requests {
       in.readString("scheme");
       in.readString("id");
     }
-    boolean persistent = in.readInt("flags") == PERSISTENT;
-    return persistent ? new TracedPart(OperationType.INSERT, key(path), size(data)) : null;
+    CreateMode mode = mode(in.readInt("flags"));
+    if (mode.isSequential()) {
+      return null;
+    }
+    Key key = key(path);
+    if (mode.isEphemeral()) {
+      ephemeral.add(key);
+    }
+    return new TracedPart(OperationType.INSERT, key, size(data));
+  }
+
+  private static CreateMode mode(int flags) throws IOException {
+    try {
+      return CreateMode.fromFlag(flags);
+    } catch (KeeperException e) {
+      throw new IOException("a request has unknown flags", e);
+    }
   }
 
   private TracedPart deleted(BinaryInputArchive in) throws IOException {
@@ -128,10 +153,10 @@ final class Requests {
     MultiHeader header = new MultiHeader();
     for (header.deserialize(in, "header"); !header.getDone(); header.deserialize(in, "header")) {
       switch (header.getType()) {
-        case OpCode.create, OpCode.create2 -> {
+        case OpCode.create, OpCode.create2, OpCode.createContainer -> {
           TracedPart part = created(in);
           if (part == null) {
-            return Read.ignored("multi with an ephemeral or sequential znode");
+            return Read.ignored("multi with " + SEQUENTIAL);
           }
           parts.add(part);
         }
@@ -145,7 +170,8 @@ final class Requests {
     }
     return parts.isEmpty()
         ? Read.ignored("multi without a write")
-        : Read.of(TracedRequest.of(OperationType.TRANSACTION, parts, ReadConsistency.DEFAULT));
+        : Read.of(TracedRequest.of(OperationType.TRANSACTION, parts, ReadConsistency.DEFAULT))
+            .creating(ephemeral);
   }
 
   private Read readTransaction(BinaryInputArchive in, boolean linearizable) throws IOException {
@@ -194,8 +220,6 @@ final class Requests {
       case OpCode.setWatches, OpCode.setWatches2 -> "setWatches";
       case OpCode.addWatch -> "addWatch";
       case OpCode.removeWatches, OpCode.checkWatches -> "removeWatches";
-      case OpCode.createContainer -> "createContainer";
-      case OpCode.createTTL -> "createTTL";
       case OpCode.reconfig -> "reconfig";
       default -> "request of type " + type;
     };

@@ -4,16 +4,22 @@ import io.kvbench.bindings.support.TrafficBuffer;
 import io.kvbench.bindings.zookeeper.wire.Failure;
 import io.kvbench.core.binding.TrafficDecoder;
 import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Status;
 import io.kvbench.core.trace.SessionTrace;
 import io.kvbench.core.trace.TraceSink;
 import io.kvbench.core.trace.TracedPart;
+import io.kvbench.core.trace.TracedRequest;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
 import org.apache.jute.BinaryInputArchive;
 import org.apache.zookeeper.KeeperException.Code;
 import org.apache.zookeeper.ZooDefs.OpCode;
@@ -36,8 +42,14 @@ public final class ZooKeeperTraffic implements TrafficDecoder {
   /** The first letter of commands such as {@code ruok}, where a session request has a length. */
   private static final int LETTERS = 0x40;
 
-  /** A request that was sent and not answered; without an operation if it has none. */
-  private record Sent(int xid, int type, SessionTrace.@Nullable Ongoing ongoing) {
+  /**
+   * A request that was sent and not answered.
+   *
+   * @param ongoing the operation, if it is one
+   * @param ephemeral the keys of znodes that it creates, which will end with the session
+   */
+  private record Sent(
+      int xid, int type, SessionTrace.@Nullable Ongoing ongoing, List<Key> ephemeral, List<Key> deleted) {
     boolean authenticates() {
       return type == OpCode.auth || type == OpCode.sasl;
     }
@@ -49,6 +61,8 @@ public final class ZooKeeperTraffic implements TrafficDecoder {
   private final TrafficBuffer fromClient = new TrafficBuffer(LONGEST);
   private final TrafficBuffer fromServer = new TrafficBuffer(LONGEST);
   private final Deque<Sent> sent = new ArrayDeque<>();
+  /** The keys of znodes that end with the session, as far as this connection knows. */
+  private final Set<Key> ephemeral = new LinkedHashSet<>();
   private boolean asked;
   private boolean answeredSession;
   private boolean command;
@@ -110,7 +124,30 @@ public final class ZooKeeperTraffic implements TrafficDecoder {
     read.ignored().ifPresent(sink::ignored);
     SessionTrace.Ongoing ongoing =
         read.request().map(request -> session().begin(request, micros)).orElse(null);
-    sent.add(new Sent(header.getXid(), header.getType(), ongoing));
+    List<Key> added = read.ephemeral().stream().filter(ephemeral::add).toList();
+    List<Key> deleted = ephemeral.isEmpty() ? List.of() : deleted(read);
+    sent.add(new Sent(header.getXid(), header.getType(), ongoing, added, deleted));
+    if (header.getType() == OpCode.closeSession) {
+      deleteEphemeral(micros);
+    }
+  }
+
+  private static List<Key> deleted(Requests.Read read) {
+    return read.request().stream()
+        .flatMap(request -> request.parts().stream())
+        .filter(part -> part.type() == OperationType.DELETE)
+        .map(TracedPart::key)
+        .toList();
+  }
+
+  /** The server does that, and a replay, where no session ends, has to ask for it. */
+  private void deleteEphemeral(long micros) {
+    for (Key key : ephemeral) {
+      TracedRequest deletion =
+          TracedRequest.write(OperationType.DELETE, key, TracedPart.NONE);
+      session().endUnknown(session().begin(deletion, micros));
+    }
+    ephemeral.clear();
   }
 
   /** Requests may be sent before the answer to that for the session is there. */
@@ -169,6 +206,11 @@ public final class ZooKeeperTraffic implements TrafficDecoder {
         case OpCode.multi -> code = Frames.firstError(in);
         default -> {} // Nothing more of the answer matters.
       }
+    }
+    if (code == Code.OK.intValue()) {
+      request.deleted().forEach(ephemeral::remove);
+    } else {
+      request.ephemeral().forEach(ephemeral::remove);
     }
     session().end(ongoing, status(code), bytes, micros);
   }

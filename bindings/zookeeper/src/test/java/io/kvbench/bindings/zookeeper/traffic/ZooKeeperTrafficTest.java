@@ -13,6 +13,7 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.apache.jute.BinaryOutputArchive;
@@ -25,6 +26,7 @@ import org.apache.zookeeper.proto.AuthPacket;
 import org.apache.zookeeper.proto.ConnectRequest;
 import org.apache.zookeeper.proto.ConnectResponse;
 import org.apache.zookeeper.proto.CreateRequest;
+import org.apache.zookeeper.proto.CreateTTLRequest;
 import org.apache.zookeeper.proto.DeleteRequest;
 import org.apache.zookeeper.proto.ErrorResponse;
 import org.apache.zookeeper.proto.GetDataRequest;
@@ -185,7 +187,7 @@ class ZooKeeperTrafficTest {
                     OpCode.auth,
                     new AuthPacket(0, "digest", "user:password".getBytes(StandardCharsets.UTF_8))),
                 answer(AUTH_XID, Code.OK),
-                request(1, OpCode.create, create("/kvbench/passing", 1, 1)),
+                request(1, OpCode.create, create("/kvbench/numbered-", 1, 3)),
                 answer(1, Code.OK),
                 request(2, OpCode.getData, new GetDataRequest("/kvbench", false)),
                 answer(2, Code.OK, new GetDataResponse(new byte[0], new Stat())),
@@ -199,12 +201,62 @@ class ZooKeeperTrafficTest {
             Map.of(
                 "auth",
                 1L,
-                "create of an ephemeral or sequential znode",
+                "create of a sequential znode",
                 1L,
                 "request for the root of the records",
                 1L,
                 "getChildren",
                 1L));
+  }
+
+  /** A replay has no session that ends, and so has to delete them. */
+  @Test
+  void ephemeralZnodesAreRecordsUntilTheirSessionIsClosed() throws Exception {
+    RecordedTraffic traffic =
+        RecordedTraffic.of(
+            TRAFFIC,
+            directory,
+            1_000,
+            List.of(
+                CONNECT,
+                CONNECTED,
+                request(1, OpCode.create, create("/kvbench/a", 1, 1)),
+                answer(1, Code.OK),
+                request(2, OpCode.create, create("/kvbench/b", 2, 1)),
+                answer(2, Code.OK),
+                request(3, OpCode.create2, create("/kvbench/others", 3, 1)),
+                answer(3, Code.NODEEXISTS),
+                request(4, OpCode.createContainer, create("/kvbench/c", 4, 4)),
+                answer(4, Code.OK),
+                request(5, OpCode.delete, new DeleteRequest("/kvbench/a", -1)),
+                answer(5, Code.OK),
+                request(6, OpCode.delete, new DeleteRequest("/kvbench/b", 9)),
+                answer(6, Code.BADVERSION),
+                request(
+                    7,
+                    OpCode.createTTL,
+                    new CreateTTLRequest(
+                        "/kvbench/t", new byte[5], ZooDefs.Ids.OPEN_ACL_UNSAFE, 5, 1_000)),
+                request(8, OpCode.create, create("/kvbench/late", 6, 1)),
+                request(9, OpCode.closeSession),
+                answer(7, Code.OK),
+                answer(8, Code.OK),
+                answer(9, Code.OK)));
+
+    assertThat(traffic.failure()).isEmpty();
+    assertThat(traffic.ignored()).isEmpty();
+    assertThat(traffic.operations())
+        .containsExactly(
+            "INSERT a 1 bytes: OK",
+            "INSERT b 2 bytes: OK",
+            "INSERT others 3 bytes: ALREADY_EXISTS",
+            "INSERT c 4 bytes: OK",
+            "DELETE a: OK",
+            "DELETE b: CONFLICT",
+            "INSERT t 5 bytes: OK",
+            "INSERT late 6 bytes: OK",
+            "DELETE b: no answer",
+            "DELETE late: no answer");
   }
 
   /** The server does not queue it behind requests that were sent before. */
@@ -227,6 +279,26 @@ class ZooKeeperTrafficTest {
 
     assertThat(traffic.failure()).isEmpty();
     assertThat(traffic.operations()).containsExactly("READ a: NOT_FOUND", "READ b: OK, 3 bytes");
+  }
+
+  @Test
+  void aRequestThatIsBrokenOffIsNoOperation() throws Exception {
+    byte[] request =
+        frame(new RequestHeader(2, OpCode.delete), new DeleteRequest("/kvbench/b", -1));
+    RecordedTraffic traffic =
+        RecordedTraffic.of(
+            TRAFFIC,
+            directory,
+            1_000,
+            List.of(
+                CONNECT,
+                CONNECTED,
+                request(1, OpCode.delete, new DeleteRequest("/kvbench/a", -1)),
+                answer(1, Code.OK),
+                sent(Arrays.copyOf(request, request.length - 1))));
+
+    assertThat(traffic.failure()).isEmpty();
+    assertThat(traffic.operations()).containsExactly("DELETE a: OK");
   }
 
   @Test
