@@ -112,11 +112,16 @@ class RecordIT {
     return given;
   }
 
+  private static Downstream plain() {
+    return Downstream.plain(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+  }
+
   /** Runs a plan against a proxy, and returns what the proxy recorded. */
   private TraceFile recorded(
       StoreServers store,
       Area area,
       String endpoint,
+      Downstream downstream,
       Optional<SSLContext> tls,
       UnaryOperator<PlanBuilder> plan)
       throws Exception {
@@ -132,7 +137,7 @@ class RecordIT {
                 FilePermissions.OWNER);
         RecordingProxy proxy =
             RecordingProxy.start(
-                Downstream.plain(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)),
+                downstream,
                 new Upstream(
                     endpoint.substring(0, colon),
                     Integer.parseInt(endpoint.substring(colon + 1)),
@@ -198,6 +203,7 @@ class RecordIT {
               store,
               Area.RECORDED,
               endpoint,
+              plain(),
               Optional.empty(),
               plan ->
                   plan.workload(workloadA())
@@ -210,6 +216,7 @@ class RecordIT {
               store,
               Area.REPLAYED,
               endpoint,
+              plain(),
               Optional.empty(),
               plan ->
                   plan.workload(WorkloadSpec.properties("replay"))
@@ -230,24 +237,48 @@ class RecordIT {
     }
   }
 
-  /** The client speaks plaintext; HTTP/2 has to be agreed on with the server. */
+  /** HTTP/2 has to be agreed on with the server, and with clients that use TLS. */
   @Test
-  void aServerWithTlsIsRecordedForClientsWithoutIt() throws Exception {
+  void aServerWithTlsIsRecordedForClientsWithAndWithoutIt() throws Exception {
     Certificates certificates = new Certificates(directory);
     Certificates.Pair client = certificates.valid("client");
-    SSLContext tls =
-        Tls.mutual(new PemPair(client.certificate(), client.key()), certificates.authority());
+    Certificates.Pair server = certificates.valid("server");
+    Path authority = certificates.authority();
+    SSLContext tls = Tls.mutual(new PemPair(client.certificate(), client.key()), authority);
+    Downstream secured =
+        new Downstream(
+            plain().address(),
+            Optional.of(Tls.mutual(new PemPair(server.certificate(), server.key()), authority)),
+            true);
     try (RunningServers servers =
-        StoreServers.ETCD.secure(directory, certificates.valid("server"), certificates)) {
+        StoreServers.ETCD.secure(directory, server, certificates)) {
+      String endpoint = servers.endpoints().getFirst();
       TraceFile trace =
           recorded(
               StoreServers.ETCD,
               Area.RECORDED,
-              servers.endpoints().getFirst(),
+              endpoint,
+              plain(),
               Optional.of(tls),
               plan -> plan.workload(workloadA()).requests(100).clients(2));
+      TraceFile ofTls =
+          recorded(
+              StoreServers.ETCD,
+              Area.REPLAYED,
+              endpoint,
+              secured,
+              Optional.of(tls),
+              plan ->
+                  plan.workload(workloadA())
+                      .requests(100)
+                      .clients(2)
+                      .set("etcd.cacert", authority.toString())
+                      .set("etcd.cert", client.certificate().toString())
+                      .set("etcd.key", client.key().toString()));
 
-      assertThat(sessions(trace).stream().mapToInt(List::size).sum()).isEqualTo(RECORDS + 100);
+      for (TraceFile each : List.of(trace, ofTls)) {
+        assertThat(sessions(each).stream().mapToInt(List::size).sum()).isEqualTo(RECORDS + 100);
+      }
     }
   }
 }
