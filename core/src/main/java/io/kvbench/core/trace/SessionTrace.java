@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The operations of one session while they are recorded. They are written in the order in which
  * they were sent, so one without an answer keeps those after it in memory, up to a limit. For any
- * thread: guarded by the writer.
+ * thread: each session has a lock of its own, so that no other waits while a block of it is
+ * compressed. Whoever has that of the writer must not ask for it.
  */
 public final class SessionTrace {
   /** So many operations are one block; a block takes about 20 bytes for each. */
@@ -60,21 +61,19 @@ public final class SessionTrace {
    *
    * @param micros from the start of the recording; before that of the operation before, that counts
    */
-  public Ongoing begin(TracedRequest request, long micros) {
-    synchronized (writer) {
-      lastMicros = Math.max(lastMicros, micros);
-      Ongoing ongoing = new Ongoing(request.with(writer.keys()), lastMicros);
-      if (!writer.began()) {
-        ongoing.entry = ongoing.unanswered();
-        return ongoing;
-      }
-      entries.add(ongoing);
-      peak = Math.max(peak, ++inFlight);
-      if (entries.size() > MOST_WAITING) {
-        flush(true);
-      }
+  public synchronized Ongoing begin(TracedRequest request, long micros) {
+    lastMicros = Math.max(lastMicros, micros);
+    Ongoing ongoing = new Ongoing(writer.keyed(request), lastMicros);
+    if (!writer.began()) {
+      ongoing.entry = ongoing.unanswered();
       return ongoing;
     }
+    entries.add(ongoing);
+    peak = Math.max(peak, ++inFlight);
+    if (entries.size() > MOST_WAITING) {
+      flush(true);
+    }
+    return ongoing;
   }
 
   /**
@@ -94,24 +93,24 @@ public final class SessionTrace {
     end(ongoing, Optional.empty(), TracedPart.NONE, ongoing.startMicros);
   }
 
-  private void end(Ongoing ongoing, Optional<Status> answer, int answerBytes, long micros) {
-    synchronized (writer) {
-      if (ongoing.entry != null) {
-        return;
-      }
-      ongoing.entry =
-          new TraceEntry(
-              ongoing.request,
-              ongoing.startMicros,
-              Math.max(ongoing.startMicros, micros),
-              answer,
-              answerBytes);
-      inFlight--;
-      ended++;
-      writer.ended(ongoing.entry);
-      if (ended >= BLOCK) {
-        flush(false);
-      }
+  private synchronized void end(
+      Ongoing ongoing, Optional<Status> answer, int answerBytes, long micros) {
+    if (ongoing.entry != null) {
+      return;
+    }
+    TraceEntry entry =
+        new TraceEntry(
+            ongoing.request,
+            ongoing.startMicros,
+            Math.max(ongoing.startMicros, micros),
+            answer,
+            answerBytes);
+    ongoing.entry = entry;
+    inFlight--;
+    ended++;
+    writer.ended(entry);
+    if (ended >= BLOCK && entries.getFirst().entry != null) {
+      flush(false);
     }
   }
 
@@ -120,7 +119,7 @@ public final class SessionTrace {
    *
    * @param all whether to write that one, too, and all after it
    */
-  void flush(boolean all) {
+  synchronized void flush(boolean all) {
     List<TraceEntry> block = new ArrayList<>();
     while (!entries.isEmpty() && (all || entries.getFirst().entry != null)) {
       Ongoing first = entries.removeFirst();

@@ -39,6 +39,7 @@ public final class TraceWriter implements TraceSink, Closeable {
 
   private final OutputStream out;
   private final UnaryOperator<Key> keys;
+  private final Object hashing = new Object();
   private final Map<String, SessionTrace> sessions = new HashMap<>();
   private final Map<String, Long> ignored = new TreeMap<>();
   private final SeenKeys seen = new SeenKeys();
@@ -72,8 +73,11 @@ public final class TraceWriter implements TraceSink, Closeable {
     return writer;
   }
 
-  UnaryOperator<Key> keys() {
-    return keys;
+  /** Returns the request with the keys that are written. */
+  TracedRequest keyed(TracedRequest request) {
+    synchronized (hashing) {
+      return request.with(keys);
+    }
   }
 
   @Override
@@ -112,13 +116,17 @@ public final class TraceWriter implements TraceSink, Closeable {
   }
 
   /** Writes the operations that have ended. */
-  public synchronized void flush() {
-    sessions.values().forEach(session -> session.flush(false));
-    flushRecords();
+  public void flush() {
+    allSessions().forEach(session -> session.flush(false));
+    write(takeRecords(1));
+  }
+
+  private synchronized List<SessionTrace> allSessions() {
+    return List.copyOf(sessions.values());
   }
 
   /** Counts an operation; returns whether the file takes any more. */
-  boolean began() {
+  synchronized boolean began() {
     if (!closed) {
       operations++;
     }
@@ -127,6 +135,11 @@ public final class TraceWriter implements TraceSink, Closeable {
 
   /** Notes a record that was there before, by the first operation on it. */
   void ended(TraceEntry entry) {
+    note(entry);
+    write(takeRecords(RECORDS));
+  }
+
+  private synchronized void note(TraceEntry entry) {
     for (TracedPart part : entry.request().parts()) {
       OperationType type = part.type();
       if (isOfOneRecord(type) && seen.add(part.key())) {
@@ -139,9 +152,6 @@ public final class TraceWriter implements TraceSink, Closeable {
         }
       }
     }
-    if (before.size() >= RECORDS) {
-      flushRecords();
-    }
   }
 
   /** What several records were answered with together says nothing of each. */
@@ -152,10 +162,19 @@ public final class TraceWriter implements TraceSink, Closeable {
     };
   }
 
-  private void flushRecords() {
-    if (!before.isEmpty()) {
-      write(RecordBefore.encode(before));
-      before.clear();
+  /** Returns the records that are not written yet, if there are so many. */
+  private synchronized List<RecordBefore> takeRecords(int least) {
+    if (before.size() < least) {
+      return List.of();
+    }
+    List<RecordBefore> taken = List.copyOf(before);
+    before.clear();
+    return taken;
+  }
+
+  private void write(List<RecordBefore> records) {
+    if (!records.isEmpty()) {
+      write(RecordBefore.encode(records));
     }
   }
 
@@ -167,7 +186,7 @@ public final class TraceWriter implements TraceSink, Closeable {
     write(TraceBlock.encode(TraceBlock.OPERATIONS, head.encode(), body));
   }
 
-  private void write(byte[] block) {
+  private synchronized void write(byte[] block) {
     if (problem != null) {
       return;
     }
@@ -185,29 +204,41 @@ public final class TraceWriter implements TraceSink, Closeable {
    *
    * @throws IOException if the file could not be written, now or before
    */
-  public synchronized void finish() throws IOException {
-    if (closed) {
+  public void finish() throws IOException {
+    if (isClosedAlready()) {
       return;
     }
-    closed = true;
     try (out) {
-      sessions.values().forEach(session -> session.flush(true));
-      flushRecords();
-      ByteArrayOutputStream head = new ByteArrayOutputStream();
-      Varints.put(head, ignored.size());
-      ByteArrayOutputStream body = new ByteArrayOutputStream();
-      ignored.forEach(
-          (what, count) -> {
-            byte[] name = what.getBytes(StandardCharsets.UTF_8);
-            Varints.put(body, name.length);
-            body.writeBytes(name);
-            Varints.put(body, count);
-          });
-      write(TraceBlock.encode(TraceBlock.END, head, body));
+      allSessions().forEach(session -> session.flush(true));
+      write(takeRecords(1));
+      write(end());
     }
-    if (problem != null) {
-      throw problem;
+    Optional<IOException> failure = problem();
+    if (failure.isPresent()) {
+      throw failure.get();
     }
+  }
+
+  /** Takes no more operations; returns whether that is so already. */
+  private synchronized boolean isClosedAlready() {
+    boolean already = closed;
+    closed = true;
+    return already;
+  }
+
+  private byte[] end() {
+    ByteArrayOutputStream head = new ByteArrayOutputStream();
+    ByteArrayOutputStream body = new ByteArrayOutputStream();
+    Map<String, Long> kinds = new TreeMap<>(ignored());
+    Varints.put(head, kinds.size());
+    kinds.forEach(
+        (what, count) -> {
+          byte[] name = what.getBytes(StandardCharsets.UTF_8);
+          Varints.put(body, name.length);
+          body.writeBytes(name);
+          Varints.put(body, count);
+        });
+    return TraceBlock.encode(TraceBlock.END, head, body);
   }
 
   /** Finishes the file if that has not been done. */

@@ -24,6 +24,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -373,6 +378,62 @@ class TraceFileTest {
         .containsExactly(
             new TraceEntry(
                 Traces.read("a"), 10, TraceEntry.UNANSWERED, Optional.empty(), TracedPart.NONE));
+  }
+
+  @Test
+  void anOperationThatIsAnsweredLateHoldsUpWhatFollowsAndNothingIsLost() throws Exception {
+    int behind = 10_000;
+    try (TraceWriter writer = Traces.writer(file)) {
+      SessionTrace session = writer.session("one");
+      SessionTrace.Ongoing late = session.begin(Traces.read("late"), 0);
+      for (int index = 1; index <= behind; index++) {
+        session.end(session.begin(Traces.read("k"), index), Outcome.OK, 1, index);
+      }
+      session.end(late, Outcome.OK, 1, behind + 1);
+    }
+
+    assertThat(Traces.entries(TraceFile.open(file), 0))
+        .extracting(TraceEntry::startMicros)
+        .containsExactlyElementsOf(LongStream.rangeClosed(0, behind).boxed().toList());
+  }
+
+  @Test
+  void sessionsOfManyThreadsKeepTheirOrderWhileTheFileIsFlushed() throws Exception {
+    int sessions = 4;
+    int each = 20_000;
+    try (TraceWriter writer = Traces.writer(file, new KeyHash());
+        ExecutorService threads = Executors.newFixedThreadPool(sessions)) {
+      List<Future<?>> running = new ArrayList<>();
+      for (int number = 0; number < sessions; number++) {
+        SessionTrace session = writer.session("session " + number);
+        String prefix = number + "-";
+        running.add(
+            threads.submit(
+                () -> {
+                  for (int index = 0; index < each; index++) {
+                    TracedRequest request = Traces.read(prefix + index);
+                    session.end(session.begin(request, index), Outcome.OK, 1, index);
+                  }
+                }));
+      }
+      while (!running.stream().allMatch(Future::isDone)) {
+        writer.flush();
+        LockSupport.parkNanos(1_000_000);
+      }
+      for (Future<?> ended : running) {
+        ended.get();
+      }
+    }
+
+    TraceFile read = TraceFile.open(file);
+    assertThat(read.damage()).isEmpty();
+    assertThat(read.recordsBefore()).isEqualTo((long) sessions * each);
+    List<Long> inOrder = LongStream.range(0, each).boxed().toList();
+    for (int number = 0; number < sessions; number++) {
+      assertThat(Traces.entries(read, number))
+          .extracting(TraceEntry::startMicros)
+          .containsExactlyElementsOf(inOrder);
+    }
   }
 
   @Test
