@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * the bytes pass all the same.
  */
 final class ProxiedConnection implements Closeable {
-  private static final int BUFFER = 1 << 16;
+  /** Two for each connection, of which there may be thousands. */
+  private static final int BUFFER = 1 << 14;
 
   private final Socket client;
   private final Socket server;

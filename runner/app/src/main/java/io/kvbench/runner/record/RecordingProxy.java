@@ -201,6 +201,9 @@ public final class RecordingProxy implements Closeable {
   private void tell(String note) {
     if (told.size() < MOST_NOTES && told.add(note)) {
       notes.accept(note);
+      if (told.size() == MOST_NOTES) {
+        notes.accept("further problems are counted only");
+      }
     }
   }
 
