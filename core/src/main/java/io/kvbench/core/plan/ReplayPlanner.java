@@ -73,7 +73,8 @@ final class ReplayPlanner {
     if (replay.isEndless()) {
       problems.add(
           settings.whereIs(TraceSettings.TRACE),
-          "the last operation of trace would be sent after more than 30 years; set a larger trace.speed, or 0.");
+          "the last operation of trace would be sent after more than 30 years; set a larger"
+              + " trace.speed, or 0.");
     }
     Set<OperationType> lacking = EnumSet.noneOf(OperationType.class);
     replay.counts().keySet().stream()

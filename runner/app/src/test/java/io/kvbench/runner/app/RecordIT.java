@@ -250,8 +250,7 @@ class RecordIT {
             plain().address(),
             Optional.of(Tls.mutual(new PemPair(server.certificate(), server.key()), authority)),
             true);
-    try (RunningServers servers =
-        StoreServers.ETCD.secure(directory, server, certificates)) {
+    try (RunningServers servers = StoreServers.ETCD.secure(directory, server, certificates)) {
       String endpoint = servers.endpoints().getFirst();
       TraceFile trace =
           recorded(

@@ -49,7 +49,11 @@ public final class ZooKeeperTraffic implements TrafficDecoder {
    * @param ephemeral the keys of znodes that it creates, which will end with the session
    */
   private record Sent(
-      int xid, int type, SessionTrace.@Nullable Ongoing ongoing, List<Key> ephemeral, List<Key> deleted) {
+      int xid,
+      int type,
+      SessionTrace.@Nullable Ongoing ongoing,
+      List<Key> ephemeral,
+      List<Key> deleted) {
     boolean authenticates() {
       return type == OpCode.auth || type == OpCode.sasl;
     }
@@ -61,8 +65,10 @@ public final class ZooKeeperTraffic implements TrafficDecoder {
   private final TrafficBuffer fromClient = new TrafficBuffer(LONGEST);
   private final TrafficBuffer fromServer = new TrafficBuffer(LONGEST);
   private final Deque<Sent> sent = new ArrayDeque<>();
+
   /** The keys of znodes that end with the session, as far as this connection knows. */
   private final Set<Key> ephemeral = new LinkedHashSet<>();
+
   private boolean asked;
   private boolean answeredSession;
   private boolean command;
@@ -143,8 +149,7 @@ public final class ZooKeeperTraffic implements TrafficDecoder {
   /** The server does that, and a replay, where no session ends, has to ask for it. */
   private void deleteEphemeral(long micros) {
     for (Key key : ephemeral) {
-      TracedRequest deletion =
-          TracedRequest.write(OperationType.DELETE, key, TracedPart.NONE);
+      TracedRequest deletion = TracedRequest.write(OperationType.DELETE, key, TracedPart.NONE);
       session().endUnknown(session().begin(deletion, micros));
     }
     ephemeral.clear();
