@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.kvbench.core.directory.ResultDirectory;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.result.FindResult;
-import io.kvbench.core.result.FindResult.Range;
 import io.kvbench.core.result.FindResult.Status;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
@@ -15,15 +14,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Searches, and runs that a threshold ends, in the real process. */
 final class FindIT {
   @TempDir private Path directory;
-  @TempDir private Path servers;
 
   /** A search with short probes in a store that sleeps for 5 ms. */
   private KvbenchProcess find(String... more) throws Exception {
@@ -140,51 +136,6 @@ final class FindIT {
           .filteredOn(slo -> slo.endedRun().isPresent())
           .extracting(SloResult::text)
           .containsExactly("response.p99<1ms");
-    }
-  }
-
-  /** The knee moves with what else the machine does, so the two intervals need only overlap. */
-  @Test
-  @Tag("matrix")
-  void theKneeOfARealStoreIsFoundTwice() throws Exception {
-    String cluster = InstalledServers.of("etcd");
-    Range first = knee(cluster);
-    Range second = knee(cluster);
-
-    assertThat(first.low().orElseThrow()).isLessThanOrEqualTo(second.high().orElseThrow());
-    assertThat(second.low().orElseThrow()).isLessThanOrEqualTo(first.high().orElseThrow());
-  }
-
-  private Range knee(String cluster) throws Exception {
-    try (KvbenchProcess kvbench =
-        KvbenchProcess.start(
-            directory,
-            "find",
-            "-db",
-            "etcd",
-            "-P",
-            "workloads/workloada",
-            "-threads",
-            "50",
-            "-p",
-            cluster,
-            "-p",
-            "cluster.dir=" + servers,
-            "-p",
-            "recordcount=1000",
-            "-p",
-            "find.precision=30%",
-            "-p",
-            "find.duration=2s",
-            "-p",
-            "find.settle=1s",
-            "-p",
-            "find.max.time=4m")) {
-      kvbench.handle().onExit().get(20, TimeUnit.MINUTES);
-      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
-      return ResultDirectory.readFind(kvbench.resultDirectory())
-          .flatMap(FindResult::ratePerSecond)
-          .orElseThrow();
     }
   }
 }
