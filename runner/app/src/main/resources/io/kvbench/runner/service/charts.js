@@ -5,7 +5,7 @@ const HEIGHT = 190;
 const TOP = 10;
 const BOTTOM = 24;
 const LEFT = 58;
-const RIGHT = 12;
+const RIGHT = 22;
 const MOST_POINTS = 600;
 const MARK_WIDTH = 60;
 
