@@ -33,11 +33,12 @@ class SpikesIT {
   private static final Pattern REVISION = Pattern.compile("\"revision\":\\s?\"([0-9]+)\"");
 
   @TempDir private Path directory;
+  @TempDir private Path servers;
 
   @Test
   @Tag("matrix")
   void findsAStoppedServerAndEventsThatOthersCaused() throws Exception {
-    String servers = InstalledServers.of("etcd");
+    String cluster = InstalledServers.of("etcd");
     RealServers.require("kill");
     try (KvbenchProcess kvbench =
         KvbenchProcess.start(
@@ -51,9 +52,9 @@ class SpikesIT {
             "-target",
             "300",
             "-p",
-            servers,
+            cluster,
             "-p",
-            "cluster.dir=" + directory.resolve("servers"),
+            "cluster.dir=" + servers,
             "-p",
             "recordcount=1000",
             "-p",
