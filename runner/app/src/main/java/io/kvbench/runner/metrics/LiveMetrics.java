@@ -82,7 +82,7 @@ public final class LiveMetrics implements AutoCloseable {
   }
 
   /** A phase begins. */
-  public void phaseStarted(PhasePlan plan) {
+  public synchronized void phaseStarted(PhasePlan plan) {
     String step = plan.step().map(each -> Integer.toString(each.index())).orElse("");
     Tags tags = Tags.of("phase", plan.name().toString(), "step", step);
     nodes.inPhase(true);
@@ -93,7 +93,7 @@ public final class LiveMetrics implements AutoCloseable {
   }
 
   /** About a second of the phase has passed. */
-  public void interval(Interval interval) {
+  public synchronized void interval(Interval interval) {
     Snapshot recorded = interval.recorded();
     count(recorded);
     set(response, times(recorded, StatusSnapshot::response));
@@ -108,7 +108,7 @@ public final class LiveMetrics implements AutoCloseable {
   }
 
   /** A phase has ended: from now on there is nothing to tell but what was counted. */
-  public void phaseEnded() {
+  public synchronized void phaseEnded() {
     nodes.inPhase(false);
     List.of(response, service, lag, throughput, clients, phase, elapsed, cpu)
         .forEach(gauge -> set(gauge, List.of()));
@@ -119,7 +119,10 @@ public final class LiveMetrics implements AutoCloseable {
     return nodes;
   }
 
-  /** Returns everything in Prometheus' text format, version 0.0.4. */
+  /**
+   * Returns everything in Prometheus' text format, version 0.0.4, of one interval: entering a gauge
+   * again takes it out for a moment.
+   */
   synchronized String text() {
     nodes.refresh();
     return registry.scrape();

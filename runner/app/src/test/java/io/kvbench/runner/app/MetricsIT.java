@@ -76,7 +76,7 @@ final class MetricsIT {
       Matcher url = URL.matcher(kvbench.err());
       assertThat(url.find()).isTrue();
 
-      // While the first figures are being entered, some are there and some are not.
+      // Before the first interval, there are only some of them.
       String first = more(url.group(1), 0);
       assertThat(more(url.group(1), reads(first)))
           .contains("system=\"memory\"", "workload=\"workloadb\"")
