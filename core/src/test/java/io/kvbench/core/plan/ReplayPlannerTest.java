@@ -161,7 +161,7 @@ class ReplayPlannerTest {
         "warmupcount=5",
         "clientsteps=1,2",
         "clients.initial=1",
-        "target.stages=10s:100",
+        "target.stages=100 for 10s",
         "target.amplitude=10",
         "target.period=10s",
         "target.trace=rates.csv",
