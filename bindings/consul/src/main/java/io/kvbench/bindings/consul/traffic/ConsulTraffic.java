@@ -11,6 +11,7 @@ import io.kvbench.core.trace.TracedPart;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.handler.codec.PrematureChannelClosureException;
 import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpMessage;
@@ -192,7 +193,15 @@ public final class ConsulTraffic implements TrafficDecoder {
         session.end(ongoing, ErrorKind.CONNECTION_LOST, TracedPart.NONE, micros);
       }
     }
-    fromClient.finishAndReleaseAll();
-    fromServer.finishAndReleaseAll();
+    finish(fromClient);
+    finish(fromServer);
+  }
+
+  private static void finish(EmbeddedChannel channel) {
+    try {
+      boolean unused = channel.finishAndReleaseAll();
+    } catch (PrematureChannelClosureException e) {
+      // The connection ended within a message, which is no operation then.
+    }
   }
 }
