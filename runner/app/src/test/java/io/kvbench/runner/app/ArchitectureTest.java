@@ -235,7 +235,17 @@ class ArchitectureTest {
               PLAN,
               MEASURE),
           new Room(
-              SERIES, HOST, DIRECTORY, COMPARE, SPIKES, SERVER, RESULT, OPERATION, PLAN, MEASURE),
+              SERIES,
+              HOST,
+              DIRECTORY,
+              COMPARE,
+              SPIKES,
+              STATISTICS,
+              SERVER,
+              RESULT,
+              OPERATION,
+              PLAN,
+              MEASURE),
           new Room(
               PLOT,
               SERIES,
