@@ -148,7 +148,8 @@ final class AgentNetworksIT {
   @ParameterizedTest
   @CsvSource({"CONTROLLER", "CONTROLLER+STORE"})
   void anAgentWhoseCableIsPulledEndsAndIsNamed(String links) throws Exception {
-    KvbenchProcess controller = controller("operationcount=100000000", "maxexecutiontime=170");
+    KvbenchProcess controller =
+        controller("operationcount=100000000", "maxexecutiontime=170", "thinktime=50ms");
     KvbenchProcess first = agent(1);
     KvbenchProcess second = agent(2);
     controller.awaitErr(" OK/s");

@@ -80,6 +80,8 @@ final class AgentsIT {
                 "-p",
                 "operationcount=100000000",
                 "-p",
+                "thinktime=50ms",
+                "-p",
                 "maxexecutiontime=14",
                 "-p",
                 "hosts.every=1s",
@@ -140,6 +142,10 @@ final class AgentsIT {
               "workloads/write1m",
               "-p",
               "operationcount=100000000",
+              "-threads",
+              "5",
+              "-p",
+              "thinktime=50ms",
               "-p",
               "maxexecutiontime=170")) {
         kvbench.awaitErr("run phase");
@@ -190,6 +196,8 @@ final class AgentsIT {
                 "5",
                 "-p",
                 "operationcount=100000000",
+                "-p",
+                "thinktime=50ms",
                 "-p",
                 "maxexecutiontime=12")) {
       kvbench.awaitErr("run phase");

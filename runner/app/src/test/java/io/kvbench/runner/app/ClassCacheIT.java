@@ -35,6 +35,7 @@ class ClassCacheIT {
 
   private record Ended(int exitCode, String out, String err) {}
 
+  /** To make one takes longest, so one is used for much. */
   @Test
   void isMadeByTheFirstRunAndMappedByTheNextAndItsSidecar() throws Exception {
     Ended first = run();
@@ -46,11 +47,11 @@ class ClassCacheIT {
     assertThat(caches()).hasSize(1).allSatisfy(each -> assertThat(each).isNotEmptyFile());
     assertThat(files()).noneMatch(name -> name.contains("part"));
     assertThat(programsThatMap(caches().getFirst())).containsExactly("run", "sidecar");
+    doesNotMatterWhereItIsDamagedOrEmpty();
+    isNotOfAnotherJar();
   }
 
-  @Test
-  void isNotOfAnotherJar() throws Exception {
-    run();
+  private void isNotOfAnotherJar() throws Exception {
     Path before = caches().getFirst();
     Files.setLastModifiedTime(jar, FileTime.from(Instant.now().minusSeconds(4711)));
 
@@ -61,9 +62,7 @@ class ClassCacheIT {
     assertThat(caches()).hasSize(1).doesNotContain(before);
   }
 
-  @Test
-  void doesNotMatterWhereItIsDamagedOrEmpty() throws Exception {
-    run();
+  private void doesNotMatterWhereItIsDamagedOrEmpty() throws Exception {
     Path cache = caches().getFirst();
     for (byte[] content :
         List.of("no cache at all".getBytes(StandardCharsets.UTF_8), new byte[0])) {

@@ -325,6 +325,7 @@ final class CoordinationIT {
                 "locks=8",
                 "recordcount=100",
                 "operationcount=1000000",
+                "lock.hold=200ms",
                 "maxexecutiontime=45s",
                 "drain.timeout=2m",
                 "fault=cut:node1@5s/for=25s"));

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * is read in a linearizable and in a stale way.
  */
 final class EverySystemIT {
-  private static final long KEYS = 3_000;
+  private static final long KEYS = 1_000;
 
   @TempDir private Path directory;
 

@@ -126,6 +126,8 @@ final class FaultsIT {
       "-p",
       "cluster.zookeeper.heap=512m",
       "-p",
+      "thinktime=50ms",
+      "-p",
       "status.interval=1"
     };
     String[] all = new String[common.length + arguments.length];

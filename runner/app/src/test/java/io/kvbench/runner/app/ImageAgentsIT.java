@@ -90,6 +90,7 @@ final class ImageAgentsIT {
                         setting("endpoints=" + here + ":" + ports.get(0)),
                         setting("connections=3"),
                         setting("operationcount=100000000"),
+                        setting("thinktime=20ms"),
                         setting("maxexecutiontime=12"),
                         setting("agents=external:3"),
                         setting("agents.listen=" + here + ":" + ports.get(2)),

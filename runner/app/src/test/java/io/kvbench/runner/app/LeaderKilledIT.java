@@ -103,7 +103,7 @@ final class LeaderKilledIT {
         "-threads",
         "100",
         "-p",
-        "thinktime=5ms",
+        "thinktime=100ms",
         "-p",
         "cluster.nodes=3",
         "-p",

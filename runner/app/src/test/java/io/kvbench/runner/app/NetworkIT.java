@@ -126,6 +126,7 @@ final class NetworkIT {
             "cluster.zookeeper.heap=256m",
             "clients=3",
             "connections=3",
+            "thinktime=10ms",
             "net.node2.latency=600ms")) {
       assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
 

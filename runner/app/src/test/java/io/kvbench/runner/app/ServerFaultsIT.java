@@ -199,6 +199,7 @@ final class ServerFaultsIT {
                 "cluster.dir=" + servers,
                 "recordcount=100",
                 "operationcount=100000000",
+                "thinktime=20ms",
                 "dataintegrity=true",
                 "status.interval=1",
                 "exit.on=never"));

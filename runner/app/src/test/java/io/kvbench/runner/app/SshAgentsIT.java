@@ -29,6 +29,10 @@ final class SshAgentsIT {
 
   @TempDir private Path directory;
   private Path there;
+
+  /** A class cache takes a host longer than the rest of a test. */
+  private String cache = "off";
+
   private ServerProcess sshd;
 
   @BeforeEach
@@ -52,6 +56,7 @@ final class SshAgentsIT {
             StrictModes no
             UsePAM no
             PidFile none
+            AcceptEnv KVBENCH_CACHE
             SetEnv XDG_CACHE_HOME=%3$s/cache TMPDIR=%3$s/tmp JAVA_HOME=%4$s
             """
                 .formatted(port, directory, there, System.getProperty("java.home")));
@@ -113,7 +118,8 @@ final class SshAgentsIT {
     all.addAll(List.of("--agents", hosts));
     Stream.concat(
             Stream.of(
-                "agents.ssh=ssh -F " + directory.resolve("ssh.conf"),
+                "agents.ssh=ssh -o SetEnv=KVBENCH_CACHE=%s -F %s"
+                    .formatted(cache, directory.resolve("ssh.conf")),
                 "agents.timeout=150s",
                 "status.interval=1",
                 "exit.on=never"),
@@ -136,6 +142,7 @@ final class SshAgentsIT {
   void agentsOnHostsCarryTheLoadAndLeaveTheirJarOnly() throws Exception {
     Path jar;
     Object copied;
+    cache = "on";
     try (KvbenchProcess kvbench = run("load1,load2", "operationcount=2000")) {
       assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       RunResult result = kvbench.result();
@@ -219,7 +226,7 @@ final class SshAgentsIT {
   @Test
   void anAgentOfAControllerThatIsKilledEndsAndLeavesNoKey() throws Exception {
     try (KvbenchProcess kvbench =
-        run("ssh:load1", "operationcount=100000000", "maxexecutiontime=170")) {
+        run("ssh:load1", "operationcount=100000000", "thinktime=50ms", "maxexecutiontime=170")) {
       kvbench.awaitErr(" OK/s");
       assertThat(left()).anyMatch(file -> file.endsWith("agent.key"));
       kvbench.handle().destroyForcibly();
@@ -253,7 +260,11 @@ final class SshAgentsIT {
             List.of(RealServers.require("setsid").toString(), java),
             directory,
             Map.of(),
-            arguments("load1,load2", "operationcount=100000000", "maxexecutiontime=170"))) {
+            arguments(
+                "load1,load2",
+                "operationcount=100000000",
+                "thinktime=50ms",
+                "maxexecutiontime=170"))) {
       kvbench.awaitErr(" OK/s");
       Process sent =
           new ProcessBuilder("kill", "-INT", "--", "-" + kvbench.handle().pid())
@@ -272,7 +283,7 @@ final class SshAgentsIT {
   @Test
   void anAgentWhoseSessionEndsIsNamed() throws Exception {
     try (KvbenchProcess kvbench =
-        run("load1,load2", "operationcount=100000000", "maxexecutiontime=170")) {
+        run("load1,load2", "operationcount=100000000", "thinktime=50ms", "maxexecutiontime=170")) {
       kvbench.awaitErr(" OK/s");
       ProcessHandle session =
           kvbench

@@ -219,6 +219,7 @@ final class StepsIT {
                 "recordcount=100",
                 "operationcount=100000000",
                 "connections=1",
+                "thinktime=20ms",
                 "status.interval=1",
                 "exit.on=never"));
     all.addAll(List.of(settings));

@@ -29,6 +29,7 @@ class SuiteIT {
       suite.order=random
       suite.seed=5
       exit.on=never
+      hosts.every=off
       """;
 
   @TempDir private Path directory;
@@ -149,6 +150,7 @@ class SuiteIT {
             suite.workload=smoke
             axis.db=memory
             axis.slo=response.p99<1h|response.p99<1ns
+            hosts.every=off
             """,
             "results");
 
@@ -166,6 +168,7 @@ class SuiteIT {
             endpoints@zookeeper=127.0.0.1:1
             connect.timeout=1s
             suite.clean=false
+            hosts.every=off
             """,
             "failing");
     for (int start = 1; start <= 2; start++) {
@@ -213,6 +216,7 @@ class SuiteIT {
             repeat.until=ci<20%
             repeat.max=10
             exit.on=never
+            hosts.every=off
             """,
             "results");
 

@@ -37,6 +37,7 @@ class SuiteServersIT {
         recordcount=100
         operationcount=1000000000
         maxexecutiontime=2
+        thinktime=20ms
         cluster@etcd=process
         cluster@consul=process
         cluster@zookeeper=embedded
@@ -70,7 +71,7 @@ class SuiteServersIT {
             recordcount=50
             operationcount=200
             cluster@zookeeper=embedded
-            suite.repeats=2
+            suite.repeats=3
             suite.cluster=shared
             exit.on=never
             hosts.every=off
