@@ -112,7 +112,7 @@ final class ServerFaultsIT {
             "readproportion=0",
             "updateproportion=1",
             "fieldlength=2000",
-            "target=100",
+            "thinktime=100ms",
             "limit.space=200MB",
             "fault=fulldisk:leader@3s/for=3s")) {
       RunResult result = completed(kvbench);

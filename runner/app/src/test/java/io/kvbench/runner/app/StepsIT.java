@@ -33,6 +33,7 @@ final class StepsIT {
             InstalledServers.of("etcd"),
             "cluster.dir=" + servers,
             "maxexecutiontime=14",
+            "thinktime=0s", // Of many requests, some are in flight when connections are reset.
             "dataintegrity=true",
             "fault=cut:node1@3s/for=2s,reset:leader@9s")) {
       RunResult result = completed(kvbench);
