@@ -124,7 +124,7 @@ class ServiceIT {
           .containsPattern("\"Requests/sec\":[1-9].*\"50%\":0\\.[0-9]+");
       assertThat(curl(WRITE, address, etcd)).contains("send this body to /benchmark/write");
       scenariosEndInTheirCsv(address, etcd);
-      theLoadIsChanged(address, etcd.endpoint());
+      theLoadIsChanged(address);
       service.signal("TERM");
       assertThat(service.exitCode()).as(service.said()).isZero();
       assertThat(Files.readString(directory.resolve("service/audit.log")))
@@ -166,17 +166,18 @@ class ServiceIT {
     return KvbenchCommand.run(arguments);
   }
 
-  /** A run at 20 requests per second gets 200, all of them reads, after its first second. */
-  private static void theLoadIsChanged(String address, String endpoint) throws Exception {
+  /**
+   * A run at 20 requests per second gets 200, all of them reads, after its first second. A store
+   * without servers answers 200 on a busy machine, too.
+   */
+  private static void theLoadIsChanged(String address) throws Exception {
     HttpResponse<String> started =
         json(
             address + "/v1/runs",
             """
-            {"system": "etcd", "workload": "workloada", "properties": {"recordcount": 100,
-             "clients": 50, "operationcount": 0, "maxexecutiontime": 4, "target": 20,
-             "endpoints": "ENDPOINT"}}
-            """
-                .replace("ENDPOINT", endpoint));
+            {"system": "memory", "workload": "workloada", "properties": {"recordcount": 100,
+             "clients": 50, "operationcount": 0, "maxexecutiontime": 4, "target": 20}}
+            """);
     assertThat(started.statusCode()).as(started.body()).isEqualTo(201);
     String run = address + started.headers().firstValue("Location").orElseThrow();
     List<Double> reads = new ArrayList<>();
