@@ -93,6 +93,6 @@ class RunWorkloadTest {
             ApiException.class,
             () -> service.startRun(new RunRequest().system("nothing").workload("smoke")));
     assertEquals(400, wrong.getCode());
-    assertTrue(wrong.getResponseBody().contains("nothing"), wrong.getResponseBody());
+    assertTrue(wrong.getResponseBody().contains("unknown system"), wrong.getResponseBody());
   }
 }
