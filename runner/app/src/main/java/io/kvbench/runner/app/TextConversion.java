@@ -77,7 +77,7 @@ final class TextConversion {
       Progress progress = new Progress(terminal, clock, Files.size(file));
       TraceText text = from.reader(sink);
       TextLines lines = new TextLines(in);
-      while (lines.advance() && !malformed.isHopeless()) {
+      while (lines.advance() && !malformed.isAnotherFormat()) {
         malformed.counting(text, lines);
         progress.at(malformed.lines, lines.bytes());
       }
@@ -91,7 +91,7 @@ final class TextConversion {
   /** Lines that are not of the format: a log may have been cut, or may have other text in it. */
   private static final class Malformed {
     private static final int EXAMPLES = 5;
-    private static final int HOPELESS = 1000;
+    private static final int ENOUGH = 1000;
 
     private final TraceSink sink;
     private final List<String> examples = new ArrayList<>();
@@ -115,9 +115,9 @@ final class TextConversion {
       }
     }
 
-    /** Returns whether it is another format, as it seems. */
-    boolean isHopeless() {
-      return count == lines && count >= HOPELESS;
+    /** Returns whether no line was of the format, of enough to say so. */
+    boolean isAnotherFormat() {
+      return count == lines && count >= ENOUGH;
     }
 
     /** Says what could not be read; returns whether anything could. */

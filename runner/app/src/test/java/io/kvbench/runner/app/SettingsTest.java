@@ -46,6 +46,7 @@ class SettingsTest {
         .extracting(Setting::name)
         .contains("clients", "target", "target.steps", "valuesize", "readconsistency")
         .doesNotContain("metrics.port", "results.permissions", "cluster.keep", "agents", "fault")
+        .doesNotContain("trace", "target.trace")
         .filteredOn(name -> !name.equals("fault.command.timeout"))
         .noneMatch(name -> name.matches(".*(file|path|dir|command|flags|image|password|token).*"));
     assertThat(settings).filteredOn(Setting::secret).noneMatch(Setting::remote);

@@ -47,6 +47,7 @@ public final class ZooKeeperTraffic implements TrafficDecoder {
    *
    * @param ongoing the operation, if it is one
    * @param ephemeral the keys of znodes that it creates, which will end with the session
+   * @param deleted the keys of records that it deletes, where any ends with the session
    */
   private record Sent(
       int xid,
