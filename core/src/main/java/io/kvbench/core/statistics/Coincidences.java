@@ -4,29 +4,35 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * How often events of one kind coincide with spans of time, and how probable that is by chance: an
  * event coincides with a span if they overlap.
  *
  * <p>By chance means that every event begins at a time of its own, uniformly distributed over the
- * time that was observed, and lasts as long as it did; the spans are taken as they are. The number
- * of events that coincide then has a Poisson binomial distribution, whose tail is computed exactly.
- * This is the event coincidence analysis of J. F. Donges, C.-F. Schleussner, J. F. Siegmund and R.
- * V. Donner, "Event coincidence analysis for quantifying statistical interrelationships between
- * event time series", European Physical Journal Special Topics 225 (2016), 471-487, for events and
- * spans with lengths of their own. For events of equal length it is the limit of Fisher's exact
- * test, conditional on the spans.
+ * time that was observed, and lasts as long as it did; the spans are taken as they are. This is the
+ * event coincidence analysis of J. F. Donges, C.-F. Schleussner, J. F. Siegmund and R. V. Donner,
+ * "Event coincidence analysis for quantifying statistical interrelationships between event time
+ * series", European Physical Journal Special Topics 225 (2016), 471-487, for events and spans with
+ * lengths of their own.
+ *
+ * <p>What is judged is how many spans are met by an event, not how many events meet one: several
+ * events at one span say no more than one, and all spans met by half of the events say much. That
+ * is an occupancy problem: each event falls on one of the spans, all equally likely, or on none.
+ * Spans that one event can meet together are one. With unequal spans the probability is too high
+ * rather than too low: C. K. Wong and P. C. Yue, "A majorization theorem for the number of distinct
+ * outcomes in N independent trials", Discrete Mathematics 6 (1973), 391-398.
  *
  * @param events how many events there are
  * @param eventsWith how many of them coincide with a span
  * @param spans how many spans there are
  * @param spansWith how many of them coincide with an event
  * @param expected how many events would coincide by chance, on average
- * @param chance the probability that so many events or more coincide by chance; 1 where there are
- *     no events
- * @param leastChance the same if all of them did: where this is large, there are too few events to
- *     tell anything
+ * @param chance the probability that so many spans or more are met by chance; 1 where there are no
+ *     events
+ * @param leastChance the same if as many were met as there are events for: where this is large,
+ *     there are too few to tell anything
  */
 public record Coincidences(
     int events,
@@ -68,16 +74,35 @@ public record Coincidences(
     }
     double[] chances =
         events.stream().mapToDouble(event -> chance(observed, event.length(), spans)).toArray();
-    int eventsWith =
-        (int) events.stream().filter(event -> spans.stream().anyMatch(event::overlaps)).count();
+    List<List<Span>> apart =
+        apart(spans, events.stream().mapToDouble(Span::length).max().orElse(0));
+    int met = (int) apart.stream().filter(group -> group.stream().anyMatch(metBy(events))).count();
     return new Coincidences(
         events.size(),
-        eventsWith,
+        (int) events.stream().filter(metBy(spans)).count(),
         spans.size(),
-        (int) spans.stream().filter(span -> events.stream().anyMatch(span::overlaps)).count(),
+        (int) spans.stream().filter(metBy(events)).count(),
         Arrays.stream(chances).sum(),
-        tail(chances, eventsWith),
-        tail(chances, events.size()));
+        tail(chances, apart.size(), met),
+        tail(chances, apart.size(), Math.min(events.size(), apart.size())));
+  }
+
+  private static Predicate<Span> metBy(List<Span> others) {
+    return span -> others.stream().anyMatch(span::overlaps);
+  }
+
+  /** Spans in groups, of which an event of some length or a shorter one meets one at most. */
+  private static List<List<Span>> apart(List<Span> spans, double length) {
+    List<List<Span>> groups = new ArrayList<>();
+    double until = Double.NEGATIVE_INFINITY;
+    for (Span span : spans.stream().sorted(Comparator.comparingDouble(Span::from)).toList()) {
+      if (span.from - length > until) {
+        groups.add(new ArrayList<>());
+      }
+      groups.getLast().add(span);
+      until = Math.max(until, span.to);
+    }
+    return groups;
   }
 
   /** The share of the observed time in which an event of some length may begin to coincide. */
@@ -98,14 +123,16 @@ public record Coincidences(
     return covered / observed.length();
   }
 
-  /** The probability that so many of independent events or more happen. */
-  private static double tail(double[] chances, int count) {
-    double[] ways = new double[chances.length + 1];
+  /** The probability that independent events meet so many of equally likely groups or more. */
+  private static double tail(double[] chances, int groups, int count) {
+    double[] ways = new double[groups + 1];
     ways[0] = 1;
     for (double chance : chances) {
-      for (int happened = chances.length; happened >= 0; happened--) {
-        ways[happened] =
-            ways[happened] * (1 - chance) + (happened > 0 ? ways[happened - 1] * chance : 0);
+      double each = chance / Math.max(1, groups);
+      for (int met = groups; met >= 0; met--) {
+        ways[met] =
+            ways[met] * (1 - each * (groups - met))
+                + (met > 0 ? ways[met - 1] * each * (groups - met + 1) : 0);
       }
     }
     return Math.min(1, Arrays.stream(ways, count, ways.length).sum());

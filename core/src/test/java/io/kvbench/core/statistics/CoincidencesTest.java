@@ -31,15 +31,54 @@ class CoincidencesTest {
 
   /** Three spans of 2 s in 60 s: a moment is in one with a probability of 1 / 10. */
   @Test
-  void theProbabilityIsTheBinomialTail() {
+  void theProbabilityIsThatOfMeetingSoManySpans() {
     List<Span> spans = List.of(new Span(10, 12), new Span(30, 32), new Span(50, 52));
     List<Span> events = Stream.of(11.0, 31.0, 40.0).map(CoincidencesTest::at).toList();
 
     Coincidences found = Coincidences.of(MINUTE, events, spans);
 
     assertThat(found.expected()).isCloseTo(0.3, within(1e-12));
-    assertThat(found.chance()).isCloseTo(3 * 0.01 * 0.9 + 0.001, within(1e-12));
-    assertThat(found.leastChance()).isCloseTo(0.001, within(1e-12));
+    // Two of three events, and on different spans; or all of them, but not all on the same.
+    assertThat(found.chance())
+        .isCloseTo(3 * 0.01 * 0.9 * 2 / 3 + 0.001 * 24 / 27, within(1e-12));
+    assertThat(found.leastChance()).isCloseTo(0.001 * 6 / 27, within(1e-12));
+  }
+
+  @Test
+  void severalEventsAtOneSpanSayNoMoreThanOne() {
+    List<Span> spans = List.of(new Span(10, 12), new Span(30, 32));
+    List<Span> events = Stream.of(10.5, 11.0, 11.5).map(CoincidencesTest::at).toList();
+
+    assertThat(Coincidences.of(MINUTE, events, spans).chance())
+        .isCloseTo(1 - Math.pow(1 - 4 / 60.0, 3), within(1e-12));
+  }
+
+  /** All five spans come with an event; six events come with none. */
+  @Test
+  void allSpansMetByHalfOfTheEventsAreMoreThanChance() {
+    List<Span> spans =
+        Stream.of(14.0, 51.0, 70.0, 89.0, 100.0).map(from -> new Span(from, from + 2)).toList();
+    List<Span> events =
+        Stream.of(3.0, 14.5, 23.0, 38.0, 51.5, 62.0, 70.5, 77.0, 89.5, 100.5, 110.0)
+            .map(CoincidencesTest::at)
+            .toList();
+
+    Coincidences found = Coincidences.of(new Span(0, 120), events, spans);
+
+    assertThat(found.eventsWith()).isEqualTo(5);
+    assertThat(found.chance()).isLessThan(0.0005);
+  }
+
+  /** An event of three seconds meets both spans, so that both are met says no more than one. */
+  @Test
+  void spansThatAnEventMeetsTogetherAreOne() {
+    List<Span> spans = List.of(new Span(10, 12), new Span(14, 16));
+
+    Coincidences found = Coincidences.of(MINUTE, List.of(new Span(11.5, 14.5)), spans);
+
+    assertThat(found.spansWith()).isEqualTo(2);
+    assertThat(found.chance()).isCloseTo(9 / 60.0, within(1e-12));
+    assertThat(found.leastChance()).isCloseTo(9 / 60.0, within(1e-12));
   }
 
   /** A long event reaches a span from further away, and spans that touch count once. */
