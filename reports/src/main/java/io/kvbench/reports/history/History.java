@@ -30,7 +30,7 @@ import java.util.stream.Stream;
  * @param leftOut the results that do not count, each with the reason
  */
 public record History(List<BenchmarkHistory> benchmarks, List<LeftOut> leftOut) {
-  /** Directories of directories of results, and no more. */
+  /** Where a suite has the results of its runs, below a directory of suites; and no deeper. */
   private static final int DEPTH = 4;
 
   public History {
@@ -54,7 +54,8 @@ public record History(List<BenchmarkHistory> benchmarks, List<LeftOut> leftOut) 
     for (Path directory : directories) {
       List<Path> results = results(directory, found::add);
       for (Path result : results) {
-        read(result, found::add).ifPresent(run -> runs.put(result.normalize(), run));
+        Path once = result.toAbsolutePath().normalize();
+        read(result, found::add).ifPresent(run -> runs.put(once, run));
       }
     }
     found.forEach(problems);
@@ -69,7 +70,7 @@ public record History(List<BenchmarkHistory> benchmarks, List<LeftOut> leftOut) 
               : "there is no directory " + directory + ": check the path.");
       return List.of();
     }
-    try (Stream<Path> below = Files.walk(directory, DEPTH)) {
+    try (Stream<Path> below = Files.walk(directory, DEPTH + 1)) {
       List<Path> results =
           below
               .filter(file -> file.endsWith(ResultDirectory.RESULT))
@@ -82,7 +83,8 @@ public record History(List<BenchmarkHistory> benchmarks, List<LeftOut> leftOut) 
       }
       return results;
     } catch (IOException | UncheckedIOException e) {
-      IOException cause = e instanceof IOException io ? io : new IOException(e);
+      Throwable why = e instanceof UncheckedIOException ? e.getCause() : e;
+      IOException cause = why instanceof IOException io ? io : new IOException(e);
       problems.accept(directory + " cannot be read: " + FileReason.of(cause) + ".");
       return List.of();
     }

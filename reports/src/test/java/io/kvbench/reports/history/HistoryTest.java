@@ -208,6 +208,26 @@ class HistoryTest {
   }
 
   @Test
+  void theRunsOfSuitesAreRead() throws Exception {
+    Path cell = Files.createDirectories(parent.resolve("mine/cells/001-store-1"));
+    StoredFixtures.write(cell, "store", 12, 100);
+
+    assertThat(History.read(List.of(parent), problems::add).orElseThrow().benchmarks()).hasSize(1);
+    assertThat(problems).isEmpty();
+  }
+
+  @Test
+  void aRunCountsOnceHoweverItsDirectoryIsWritten() throws Exception {
+    Path here = Path.of("").toAbsolutePath();
+    StoredFixtures.write(parent, "store", 12, 100);
+
+    History history =
+        History.read(List.of(parent, here.relativize(parent)), problems::add).orElseThrow();
+
+    assertThat(history.benchmarks().getFirst().runs()).hasSize(1);
+  }
+
+  @Test
   void everythingWrongIsToldAtOnce() throws Exception {
     Path damaged = StoredFixtures.write(parent, "store", 12, 100);
     Files.writeString(damaged.resolve("result.json"), "{");
