@@ -68,6 +68,7 @@ public final class RunBuilder {
   private OptionalLong requests = OptionalLong.empty();
   private String version = "1.0";
   private String workload = "write1m";
+  private PhaseName phase = PhaseName.RUN;
   private Optional<Drain> drain = Optional.empty();
   private OperationType type = OperationType.INSERT;
   private Outcome outcome = Outcome.OK;
@@ -103,6 +104,12 @@ public final class RunBuilder {
   /** Sets the number of requests in the plan, instead of that of all operations. */
   public RunBuilder planned(long number) {
     requests = OptionalLong.of(number);
+    return this;
+  }
+
+  /** Sets the name of its phase, instead of that of a run. */
+  public RunBuilder phase(PhaseName name) {
+    phase = name;
     return this;
   }
 
@@ -263,9 +270,9 @@ public final class RunBuilder {
   }
 
   public PlanDocument plan() {
-    PhaseDocument phase =
+    PhaseDocument planned =
         new PhaseDocument(
-            "run",
+            phase.toString(),
             Optional.empty(),
             clients,
             connections,
@@ -276,11 +283,11 @@ public final class RunBuilder {
             false,
             Map.of(type.name(), 1.0));
     return PlanDocument.of(
-        workload, system, 1, profile(), List.of(phase), Optional.empty(), settings, List.of());
+        workload, system, 1, profile(), List.of(planned), Optional.empty(), settings, List.of());
   }
 
   public RunResult result() {
-    PhaseResult phase = phase();
+    PhaseResult measured = measured();
     Verdict verdict =
         new Verdict(
             reasons.isEmpty() ? Verdict.Validity.VALID : Verdict.Validity.INVALID,
@@ -308,18 +315,18 @@ public final class RunBuilder {
         verdict,
         Optional.empty(),
         new RunResult.ClientResult(38_000_000_000L, 38_000, 260_046_848, 0, Optional.empty()),
-        phase.clientTime(),
+        measured.clientTime(),
         storeCheck,
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
-        hosts.map(used -> used.apply(phase.wallNanos())),
+        hosts.map(used -> used.apply(measured.wallNanos())),
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
-        List.of(phase));
+        List.of(measured));
   }
 
   private List<ServerResult> servers() {
@@ -345,7 +352,7 @@ public final class RunBuilder {
     return errors.values().stream().mapToLong(Long::longValue).sum();
   }
 
-  private PhaseResult phase() {
+  private PhaseResult measured() {
     long wall = Math.round(seconds * 1e9);
     long count = times.count() + failures();
     Map<Outcome, Long> outcomes = Map.of(outcome, times.count());
@@ -362,7 +369,7 @@ public final class RunBuilder {
     long answered = times.count() - drain.map(Drain::operations).orElse(0L);
     double rate = ok ? answered * 1e9 / window : 0;
     return new PhaseResult(
-        PhaseName.RUN,
+        phase,
         Optional.empty(),
         start,
         wall,

@@ -3,6 +3,7 @@ package io.kvbench.core.directory;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The content of a baseline file: the figures of benchmarks as they are accepted, to compare later
@@ -29,7 +30,8 @@ public record BaselineDocument(String schema, List<BenchmarkDocument> benchmarks
    * @param version of the last run: its label, or the version of its servers
    * @param lastRun when the last run began that is accepted
    * @param parts what is measured, by name: runs with other parts are not comparable
-   * @param figures of the accepted runs, in their order, by the figure's name; times in nanoseconds
+   * @param figures of the accepted runs, in their order, by the figure's name, each more than 0;
+   *     times in nanoseconds
    */
   public record BenchmarkDocument(
       String name,
@@ -40,6 +42,18 @@ public record BaselineDocument(String schema, List<BenchmarkDocument> benchmarks
     public BenchmarkDocument {
       parts = Map.copyOf(parts);
       figures = Map.copyOf(figures);
+      figures.forEach(
+          (figure, values) -> {
+            if (!values.stream().allMatch(BenchmarkDocument::isFigure)) {
+              throw new IllegalArgumentException(
+                  "\"" + figure + "\" has values that are not more than 0");
+            }
+          });
+    }
+
+    /** JSON may have a null or an infinite number in its place. */
+    private static boolean isFigure(@Nullable Double value) {
+      return value != null && value > 0 && Double.isFinite(value);
     }
   }
 }

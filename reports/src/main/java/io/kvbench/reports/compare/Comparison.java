@@ -76,6 +76,11 @@ public record Comparison(
         Rankings.of(runs, groups, differences, single, coordination, costs));
   }
 
+  /** Returns the runs that are repeats of each other, also two that the groups keep apart. */
+  public List<RunGroup> repeatedRuns() {
+    return RunGroups.repeats(runs);
+  }
+
   private static List<Row> perGroup(List<Row> rows, List<RunGroup> groups) {
     return rows.stream().map(row -> RunGroup.row(row, groups)).toList();
   }

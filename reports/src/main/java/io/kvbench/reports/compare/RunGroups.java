@@ -19,6 +19,16 @@ final class RunGroups {
 
   /** Returns the groups, in the order of their first runs. */
   static List<RunGroup> of(List<ComparedRun> runs) {
+    List<RunGroup> repeats = repeats(runs);
+    return repeats.size() == 1 && runs.size() <= MOST_TO_COMPARE
+        ? IntStream.range(0, runs.size())
+            .mapToObj(run -> new RunGroup(runs.get(run).label(), List.of(run)))
+            .toList()
+        : repeats;
+  }
+
+  /** Returns the same where also two runs of one plan are a group. */
+  static List<RunGroup> repeats(List<ComparedRun> runs) {
     List<List<Integer>> groups = alike(runs);
     List<String> labels = labels(runs, groups);
     return IntStream.range(0, groups.size())
@@ -34,9 +44,6 @@ final class RunGroups {
       List<Object> key =
           List.of(Benchmark.of(plan, result), Benchmark.versions(result), Benchmark.label(plan));
       groups.computeIfAbsent(key, none -> new ArrayList<>()).add(run);
-    }
-    if (groups.size() == 1 && runs.size() <= MOST_TO_COMPARE) {
-      return IntStream.range(0, runs.size()).mapToObj(List::of).toList();
     }
     Comparator<Integer> byStart = Comparator.comparing(run -> startedAt(runs, run));
     groups.values().forEach(group -> group.sort(byStart));

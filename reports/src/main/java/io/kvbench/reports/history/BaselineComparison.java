@@ -30,16 +30,22 @@ public record BaselineComparison(
     RunGroup group, RunFigure figure, String baseline, double before, double now, Noise noise) {
 
   /**
-   * Compares the groups of a comparison with a baseline.
+   * Compares the runs of a comparison with a baseline, repeats together.
    *
-   * @param problems takes a sentence for each group that the baseline does not know
+   * @param problems takes a sentence for each group that the baseline does not know, and for each
+   *     run that a history would leave out
    * @return empty if anything was wrong
    */
   public static Optional<List<BaselineComparison>> of(
       Comparison comparison, BaselineDocument baseline, Consumer<String> problems) {
     List<BaselineComparison> figures = new ArrayList<>();
     boolean whole = true;
-    for (RunGroup group : comparison.groups()) {
+    for (ComparedRun run : comparison.runs()) {
+      Optional<String> flaw = History.flaw(run.result());
+      flaw.ifPresent(what -> problems.accept(flawed(run, what)));
+      whole &= flaw.isEmpty();
+    }
+    for (RunGroup group : comparison.repeatedRuns()) {
       ComparedRun first = comparison.runs().get(group.runs().getFirst());
       Benchmark benchmark = Benchmark.of(first.plan(), first.result());
       Optional<BenchmarkDocument> known =
@@ -80,6 +86,11 @@ public record BaselineComparison(
       }
     }
     return figures;
+  }
+
+  private static String flawed(ComparedRun run, String what) {
+    return "%s is %s, so it cannot be compared with a baseline: omit it, and repeat the run."
+        .formatted(run.directory(), what);
   }
 
   private static String unknown(ComparedRun run, Benchmark benchmark, BaselineDocument baseline) {

@@ -5,6 +5,7 @@ import io.kvbench.core.directory.PlanDocument;
 import io.kvbench.core.directory.ResultDirectory;
 import io.kvbench.core.directory.ResultFormatException;
 import io.kvbench.core.file.FileReason;
+import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.RunStatus;
 import io.kvbench.core.result.Verdict.Validity;
@@ -38,7 +39,10 @@ public record History(List<BenchmarkHistory> benchmarks, List<LeftOut> leftOut) 
     leftOut = List.copyOf(leftOut);
   }
 
-  /** A result whose figures are not those of the benchmark: its run did not end, or is INVALID. */
+  /**
+   * A result whose figures are not those of the benchmark: its run did not end, is INVALID, or is a
+   * search, whose probes have rates of their own.
+   */
   public record LeftOut(Path directory, String reason) {}
 
   /**
@@ -126,9 +130,13 @@ public record History(List<BenchmarkHistory> benchmarks, List<LeftOut> leftOut) 
         leftOut);
   }
 
-  private static Optional<String> flaw(RunResult result) {
+  /** Returns why the figures of a run are not those of its benchmark; empty where they are. */
+  static Optional<String> flaw(RunResult result) {
     if (result.status() != RunStatus.COMPLETE) {
       return Optional.of(result.status().name());
+    }
+    if (result.phases().stream().anyMatch(phase -> phase.name() == PhaseName.PROBE)) {
+      return Optional.of("a search");
     }
     return result.verdict().validity() == Validity.INVALID
         ? Optional.of(Validity.INVALID.name())

@@ -111,7 +111,8 @@ public final class HistorySheets {
         List.of(
             Figure.of("directory", each -> Cell.words(each.directory().toString())),
             Figure.of("reason", each -> Cell.words(each.reason())));
-    return Sheet.of("Left out", "runs that are incomplete or INVALID", columns, history.leftOut());
+    return Sheet.of(
+        "Left out", "searches, and runs that are incomplete or INVALID", columns, history.leftOut());
   }
 
   /** Returns the outcome for a benchmark in a sentence. */

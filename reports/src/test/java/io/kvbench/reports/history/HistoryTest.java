@@ -8,6 +8,7 @@ import io.kvbench.core.directory.BaselineFile;
 import io.kvbench.core.directory.ResultFormatException;
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.result.TimeResult;
 import io.kvbench.reports.PhaseFixtures;
 import io.kvbench.reports.RunBuilder;
@@ -183,12 +184,13 @@ class HistoryTest {
             List.of(
                 run(1_000, 0, PLAIN),
                 run(10, 1, run -> run.invalid("cpu")),
-                run(20, 2, run -> run.broken("killed"))));
+                run(20, 2, run -> run.broken("killed")),
+                run(30, 3, run -> run.phase(PhaseName.PROBE))));
 
     assertThat(history.benchmarks().getFirst().runs()).hasSize(1);
     assertThat(history.leftOut())
         .extracting(History.LeftOut::reason)
-        .containsExactly("INVALID", "FAILED");
+        .containsExactly("INVALID", "FAILED", "a search");
     assertThat(HistoryText.of(history, List.of("Fine."), TextStyle.PLAIN))
         .contains("Left out", "results/run1", "results/run2");
   }
@@ -257,6 +259,18 @@ class HistoryTest {
     assertThat(thrown(parent.resolve("none"))).contains("--write-baseline");
   }
 
+  @Test
+  void aBaselineWithFiguresThatNoRunHasIsDamaged() throws Exception {
+    String text = BaselineFile.text(History.of(runs(1_000)).baseline());
+    Path file = parent.resolve("baseline.json");
+    for (String value : List.of("null", "0", "1e999")) {
+      Files.writeString(
+          file, text.replaceFirst("(\"throughput\" *: *\\[\\s*)[0-9.E]+", "$1" + value));
+
+      assertThat(thrown(file)).as(value).contains("\"throughput\" has values that are not more");
+    }
+  }
+
   private static String thrown(Path file) {
     try {
       return String.valueOf(BaselineFile.read(file));
@@ -279,6 +293,34 @@ class HistoryTest {
     assertThat(HistoryMarkdown.of(slower, 0.02)).contains("## Baseline", "WORSE: -10.");
     assertThat(HistoryText.of(slower, 0.02, TextStyle.PLAIN)).contains("Baseline", "WORSE: -");
     assertThat(problems).isEmpty();
+  }
+
+  /** Alone, two runs of one plan are compared with each other. */
+  @Test
+  void twoRunsAreComparedWithABaselineOfSeven() {
+    BaselineDocument baseline = History.of(runs(rates(7, 1_000, 0, 0))).baseline();
+
+    List<BaselineComparison> slower = compared(baseline, 900, 902);
+
+    assertThat(slower.getFirst().group().runs()).hasSize(2);
+    assertThat(slower.getFirst().isWorseByMoreThan(0.02)).isTrue();
+  }
+
+  @Test
+  void runsThatCannotBeTrustedAreNotComparedWithABaseline() {
+    BaselineDocument baseline = History.of(runs(rates(6, 1_000, 0, 0))).baseline();
+    Comparison comparison =
+        Comparison.of(
+            List.of(
+                SeedFixtures.run(builder(1_000, 0, run -> run.invalid("answers"))),
+                SeedFixtures.run(builder(1_000, 1, run -> run.broken("killed"))),
+                SeedFixtures.run(builder(1_000, 2, PLAIN))));
+
+    assertThat(BaselineComparison.of(comparison, baseline, problems::add)).isEmpty();
+    assertThat(problems)
+        .satisfiesExactly(
+            first -> assertThat(first).contains("is INVALID, so it cannot be compared"),
+            second -> assertThat(second).contains("is FAILED, so"));
   }
 
   @Test
