@@ -23,8 +23,8 @@ import java.util.OptionalLong;
  *     where the method does not give one
  * @param precision the greatest width of the interval that was asked for, as a share of its lower
  *     end
- * @param capacityPerSecond the throughput of a short closed loop, from which the search began;
- *     empty if it was not measured
+ * @param capacityPerSecond the throughput of a short closed loop in requests, from which the search
+ *     began; empty if it was not measured
  * @param kneePerSecond the highest offered rate of a curve before the first that failed
  * @param collapsePerSecond the lowest offered rate of a curve from which on the store did less than
  *     {@link #COLLAPSE} of the most that it had done; empty if it did not collapse
@@ -121,5 +121,14 @@ public record FindResult(
       OptionalLong p99Micros,
       OptionalLong p999Micros,
       Outcome outcome,
-      Optional<String> reason) {}
+      Optional<String> reason) {
+
+    /**
+     * Returns how many requests it achieved without an error, per second. A request may have several
+     * operations; as large a share of requests is without errors as of operations.
+     */
+    public double okPerSecond() {
+      return achievedPerSecond * (operations - errors) / Math.max(1, operations);
+    }
+  }
 }

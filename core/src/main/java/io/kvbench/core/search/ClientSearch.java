@@ -1,7 +1,6 @@
 package io.kvbench.core.search;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -12,10 +11,14 @@ import java.util.TreeMap;
  * Searches for the smallest number of clients whose throughput is within a given share of the best.
  * It doubles the number until the throughput does not grow any more, or to the largest, and then
  * bisects between the last number whose throughput is too low and the first whose is not. Every
- * number is measured several times, and its median counts. For one thread.
+ * number is measured several times, and its median counts. Where throughput grows to the largest
+ * number, no number is known to be enough. For one thread.
  */
 public final class ClientSearch {
   private static final int DOUBLINGS_WITHOUT_GAIN = 2;
+
+  /** A number saturates if throughput is level up to so many times that number. */
+  private static final double LEVEL = 4.0 / 3;
 
   private final int most;
   private final double within;
@@ -54,11 +57,27 @@ public final class ClientSearch {
       int last = measured.keySet().stream().mapToInt(Integer::intValue).max().orElse(0);
       return OptionalInt.of(Math.clamp(2L * last, 1, most));
     }
-    int low = (int) bounds().low().orElse(0);
-    int high = (int) bounds().high().orElse(1);
+    int high = enough().orElse(1);
+    int low = below(high).orElse(0);
     return high - low <= Math.max(1, precision * low)
         ? OptionalInt.empty()
         : OptionalInt.of((low + high) / 2);
+  }
+
+  /** Returns the smallest number that is near the best; empty where the best is nothing. */
+  private OptionalInt enough() {
+    double best = best().orElse(0);
+    return measured.keySet().stream()
+        .mapToInt(Integer::intValue)
+        .filter(clients -> best > 0 && median(clients) >= best * (1 - within))
+        .min();
+  }
+
+  private OptionalInt below(int clients) {
+    return measured.keySet().stream()
+        .mapToInt(Integer::intValue)
+        .filter(each -> each < clients)
+        .max();
   }
 
   private boolean isSaturated() {
@@ -95,14 +114,15 @@ public final class ClientSearch {
 
   /**
    * Returns the largest number of clients whose throughput is too low, below the smallest one whose
-   * is enough, and that one. The lower end is empty where a single client is enough.
+   * is enough, and that one. The lower end is empty where a single client is enough, the higher one
+   * where the best throughput may be that of more clients than were measured.
    */
   public Bounds bounds() {
-    double enough = best().orElse(0) * (1 - within);
-    int[] numbers = measured.keySet().stream().mapToInt(Integer::intValue).toArray();
-    OptionalInt high = Arrays.stream(numbers).filter(each -> median(each) >= enough).min();
-    OptionalInt low = Arrays.stream(numbers).filter(each -> each < high.orElse(0)).max();
-    return new Bounds(asDouble(low), asDouble(high));
+    OptionalInt enough = enough();
+    int largest = below(Integer.MAX_VALUE).orElse(0);
+    boolean isLevel = enough.isPresent() && largest >= LEVEL * enough.getAsInt();
+    return new Bounds(
+        asDouble(below(enough.orElse(0))), isLevel ? asDouble(enough) : OptionalDouble.empty());
   }
 
   private static OptionalDouble asDouble(OptionalInt number) {

@@ -46,10 +46,16 @@ final class ClientSearchTest {
   }
 
   @Test
-  void theLargestNumberIsTheEndOfTheRange() {
+  void noNumberSaturatesWhereThroughputGrowsToTheLargest() {
     Bounds bounds = search(new ClientSearch(48, 0.05, 0.1, 1), clients -> clients);
 
-    assertThat(bounds.high().orElseThrow()).isBetween(45.0, 48.0);
+    assertThat(bounds.low().orElseThrow()).isBetween(40.0, 48.0);
+    assertThat(bounds.high()).isEmpty();
+  }
+
+  @Test
+  void noNumberSaturatesAStoreThatAnswersNothing() {
+    assertThat(search(new ClientSearch(48, 0.05, 0.1, 1), clients -> 0)).isEqualTo(Bounds.UNKNOWN);
   }
 
   @Test

@@ -104,7 +104,7 @@ public final class FindText {
     found
         .capacityPerSecond()
         .ifPresent(
-            rate -> page.field("Closed loop", Quantities.rate(rate) + " operations/s at most"));
+            rate -> page.field("Closed loop", Quantities.rate(rate) + " requests/s at most"));
     found.kneePerSecond().ifPresent(rate -> page.field("Knee", Quantities.rate(rate) + "/s"));
     found
         .collapsePerSecond()

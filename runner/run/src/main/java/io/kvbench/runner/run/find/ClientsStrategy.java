@@ -34,8 +34,8 @@ final class ClientsStrategy implements Strategy {
   }
 
   @Override
-  public void add(Load load, FindResult.Probe probe, double okPerSecond) {
-    search.add(load.clients(), okPerSecond);
+  public void add(Load load, FindResult.Probe probe) {
+    search.add(load.clients(), probe.okPerSecond());
   }
 
   /** Only a probe with a threshold can be limited. */

@@ -36,9 +36,9 @@ final class CurveStrategy implements Strategy {
   }
 
   @Override
-  public void add(Load load, FindResult.Probe probe, double okPerSecond) {
+  public void add(Load load, FindResult.Probe probe) {
     if (load.perSecond().isEmpty()) {
-      capacity = OptionalDouble.of(okPerSecond);
+      capacity = OptionalDouble.of(probe.okPerSecond());
       return;
     }
     point++;

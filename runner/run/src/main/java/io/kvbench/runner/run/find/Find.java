@@ -137,11 +137,20 @@ public final class Find implements PhaseChooser {
     } else if (probes.stream().anyMatch(probe -> probe.outcome() == Outcome.CLIENT_LIMITED)) {
       limited();
     } else {
-      boolean none = strategy.bounds().low().isEmpty();
-      end(
-          Status.OUT_OF_RANGE,
-          none ? "no probe kept the thresholds" : "every probe kept the thresholds");
+      end(Status.OUT_OF_RANGE, what == What.CLIENTS ? unsaturated() : unbounded());
     }
+  }
+
+  private String unsaturated() {
+    return strategy.capacity().orElse(0) > 0
+        ? "throughput still grows at the largest number of clients; allow more (-threads)"
+        : "no operation was answered without an error";
+  }
+
+  private String unbounded() {
+    return strategy.bounds().low().isEmpty()
+        ? "no probe kept the thresholds"
+        : "every probe kept the thresholds";
   }
 
   private void limited() {
@@ -174,7 +183,7 @@ public final class Find implements PhaseChooser {
     probes.add(judged);
     shortage.add(judged, probe);
     if (judged.outcome() != Outcome.CLIENT_LIMITED) {
-      strategy.add(sent, judged, measured.of(probe).throughputPerSecond());
+      strategy.add(sent, judged);
     } else if (!strategy.addLimited(sent)) {
       limited();
     }
@@ -216,18 +225,18 @@ public final class Find implements PhaseChooser {
         strategy.precision(),
         strategy.capacity(),
         what == What.CURVE ? bounds.low() : OptionalDouble.empty(),
-        what == What.CURVE ? collapse() : OptionalDouble.empty(),
+        what == What.CURVE ? collapse(probes) : OptionalDouble.empty(),
         clients ? List.of() : shortage.notes(),
         probes);
   }
 
   /** Returns the rate of the first point from which on less than the peak's share was achieved. */
-  private OptionalDouble collapse() {
-    double peak =
-        probes.stream().filter(Find::isOpen).mapToDouble(Probe::achievedPerSecond).max().orElse(0);
+  static OptionalDouble collapse(List<Probe> probes) {
+    List<Probe> points = probes.stream().filter(Find::isPoint).toList();
+    double peak = points.stream().mapToDouble(Probe::achievedPerSecond).max().orElse(0);
     OptionalDouble from = OptionalDouble.empty();
     boolean peaked = false;
-    for (Probe probe : probes.stream().filter(Find::isOpen).toList()) {
+    for (Probe probe : points) {
       peaked |= probe.achievedPerSecond() == peak;
       boolean low = probe.achievedPerSecond() < FindResult.COLLAPSE * peak;
       if (!low || !peaked) {
@@ -239,7 +248,8 @@ public final class Find implements PhaseChooser {
     return from;
   }
 
-  private static boolean isOpen(Probe probe) {
-    return probe.offeredPerSecond().isPresent();
+  /** Whether a probe shows what the store does at a rate. */
+  private static boolean isPoint(Probe probe) {
+    return probe.offeredPerSecond().isPresent() && probe.outcome() != Outcome.CLIENT_LIMITED;
   }
 }

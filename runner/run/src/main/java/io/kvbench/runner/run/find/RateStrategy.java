@@ -55,11 +55,11 @@ final class RateStrategy implements Strategy {
   }
 
   @Override
-  public void add(Load load, FindResult.Probe probe, double okPerSecond) {
+  public void add(Load load, FindResult.Probe probe) {
     RateSearch begun = search;
     if (begun == null) {
-      capacity = OptionalDouble.of(okPerSecond);
-      begin(Math.max(LOWEST, START * okPerSecond));
+      capacity = OptionalDouble.of(probe.okPerSecond());
+      begin(Math.max(LOWEST, START * probe.okPerSecond()));
       return;
     }
     limited = 0;

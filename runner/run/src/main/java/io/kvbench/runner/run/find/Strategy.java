@@ -11,12 +11,8 @@ sealed interface Strategy permits RateStrategy, CurveStrategy, ClientsStrategy {
   /** Returns what to probe next; empty at the end. */
   Optional<Load> next();
 
-  /**
-   * Takes a probe that counts.
-   *
-   * @param okPerSecond operations answered OK per second
-   */
-  void add(Load load, FindResult.Probe probe, double okPerSecond);
+  /** Takes a probe that counts. */
+  void add(Load load, FindResult.Probe probe);
 
   /**
    * Takes a probe that the client limited; returns whether the search goes on, with the same load
