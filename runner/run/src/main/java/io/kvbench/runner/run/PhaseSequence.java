@@ -410,11 +410,15 @@ final class PhaseSequence {
     };
   }
 
-  /** Thresholds are about the run, or about a load without one, while it is sending. */
+  /**
+   * Thresholds are about the run, or about a load without one, while it is sending. A search judges
+   * each of its probes by itself, and not its load.
+   */
   private boolean isJudged(PhasePlan phase, Interval interval) {
     boolean measured =
         phase.name() == PhaseName.RUN
             || (phase.name() == PhaseName.LOAD
+                && chooser.isEmpty()
                 && plan.phases().stream().noneMatch(other -> other.name() == PhaseName.RUN));
     return measured
         && interval.phaseNanos() < phase.duration().map(Duration::toNanos).orElse(Long.MAX_VALUE);

@@ -119,6 +119,24 @@ final class FindTest {
   }
 
   @Test
+  void aThresholdDoesNotEndTheLoadOfASearch() {
+    try (QueueStore queue = new QueueStore(CAPACITY, 0, 1)) {
+      FindResult found =
+          search(
+                  queue,
+                  1,
+                  "find.from=100",
+                  "recordcount=" + 2 * (int) CAPACITY,
+                  "slo=response.max<1us",
+                  "slo.abort=true",
+                  "slo.grace=0s")
+              .found();
+
+      assertThat(found.probes()).hasSize(1);
+    }
+  }
+
+  @Test
   void aThresholdOfTheUsersOwnIsKept() {
     try (QueueStore queue = new QueueStore(CAPACITY, 0, 1)) {
       FindResult found = search(queue, 1, "find.from=100", "slo=response.p50<1us").found();

@@ -7,6 +7,7 @@ import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.core.verdict.VerdictSettings;
 import java.time.Duration;
 import java.util.List;
 
@@ -44,7 +45,8 @@ public final class FindSettings {
   public static final Setting<Double> PRECISION =
       Setting.share(
               "find.precision",
-              "kvbench find: max width of the reported interval, as a share of its lower end.")
+              "kvbench find: max width of the reported interval, as a share of its lower end; 0.1% or"
+                  + " more.")
           .withDefault("5%");
 
   public static final Setting<Double> CONFIDENCE =
@@ -96,6 +98,9 @@ public final class FindSettings {
               "find.what=clients: probes of each number; their median counts.")
           .withDefault("3");
 
+  /** With a finer precision, a search would have to tell millions of rates apart. */
+  private static final double LEAST = 0.001;
+
   private FindSettings() {}
 
   /** Returns all of them, in the order in which they are shown. */
@@ -123,6 +128,13 @@ public final class FindSettings {
     inside(settings, PRECISION, problems);
     inside(settings, CONFIDENCE, problems);
     inside(settings, WITHIN, problems);
+    if (settings.get(WHAT) == What.CLIENTS) {
+      refuse(
+          settings,
+          VerdictSettings.SLO,
+          "a search for clients looks at throughput only; omit it",
+          problems);
+    }
     refuse(settings, RunSettings.CLIENT_STEPS, "use find.what=clients instead", problems);
     refuse(settings, RunSettings.INITIAL_CLIENTS, "all clients of a probe send: omit it", problems);
     MixSettings.names(settings).stream()
@@ -155,9 +167,9 @@ public final class FindSettings {
 
   private static void inside(Settings settings, Setting<Double> setting, Problems problems) {
     double share = settings.get(setting);
-    if (share <= 0 || share >= 1) {
+    if (share < LEAST || share >= 1) {
       problems.add(
-          settings.whereIs(setting), setting.name() + " must be above 0 % and below 100 %.");
+          settings.whereIs(setting), setting.name() + " must be at least 0.1 % and below 100 %.");
     }
   }
 
