@@ -106,7 +106,7 @@ final class Combinations {
     Optional.ofNullable(parameters.get(Axis.WORKLOAD))
         .or(() -> listed.map(each -> each.values().get(Axis.WORKLOAD)))
         .ifPresent(workloads::add);
-    Assignments all = file.common(system).addAll(assigned).addAll(file.given());
+    Assignments all = file.common(system).addAll(assigned).addAll(file.given(system));
     return new Combination(system, parameters, workloads, all);
   }
 

@@ -5,6 +5,7 @@ import io.kvbench.core.setting.Excerpt;
 import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -57,8 +58,10 @@ record NamedValues(String label, Map<String, String> values, Origin origin) {
 
   /** Returns whether a cell with these parameters has all of the values. */
   boolean matches(Map<String, String> parameters) {
-    return values.entrySet().stream()
-        .allMatch(value -> value.getValue().equals(parameters.get(value.getKey())));
+    Map<String, String> each = new HashMap<>();
+    parameters.forEach(
+        (axis, value) -> Axis.properties(axis).forEach(property -> each.put(property, value)));
+    return each.entrySet().containsAll(values.entrySet());
   }
 
   /** Returns them as properties of a run, without the system and the workload. */

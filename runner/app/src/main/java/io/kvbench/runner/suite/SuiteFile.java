@@ -1,6 +1,7 @@
 package io.kvbench.runner.suite;
 
 import io.kvbench.core.setting.Assignments;
+import io.kvbench.core.setting.Assignments.Assignment;
 import io.kvbench.core.setting.Settings;
 import java.util.Collection;
 import java.util.List;
@@ -17,7 +18,8 @@ import java.util.Optional;
  * @param excluded combinations that are left out
  * @param base properties of all cells
  * @param bySystem properties of the cells of single systems, by the systems' names
- * @param given properties from the command line, which win over all others
+ * @param given properties from the command line, which win over all others; those of one system as
+ *     {@code NAME@SYSTEM}
  * @param definition all of this as it was written, by name, with secrets masked
  * @param narrowed whether the command line has other values for an axis, so that what the file says
  *     of its own values may concern none
@@ -54,5 +56,18 @@ record SuiteFile(
     Assignments all = new Assignments().addAll(base);
     Assignments own = bySystem.get(system);
     return own == null ? all : all.addAll(own);
+  }
+
+  /** Returns what the command line gives to the cells of a system. */
+  Assignments given(String system) {
+    Assignments all = new Assignments();
+    for (Assignment each : given.list()) {
+      int at = each.name().lastIndexOf('@');
+      if (at < 0 || each.name().substring(at + 1).equals(system)) {
+        String name = at < 0 ? each.name() : each.name().substring(0, at);
+        all.add(name, each.text(), each.origin());
+      }
+    }
+    return all;
   }
 }

@@ -10,6 +10,7 @@ import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -71,6 +72,7 @@ final class SuiteReader {
     }
     List<Assignment> ofRuns = new ArrayList<>();
     reader.narrowed = given.list().stream().anyMatch(each -> each.name().startsWith(AXIS));
+    given.list().forEach(reader::replace);
     for (Assignment assignment : given.list()) {
       reader.definition.add("-p " + assignment.name(), assignment);
       if (isOfSuite(assignment.name())) {
@@ -86,8 +88,16 @@ final class SuiteReader {
     return SuiteSettings.isOne(name)
         || name.startsWith(AXIS)
         || name.startsWith(CELL)
-        || name.startsWith(EXCLUDE)
-        || name.indexOf('@') >= 0;
+        || name.startsWith(EXCLUDE);
+  }
+
+  /** Values of an axis on the command line replace all of the file's, also those of one system. */
+  private void replace(Assignment given) {
+    if (given.name().startsWith(AXIS) && given.name().indexOf('@') < 0) {
+      axes.computeIfPresent(
+          canonicalAxis(given.name().substring(AXIS.length())),
+          (name, axis) -> new Axis(name, axis.values(), Map.of()));
+    }
   }
 
   private void line(Assignment line) {
@@ -120,8 +130,7 @@ final class SuiteReader {
       problems.add(line.origin(), Excerpt.of(line.name()) + " has a value twice.");
     }
     if (checkProperties(property, line.origin())) {
-      String canonical =
-          String.join("+", Axis.properties(property).stream().map(this::canonical).toList());
+      String canonical = canonicalAxis(property);
       Axis before = axes.getOrDefault(canonical, new Axis(canonical, Optional.empty(), Map.of()));
       axes.put(canonical, before.with(system, values));
     }
@@ -183,6 +192,10 @@ final class SuiteReader {
     return true;
   }
 
+  private String canonicalAxis(String joined) {
+    return String.join("+", Axis.properties(joined).stream().map(this::canonical).toList());
+  }
+
   private String canonical(String name) {
     Setting<?> setting = known.get(name);
     return setting == null || name.equals(Axis.WORKLOAD) ? name : setting.name();
@@ -200,7 +213,11 @@ final class SuiteReader {
   private SuiteFile file(String name, List<Assignment> given) {
     Assignments ofRuns = new Assignments();
     for (Assignment assignment : given) {
-      if (isOnAxis(assignment.name())) {
+      int at = assignment.name().lastIndexOf('@');
+      if (at >= 0) {
+        systemsNamed.put(assignment.name().substring(at + 1), assignment.origin());
+      }
+      if (isOnAxis(at < 0 ? assignment.name() : assignment.name().substring(0, at))) {
         problems.add(
             assignment.origin(),
             "is an axis of the suite: set axis." + assignment.name() + " to other values.");
@@ -220,6 +237,7 @@ final class SuiteReader {
             ofRuns,
             definition.texts(),
             narrowed);
+    checkAxes();
     checkListed(file);
     if (!narrowed) {
       checkSystems(file);
@@ -229,6 +247,23 @@ final class SuiteReader {
 
   private boolean isOnAxis(String name) {
     return axes.keySet().stream().anyMatch(axis -> Axis.properties(axis).contains(canonical(name)));
+  }
+
+  /** Only one of two axes could set a property. */
+  private void checkAxes() {
+    Map<String, String> names = new HashMap<>();
+    for (Axis axis : axes.values()) {
+      Origin origin = axis.all().findFirst().orElseThrow().origin();
+      for (String property : Axis.properties(axis.name())) {
+        String other = names.put(property, axis.name());
+        if (other != null) {
+          problems.add(
+              origin,
+              "axis.%s has '%s', which axis.%s has, too; omit one."
+                  .formatted(axis.name(), property, other));
+        }
+      }
+    }
   }
 
   /** A listed combination has what no axis has. */

@@ -159,6 +159,39 @@ class SuiteReaderTest {
             Map.of("db", "a", "clients", "1"),
             Map.of("db", "a", "clients", "2"),
             Map.of("db", "b", "clients", "1"));
+    assertThat(
+            parameters(
+                combinations(
+                    "axis.db=a\naxis.clients+connections=1,2\nexclude.x=connections=2\n")))
+        .containsExactly(Map.of("db", "a", "clients+connections", "1"));
+  }
+
+  @Test
+  void valuesOfAnAxisOnTheCommandLineReplaceThoseOfASystem() {
+    String text = "axis.db=a,b\naxis.clients=1,2\naxis.clients@b=7,8\n";
+
+    assertThat(parameters(combinations(text, "axis.threadcount=3")))
+        .containsExactly(
+            Map.of("db", "a", "clients", "3"), Map.of("db", "b", "clients", "3"));
+    assertThat(parameters(combinations(text, "axis.clients@b=4", "axis.clients=3")))
+        .containsExactly(
+            Map.of("db", "a", "clients", "3"), Map.of("db", "b", "clients", "4"));
+  }
+
+  @Test
+  void aPropertyOfASystemOnTheCommandLineWins() {
+    List<Combination> found =
+        combinations("axis.db=a,b\nkeysize@b=9\ncell.x=keysize=8\n", "keysize@b=16");
+
+    assertThat(found).extracting(each -> effective(each).get("keysize")).containsExactly("8", "16");
+    assertThat(problems("axis.db=a\naxis.clients=1,2\n", "threadcount@a=3"))
+        .singleElement()
+        .asString()
+        .contains("-p threadcount@a", "set axis.threadcount@a");
+    assertThat(problems("axis.db=a\n", "keysize@c=3"))
+        .singleElement()
+        .asString()
+        .contains("-p keysize@c", "no cell has the system 'c'");
   }
 
   @Test
@@ -239,6 +272,13 @@ class SuiteReaderTest {
         .singleElement()
         .asString()
         .contains("-p threadcount", "is an axis of the suite");
+  }
+
+  @Test
+  void aPropertyIsOnOneAxis() {
+    assertThat(problems("axis.db=a\naxis.clients=1,2\naxis.threadcount+connections=3,4\n"))
+        .containsExactly(
+            "s:3: axis.clients+connections has 'clients', which axis.clients has, too; omit one.");
   }
 
   @Test
