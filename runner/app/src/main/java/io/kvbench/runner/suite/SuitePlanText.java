@@ -63,14 +63,14 @@ public final class SuitePlanText {
   }
 
   private static String time(SuitePlan plan) {
-    long nanos =
+    double nanos =
         plan.cells().stream()
             .map(PlannedCell::of)
-            .mapToLong(each -> each.expected().nanos())
-            .reduce(0, Math::addExact);
-    long pauses = plan.pause().toNanos() * Math.max(0, plan.size() - 1);
+            .mapToDouble(each -> each.expected().nanos())
+            .sum();
+    double pauses = (double) plan.pause().toNanos() * Math.max(0, plan.size() - 1);
     boolean whole = plan.combinations().stream().allMatch(each -> each.expected().isWhole());
-    return words(new Expected(nanos + pauses, whole))
+    return words(new Expected((long) (nanos + pauses), whole))
         + (whole
             ? ""
             : "; how long a closed loop takes for a number of requests is known after its first run");

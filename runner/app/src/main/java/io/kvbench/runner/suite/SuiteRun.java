@@ -170,9 +170,10 @@ public final class SuiteRun {
     }
     Duration budget = plan.budget().get();
     long planned = plan.cells().get(index).of().expected().nanos();
-    long expected =
-        new TimeLeft(plan, state.cells()).of(index).orElse(planned) + plan.pause().toNanos();
-    if (elapsed < budget.toNanos() && elapsed + expected <= budget.toNanos()) {
+    long pause = plan.pause().toNanos();
+    long run = new TimeLeft(plan, state.cells()).of(index).orElse(planned);
+    long expected = Math.min(run, Long.MAX_VALUE - pause) + pause;
+    if (elapsed < budget.toNanos() && expected <= budget.toNanos() - elapsed) {
       return true;
     }
     String why =

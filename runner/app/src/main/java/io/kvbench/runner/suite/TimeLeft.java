@@ -73,7 +73,8 @@ final class TimeLeft {
    * @param runningNanos for how long the one has run that runs
    */
   OptionalLong ofAll(long runningNanos) {
-    long nanos = 0;
+    // Runs without an end may take longer together than a long can have.
+    double nanos = 0;
     for (int index = 0; index < cells.size(); index++) {
       Status status = cells.get(index).status();
       if (status == Status.PENDING || status == Status.RUNNING) {
@@ -86,6 +87,6 @@ final class TimeLeft {
         nanos += Math.max(0, one.getAsLong() - (pending ? 0 : runningNanos)) + pause.toNanos();
       }
     }
-    return OptionalLong.of(nanos);
+    return OptionalLong.of((long) nanos);
   }
 }

@@ -10,6 +10,7 @@ import io.kvbench.core.directory.SuiteDocument.CellOutcome;
 import io.kvbench.core.directory.SuiteDocument.Status;
 import io.kvbench.core.file.FilePermissions;
 import io.kvbench.core.measure.NanoClock;
+import io.kvbench.reports.text.TextStyle;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -145,5 +146,13 @@ class SuiteStateTest {
 
     assertThat(new TimeLeft(plan, begin(Map.of()).cells()).ofAll(0))
         .isEqualTo(OptionalLong.of(8 * (3 + 1) * SECOND));
+  }
+
+  @Test
+  void runsThatHardlyEndHaveATime() throws Exception {
+    SuitePlan plan = SuitePlans.of(2, new Expected(Long.MAX_VALUE, true), Map.of());
+
+    assertThat(new TimeLeft(plan, begin(Map.of()).cells()).ofAll(0)).hasValue(Long.MAX_VALUE);
+    assertThat(SuitePlanText.of(plan, TextStyle.PLAIN)).containsPattern("Time +2,562,047 h");
   }
 }
