@@ -80,9 +80,10 @@ final class CompareCommand implements Callable<Integer> {
 
   /** Several suites are as one, with an axis that tells them apart. */
   private int suites() {
-    if (format != Format.TEXT || baseline.file().isPresent()) {
+    if (format != Format.TEXT || baseline.file().isPresent() || summary.isWanted()) {
       return ReportFiles.refuse(
-          terminal, List.of("--format and --baseline apply to runs; omit them with suites."));
+          terminal,
+          List.of("--format, --baseline and --step-summary apply to runs; omit them with suites."));
     }
     Optional<SuiteCells> cells = files.read(terminal, SuiteFiles::read);
     if (cells.isEmpty()) {

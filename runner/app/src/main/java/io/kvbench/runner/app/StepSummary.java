@@ -19,6 +19,10 @@ final class StepSummary {
               + " GitHub Actions shows as the summary of the step.")
   private boolean wanted;
 
+  boolean isWanted() {
+    return wanted;
+  }
+
   /** Appends to the summary if the user wants one; returns the exit code. */
   int append(Terminal terminal, Supplier<String> markdown) {
     if (!wanted) {

@@ -121,6 +121,17 @@ class SuitePlanTest {
   }
 
   @Test
+  void aSummaryOfSuitesIsRefused() throws Exception {
+    Files.writeString(directory.resolve("suite.json"), "{}");
+
+    KvbenchCommand compare =
+        KvbenchCommand.run(List.of("compare", "--step-summary", directory.toString()));
+
+    assertThat(compare.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(compare.err()).contains("--step-summary apply to runs");
+  }
+
+  @Test
   void aSecretIsNotRepeated() throws Exception {
     KvbenchCommand plan =
         kvbench(
