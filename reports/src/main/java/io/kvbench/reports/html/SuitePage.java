@@ -110,7 +110,7 @@ final class SuitePage {
 
   private void comparison() {
     boolean hasPaths = cells.done().stream().anyMatch(cell -> cell.resultDirectory().isPresent());
-    if (hasPaths && cells.suite().isOver() && cells.done().size() > 1) {
+    if (hasPaths && cells.suite().isOver() && cells.compared().size() > 1) {
       page.open("p").text("All runs side by side, with differences in their setup and noise: ");
       page.within("a", "comparison", "href", SuiteDirectory.COMPARISON_PAGE).close();
     }

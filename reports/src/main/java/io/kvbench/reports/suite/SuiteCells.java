@@ -19,6 +19,9 @@ import java.util.TreeMap;
  * @param axes those on which there are several values, in order
  */
 public record SuiteCells(SuiteDocument suite, List<String> axes, List<Combination> combinations) {
+  /** More runs side by side can neither be read nor drawn. */
+  public static final int MOST_COMPARED = 60;
+
   public SuiteCells {
     axes = List.copyOf(axes);
     combinations = List.copyOf(combinations);
@@ -98,11 +101,21 @@ public record SuiteCells(SuiteDocument suite, List<String> axes, List<Combinatio
     return combinations.stream().flatMap(each -> each.done().stream()).toList();
   }
 
-  /** Returns of each combination the run with the median throughput; none of those without any. */
-  public List<Cell> medians() {
-    return combinations.stream()
-        .flatMap(each -> each.median(SuiteFigure.THROUGHPUT).stream())
-        .toList();
+  /**
+   * Returns the runs that are compared side by side: all that are done. Of more than {@value
+   * #MOST_COMPARED} it is one of each combination, that of median throughput, and none of more
+   * combinations than that.
+   */
+  public List<Cell> compared() {
+    List<Cell> done = done();
+    if (done.size() <= MOST_COMPARED) {
+      return done;
+    }
+    List<Cell> medians =
+        combinations.stream()
+            .flatMap(each -> each.median(SuiteFigure.THROUGHPUT).stream())
+            .toList();
+    return medians.size() <= MOST_COMPARED ? medians : List.of();
   }
 
   /**

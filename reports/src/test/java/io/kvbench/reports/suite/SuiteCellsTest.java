@@ -2,10 +2,14 @@ package io.kvbench.reports.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvbench.core.directory.SuiteDocument;
 import io.kvbench.core.directory.SuiteDocument.Cell;
 import io.kvbench.reports.suite.SuiteCells.Combination;
 import io.kvbench.reports.text.SuiteText;
 import io.kvbench.reports.text.TextStyle;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class SuiteCellsTest {
@@ -38,7 +42,19 @@ class SuiteCellsTest {
     assertThat(spread.min()).isEqualTo(2_001);
     assertThat(spread.max()).isEqualTo(2_003);
     assertThat(Spread.of(4, 1, 3, 2).orElseThrow().median()).isEqualTo(2.5);
-    assertThat(cells.medians()).extracting(Cell::repeat).containsExactly(2, 2, 2);
+  }
+
+  private static List<Cell> compared(SuiteDocument suite, int times) {
+    List<String> labels = IntStream.range(0, times).mapToObj(label -> "s" + label).toList();
+    return SuiteCells.together(labels, Collections.nCopies(times, suite)).compared();
+  }
+
+  @Test
+  void noMoreRunsAreComparedThanCanBeRead() {
+    assertThat(cells.compared()).hasSize(9);
+    assertThat(compared(Suites.some(), 7)).hasSize(21).extracting(Cell::repeat).containsOnly(2);
+    assertThat(compared(Suites.grid(1), 2)).hasSize(44);
+    assertThat(compared(Suites.grid(1), 3)).isEmpty();
   }
 
   @Test

@@ -19,9 +19,6 @@ import java.util.Optional;
 
 /** Writes the page of a suite, and the comparison of its runs. For one thread. */
 final class SuiteReports {
-  /** More runs side by side can neither be read nor drawn. */
-  private static final int MOST_COMPARED = 60;
-
   private static final TextStyle IN_A_FILE = new TextStyle(120, false, true);
 
   private final SuiteDirectory directory;
@@ -39,7 +36,16 @@ final class SuiteReports {
 
   /** Compares all runs that are done. */
   void comparison(SuiteDocument suite) throws ResultDirectoryException {
-    List<Cell> compared = compared(SuiteCells.of(suite));
+    SuiteCells cells = SuiteCells.of(suite);
+    List<Cell> compared = cells.compared();
+    if (compared.size() < cells.done().size()) {
+      listener.note(
+          compared.isEmpty()
+              ? "more than %d combinations: compare those that matter with 'kvbench compare'"
+                  .formatted(SuiteCells.MOST_COMPARED)
+              : "more than %d runs: the comparison has one of each combination, that of median throughput"
+                  .formatted(SuiteCells.MOST_COMPARED));
+    }
     if (compared.size() < 2) {
       return;
     }
@@ -73,24 +79,5 @@ final class SuiteReports {
 
   private void notCompared(String problem) {
     listener.note("not compared: " + problem);
-  }
-
-  /** Of very many runs, that of each combination whose throughput is the median. */
-  private List<Cell> compared(SuiteCells cells) {
-    List<Cell> done = cells.done();
-    if (done.size() <= MOST_COMPARED) {
-      return done;
-    }
-    List<Cell> medians = cells.medians();
-    if (medians.size() <= MOST_COMPARED) {
-      listener.note(
-          "more than %d runs: the comparison has one of each combination, that of median throughput"
-              .formatted(MOST_COMPARED));
-      return medians;
-    }
-    listener.note(
-        "more than %d combinations: compare those that matter with 'kvbench compare'"
-            .formatted(MOST_COMPARED));
-    return List.of();
   }
 }
