@@ -6,6 +6,7 @@ import io.kvbench.core.directory.PlanDocument.SettingDocument;
 import io.kvbench.core.plan.RunSettings;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.setting.Affects;
+import io.kvbench.core.setting.Setting;
 import io.kvbench.core.workload.WorkloadSettings;
 import java.util.Collections;
 import java.util.List;
@@ -53,6 +54,13 @@ public record Benchmark(SortedMap<String, String> parts) {
               }
             });
     return new Benchmark(parts);
+  }
+
+  /** Returns it without a setting. */
+  Benchmark without(Setting<?> setting) {
+    SortedMap<String, String> others = new TreeMap<>(parts);
+    others.remove(SETTING + setting.name());
+    return new Benchmark(others);
   }
 
   private static boolean isOfTheBenchmark(String name, SettingDocument setting) {

@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -21,13 +22,19 @@ import java.util.stream.DoubleStream;
  * One run of a comparison.
  *
  * @param label what to call it, unlike the others
+ * @param title what to call it and its repeats; empty where its system tells
  * @param stored its files
  * @param measured what it was about
  * @param hosts what was used for it
  * @param blocks the same in parts, by which to tell noise; empty where there are too few
  */
 public record ComparedRun(
-    String label, StoredRun stored, Measured measured, HostFigures hosts, List<Block> blocks) {
+    String label,
+    Optional<String> title,
+    StoredRun stored,
+    Measured measured,
+    HostFigures hosts,
+    List<Block> blocks) {
   public ComparedRun {
     blocks = List.copyOf(blocks);
   }
@@ -35,11 +42,16 @@ public record ComparedRun(
   /** Returns a run with what it was about. */
   public static ComparedRun of(String label, StoredRun stored, List<Block> blocks) {
     RunResult result = stored.result();
-    return new ComparedRun(label, stored, Measured.of(result), HostFigures.of(result), blocks);
+    return new ComparedRun(
+        label, Optional.empty(), stored, Measured.of(result), HostFigures.of(result), blocks);
   }
 
   ComparedRun labelled(String other) {
-    return new ComparedRun(other, stored, measured, hosts, blocks);
+    return new ComparedRun(other, title, stored, measured, hosts, blocks);
+  }
+
+  ComparedRun titled(String other) {
+    return new ComparedRun(label, Optional.of(other), stored, measured, hosts, blocks);
   }
 
   public Path directory() {

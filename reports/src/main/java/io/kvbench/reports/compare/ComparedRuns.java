@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /** Reads the runs of a comparison from their result directories. */
 public final class ComparedRuns {
@@ -37,6 +38,25 @@ public final class ComparedRuns {
   public static Optional<List<ComparedRun>> read(
       List<Path> directories, List<String> labels, Consumer<String> problems) {
     return read(directories, stored -> labels, problems);
+  }
+
+  /**
+   * Reads the runs of a suite in the same way.
+   *
+   * @param titles what to call all repeats of the run of each directory
+   */
+  public static Optional<List<ComparedRun>> read(
+      List<Path> directories,
+      List<String> labels,
+      List<String> titles,
+      Consumer<String> problems) {
+    return read(directories, labels, problems)
+        .map(
+            runs ->
+                IntStream.range(0, runs.size())
+                    .mapToObj(
+                        run -> runs.get(run).labelled(labels.get(run)).titled(titles.get(run)))
+                    .toList());
   }
 
   private static Optional<List<ComparedRun>> read(

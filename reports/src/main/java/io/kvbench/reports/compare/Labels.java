@@ -8,7 +8,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Function;
 
 /** What to call runs: by their systems, and by more only where that is the same. */
 public final class Labels {
@@ -18,14 +17,20 @@ public final class Labels {
 
   /** Returns a label for each run, unlike the others. */
   public static List<String> of(List<RunResult> runs) {
-    List<String> labels =
-        with(runs, new ArrayList<>(Collections.nCopies(runs.size(), "")), Labels::system);
-    if (twice(labels).isEmpty()) {
-      return labels;
-    }
-    Set<String> workloads = new TreeSet<>(runs.stream().map(RunResult::workload).toList());
-    if (workloads.size() > 1) {
-      labels = with(runs, labels, RunResult::workload);
+    return of(runs, Collections.nCopies(runs.size(), ""));
+  }
+
+  /**
+   * Returns a label for each run, unlike the others.
+   *
+   * @param own the labels that the user gave them, or empty
+   */
+  static List<String> of(List<RunResult> runs, List<String> own) {
+    List<String> labels = runs.stream().map(Labels::system).toList();
+    for (List<String> more : List.of(runs.stream().map(RunResult::workload).toList(), own)) {
+      if (!twice(labels).isEmpty() && more.stream().distinct().count() > 1) {
+        labels = with(labels, more);
+      }
     }
     return numbered(labels);
   }
@@ -61,16 +66,16 @@ public final class Labels {
     return run.verdict().validity().name() + status;
   }
 
-  private static List<String> with(
-      List<RunResult> runs, List<String> labels, Function<RunResult, String> more) {
+  private static List<String> with(List<String> labels, List<String> more) {
     List<String> longer = new ArrayList<>();
-    for (int run = 0; run < runs.size(); run++) {
-      longer.add((labels.get(run) + " " + more.apply(runs.get(run))).strip());
+    for (int run = 0; run < labels.size(); run++) {
+      longer.add((labels.get(run) + " " + more.get(run)).strip());
     }
     return longer;
   }
 
-  private static List<String> numbered(List<String> labels) {
+  /** Returns labels that are unlike each other: with a number where there are several of one. */
+  static List<String> numbered(List<String> labels) {
     Set<String> twice = twice(labels);
     List<String> numbered = new ArrayList<>();
     for (int run = 0; run < labels.size(); run++) {

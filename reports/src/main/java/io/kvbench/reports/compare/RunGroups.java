@@ -1,6 +1,7 @@
 package io.kvbench.reports.compare;
 
 import io.kvbench.core.directory.PlanDocument;
+import io.kvbench.core.plan.RunSettings;
 import io.kvbench.core.result.RunResult;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -8,6 +9,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** Finds the runs of a comparison that are repeats of each other. */
@@ -41,8 +43,15 @@ final class RunGroups {
     for (int run = 0; run < runs.size(); run++) {
       PlanDocument plan = runs.get(run).plan();
       RunResult result = runs.get(run).result();
+      Optional<String> title = runs.get(run).title();
+      Benchmark benchmark = Benchmark.of(plan, result);
       List<Object> key =
-          List.of(Benchmark.of(plan, result), Benchmark.versions(result), Benchmark.label(plan));
+          List.of(
+              // Servers that runs of a suite share have other ports after each start.
+              title.isPresent() ? benchmark.without(RunSettings.ENDPOINTS) : benchmark,
+              Benchmark.versions(result),
+              Benchmark.label(plan),
+              title);
       groups.computeIfAbsent(key, none -> new ArrayList<>()).add(run);
     }
     Comparator<Integer> byStart = Comparator.comparing(run -> startedAt(runs, run));
@@ -54,12 +63,18 @@ final class RunGroups {
     return runs.get(run).result().startedAt();
   }
 
-  /** A group of one is called like its run; others, as a run would be that is alone. */
+  /** A group of one is called like its run; others by their titles, or their systems and labels. */
   private static List<String> labels(List<ComparedRun> runs, List<List<Integer>> groups) {
+    List<ComparedRun> firsts = groups.stream().map(group -> runs.get(group.getFirst())).toList();
     if (groups.size() == runs.size()) {
-      return groups.stream().map(group -> runs.get(group.getFirst()).label()).toList();
+      return firsts.stream().map(ComparedRun::label).toList();
     }
-    return Labels.of(groups.stream().map(group -> runs.get(group.getFirst()).result()).toList());
+    List<String> titles = firsts.stream().flatMap(run -> run.title().stream()).toList();
+    return titles.size() == firsts.size()
+        ? Labels.numbered(titles)
+        : Labels.of(
+            firsts.stream().map(ComparedRun::result).toList(),
+            firsts.stream().map(run -> Benchmark.label(run.plan())).toList());
   }
 
   /** Returns the runs with labels that say which of a group's runs they are. */

@@ -147,6 +147,42 @@ class RepeatsTest {
   }
 
   @Test
+  void groupsOfOneSystemAreCalledByTheLabelsOfTheUser() {
+    List<ComparedRun> runs =
+        List.of(
+            run("store", 1_000, 0, builder -> builder.set("label", "before")),
+            run("store", 1_001, 1, builder -> builder.set("label", "before")),
+            run("store", 1_002, 2, builder -> builder.set("label", "after")),
+            run("store", 1_003, 3, builder -> builder.set("label", "after")));
+
+    assertThat(Comparison.of(runs).columns())
+        .containsExactly("store 1.0 before (2 runs)", "store 1.0 after (2 runs)");
+  }
+
+  /** As servers that are started anew when a suite resumes have. */
+  @Test
+  void runsOfASuiteAreCalledByTheirCombinationWhateverThePortsOfTheirServers() {
+    List<ComparedRun> runs = new ArrayList<>();
+    for (int index = 0; index < 4; index++) {
+      String port = "127.0.0.1:" + (20_000 + index);
+      String size = index % 2 == 0 ? "64" : "256";
+      runs.add(
+          run("store", 1_000, index, run -> run.set("endpoints", port).set("valuesize", size))
+              .labelled("valuesize=" + size + " #" + (1 + index / 2))
+              .titled("valuesize=" + size));
+    }
+
+    Comparison comparison = Comparison.of(runs);
+
+    assertThat(comparison.groups())
+        .extracting(RunGroup::runs)
+        .containsExactly(List.of(0, 2), List.of(1, 3));
+    assertThat(comparison.columns())
+        .containsExactly("valuesize=64 (2 runs)", "valuesize=256 (2 runs)");
+    assertThat(comparison.runs()).extracting(ComparedRun::label).contains("valuesize=64 #2");
+  }
+
+  @Test
   void anotherSeedMakesRepeats() {
     List<ComparedRun> runs =
         IntStream.range(0, 4)

@@ -55,6 +55,7 @@ final class SuiteReports {
                 .map(cell -> directory.path().resolve(cell.resultDirectory().orElseThrow()))
                 .toList(),
             compared.stream().map(SuiteTitles::ofRun).toList(),
+            compared.stream().map(Cell::title).toList(),
             this::notCompared);
     if (runs.isEmpty()) {
       return;
