@@ -12,6 +12,7 @@ import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.reports.table.Quantities;
 import io.kvbench.runner.cluster.Clusters;
+import io.kvbench.runner.cluster.LimitSettings;
 import io.kvbench.runner.run.Bindings.Reachable;
 import io.kvbench.runner.run.PlanFactory;
 import io.kvbench.runner.run.PlanFactory.Planned;
@@ -119,6 +120,9 @@ public final class SuitePlanner {
         combination.workloads().isEmpty()
             ? suite.name()
             : WorkloadLookup.nameOf(combination.workloads().getLast());
+    if (suite.settings().get(SuiteSettings.CLUSTER) == ServerSharing.SHARED) {
+      checkLimits(planning.resolve(all, new Problems()), problems);
+    }
     Optional<Planned> planned = plan(combination.system(), workload, all, problems);
     if (planned.isEmpty()) {
       return Optional.empty();
@@ -187,6 +191,18 @@ public final class SuitePlanner {
     if (kind == ServerKind.SHARED) {
       plan(combination.system(), workload, onServers(all, List.of(SOME_ENDPOINT)), problems);
     }
+  }
+
+  /** The result of a run that has not started its servers could not tell that they are limited. */
+  private static void checkLimits(Settings settings, Problems problems) {
+    LimitSettings.all().stream()
+        .filter(settings::isGiven)
+        .forEach(
+            limit ->
+                problems.add(
+                    settings.whereIs(limit),
+                    limit.name()
+                        + " needs servers of the run: omit it, or set suite.cluster=run."));
   }
 
   /** Returns the properties of a run on servers that are there already. */

@@ -106,6 +106,9 @@ class SuitePlanTest {
     KvbenchCommand shared = kvbench("plan", text, "-p", "suite.cluster=shared");
     assertThat(shared.exitCode()).as(shared.out()).isEqualTo(ExitCode.USAGE);
     assertThat(shared.err()).contains("mine:4");
+    String limited = text.replace("fault=kill:leader@1s", "limit.cpus=1");
+    assertThat(kvbench("plan", limited, "-p", "suite.cluster=shared").err())
+        .contains("mine:4: limit.cpus needs servers of the run");
   }
 
   @Test
