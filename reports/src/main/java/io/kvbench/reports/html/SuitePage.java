@@ -39,6 +39,7 @@ final class SuitePage {
     pictures();
     page.open("section", "id", "combinations").element("h2", "Combinations");
     page.table(SuiteSheets.combinations(cells));
+    page.table(SuiteSheets.differences(cells));
     comparison();
     page.close();
     page.open("section", "id", "runs").element("h2", "Runs");

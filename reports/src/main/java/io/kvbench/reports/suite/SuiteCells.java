@@ -5,8 +5,10 @@ import io.kvbench.core.directory.SuiteDocument.Cell;
 import io.kvbench.core.directory.SuiteDocument.CellOutcome;
 import io.kvbench.core.directory.SuiteDocument.Status;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,18 +19,29 @@ import java.util.TreeMap;
  * The cells of a suite by combination, in the order of the axes.
  *
  * @param axes those on which there are several values, in order
+ * @param definitions what each of several suites depends on, by its label; empty for one suite
  */
-public record SuiteCells(SuiteDocument suite, List<String> axes, List<Combination> combinations) {
+public record SuiteCells(
+    SuiteDocument suite,
+    List<String> axes,
+    List<Combination> combinations,
+    Map<String, Map<String, String>> definitions) {
   /** More runs side by side can neither be read nor drawn. */
   public static final int MOST_COMPARED = 60;
 
   public SuiteCells {
     axes = List.copyOf(axes);
     combinations = List.copyOf(combinations);
+    definitions = Collections.unmodifiableMap(new LinkedHashMap<>(definitions));
   }
 
   /** Returns the cells as they stand in a document. */
   public static SuiteCells of(SuiteDocument suite) {
+    return of(suite, Map.of());
+  }
+
+  private static SuiteCells of(
+      SuiteDocument suite, Map<String, Map<String, String>> definitions) {
     Map<Integer, List<Cell>> cells = new TreeMap<>();
     for (Cell cell : suite.cells()) {
       cells.computeIfAbsent(cell.combination(), each -> new ArrayList<>()).add(cell);
@@ -36,7 +49,8 @@ public record SuiteCells(SuiteDocument suite, List<String> axes, List<Combinatio
     return new SuiteCells(
         suite,
         suite.axes().stream().filter(axis -> varies(suite, axis)).toList(),
-        cells.values().stream().map(Combination::of).toList());
+        cells.values().stream().map(Combination::of).toList(),
+        definitions);
   }
 
   /**
@@ -48,9 +62,11 @@ public record SuiteCells(SuiteDocument suite, List<String> axes, List<Combinatio
   public static SuiteCells together(List<String> labels, List<SuiteDocument> suites) {
     List<String> axes = new ArrayList<>(List.of(SuiteTitles.SUITE));
     List<Cell> cells = new ArrayList<>();
+    Map<String, Map<String, String>> definitions = new LinkedHashMap<>();
     for (int index = 0; index < suites.size(); index++) {
       SuiteDocument suite = suites.get(index);
       String label = labels.get(index);
+      definitions.put(label, suite.definition());
       int before = cells.stream().mapToInt(Cell::combination).max().orElse(0);
       suite.axes().stream().filter(axis -> !axes.contains(axis)).forEach(axes::add);
       suite.cells().forEach(cell -> cells.add(of(label, before, cell, suites.size() > 1)));
@@ -66,7 +82,8 @@ public record SuiteCells(SuiteDocument suite, List<String> axes, List<Combinatio
                 .orElseThrow(),
             Map.of(),
             axes,
-            cells));
+            cells),
+        definitions);
   }
 
   private static Cell of(String suite, int before, Cell cell, boolean isOneOfMany) {

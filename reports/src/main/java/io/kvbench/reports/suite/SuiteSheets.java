@@ -11,7 +11,10 @@ import io.kvbench.reports.table.Unit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
@@ -40,6 +43,38 @@ public final class SuiteSheets {
         repeated ? "medians over runs; min and max are those of the throughput" : "",
         figures,
         cells.combinations());
+  }
+
+  /** Returns how several suites differ in what they depend on; no rows where they do not. */
+  public static Sheet differences(SuiteCells cells) {
+    Set<String> names = new TreeSet<>();
+    cells.definitions().values().forEach(each -> names.addAll(each.keySet()));
+    List<Figure<String>> figures = new ArrayList<>();
+    figures.add(Figure.of("line", Cell::words));
+    cells
+        .definitions()
+        .forEach(
+            (label, definition) ->
+                figures.add(
+                    Figure.of(
+                        label,
+                        name ->
+                            Optional.ofNullable(definition.get(name))
+                                .map(Cell::words)
+                                .orElseGet(Cell.Absent::new))));
+    return Sheet.of(
+        "Differences",
+        "of what the suites' files, their workload files and command lines say",
+        figures,
+        names.stream()
+            .filter(
+                name ->
+                    cells.definitions().values().stream()
+                            .map(each -> Optional.ofNullable(each.get(name)))
+                            .distinct()
+                            .count()
+                        > 1)
+            .toList());
   }
 
   private static Cell cell(Combination combination, SuiteFigure figure) {

@@ -19,6 +19,7 @@ public final class SuiteText {
         "Suite " + PlainText.of(suite.name()),
         suite.count(Status.DONE) + " of " + suite.needed() + " runs done");
     page.table(SuiteSheets.combinations(cells));
+    page.table(SuiteSheets.differences(cells));
     page.blank();
     suite.cells().stream()
         .filter(cell -> cell.status() == Status.FAILED || cell.status() == Status.PARTIAL)

@@ -58,6 +58,23 @@ class SuiteCellsTest {
   }
 
   @Test
+  void howSuitesDifferIsShownWithTheirFigures() {
+    List<String> labels = List.of("a", "b");
+
+    assertThat(
+            SuiteText.of(
+                SuiteCells.together(labels, List.of(Suites.some(), Suites.grid(1))),
+                TextStyle.PLAIN))
+        .contains("Differences")
+        .containsPattern("axis.db +one,two +–");
+    assertThat(
+            SuiteText.of(
+                SuiteCells.together(labels, List.of(Suites.some(), Suites.some())),
+                TextStyle.PLAIN))
+        .doesNotContain("Differences");
+  }
+
+  @Test
   void theTextHasARowForEachCombinationAndTheReasons() {
     String text = SuiteText.of(cells, TextStyle.PLAIN);
 
