@@ -11,6 +11,7 @@ import io.kvbench.core.setting.Settings;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -237,7 +238,7 @@ final class SuiteReader {
             ofRuns,
             definition.texts(),
             narrowed);
-    checkAxes();
+    checkAxes(file);
     checkListed(file);
     if (!narrowed) {
       checkSystems(file);
@@ -249,21 +250,25 @@ final class SuiteReader {
     return axes.keySet().stream().anyMatch(axis -> Axis.properties(axis).contains(canonical(name)));
   }
 
-  /** Only one of two axes could set a property. */
-  private void checkAxes() {
-    Map<String, String> names = new HashMap<>();
-    for (Axis axis : axes.values()) {
-      Origin origin = axis.all().findFirst().orElseThrow().origin();
-      for (String property : Axis.properties(axis.name())) {
-        String other = names.put(property, axis.name());
-        if (other != null) {
-          problems.add(
-              origin,
-              "axis.%s has '%s', which axis.%s has, too; omit one."
-                  .formatted(axis.name(), property, other));
-        }
+  /** Only one of two axes could set a property of a cell. */
+  private void checkAxes(SuiteFile file) {
+    Set<String> told = new HashSet<>();
+    for (String system : systems(file)) {
+      Map<String, String> names = new HashMap<>();
+      for (Axis axis : axes.values()) {
+        axis.of(system)
+            .ifPresent(
+                values ->
+                    Axis.properties(axis.name()).stream()
+                        .filter(property -> names.put(property, axis.name()) != null)
+                        .filter(told::add)
+                        .forEach(property -> problems.add(values.origin(), twice(property))));
       }
     }
+  }
+
+  private static String twice(String property) {
+    return "'" + property + "' is on another axis, too; omit one of the two.";
   }
 
   /** A listed combination has what no axis has. */
@@ -288,8 +293,7 @@ final class SuiteReader {
     }
   }
 
-  /** Values for a system that has no cells would be ignored. */
-  private void checkSystems(SuiteFile file) {
+  private Set<String> systems(SuiteFile file) {
     Set<String> systems = new LinkedHashSet<>();
     file.axis(Axis.SYSTEM).stream()
         .flatMap(Axis::all)
@@ -297,6 +301,12 @@ final class SuiteReader {
     listed.stream()
         .flatMap(each -> Optional.ofNullable(each.values().get(Axis.SYSTEM)).stream())
         .forEach(systems::add);
+    return systems;
+  }
+
+  /** Values for a system that has no cells would be ignored. */
+  private void checkSystems(SuiteFile file) {
+    Set<String> systems = systems(file);
     systemsNamed.forEach(
         (system, origin) -> {
           if (!systems.contains(system)) {

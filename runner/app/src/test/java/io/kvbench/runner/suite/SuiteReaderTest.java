@@ -277,8 +277,10 @@ class SuiteReaderTest {
   @Test
   void aPropertyIsOnOneAxis() {
     assertThat(problems("axis.db=a\naxis.clients=1,2\naxis.threadcount+connections=3,4\n"))
-        .containsExactly(
-            "s:3: axis.clients+connections has 'clients', which axis.clients has, too; omit one.");
+        .containsExactly("s:3: 'clients' is on another axis, too; omit one of the two.");
+    assertThat(
+            problems("axis.db=a,b\naxis.clients@a=1,2\naxis.clients+connections@b=3,4\n"))
+        .isEmpty();
   }
 
   @Test
