@@ -76,6 +76,14 @@ public final class Slos {
     return all;
   }
 
+  /** Returns whether any threshold is about errors. */
+  public static boolean limitErrors(Settings settings) {
+    return all(settings).stream()
+        .map(each -> each.slo().metric())
+        .anyMatch(
+            metric -> metric instanceof Metric.Errors || metric instanceof Metric.ErrorShare);
+  }
+
   /** Doubts a run that thresholds judged by percentiles of too few times. */
   static void doubt(Settings settings, List<PhaseResult> measured, Findings findings) {
     List<String> doubts =

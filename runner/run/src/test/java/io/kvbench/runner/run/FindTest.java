@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.measure.NanoClock;
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Operation;
 import io.kvbench.core.plan.RunPlan;
 import io.kvbench.core.result.FindResult;
+import io.kvbench.core.result.FindResult.Outcome;
 import io.kvbench.core.result.FindResult.Status;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.search.Bounds;
@@ -116,6 +119,28 @@ final class FindTest {
       // None, where the machine took a second to begin.
       assertThat(found.probes()).hasSizeLessThanOrEqualTo(1);
     }
+  }
+
+  @Test
+  void aStoreThatRefusesHalfOfTheRequestsDoesNotAchieveTheRate() {
+    ScriptedStore.Script refuses =
+        (number, operation, honest, completion) -> {
+          if (operation instanceof Operation.Read && number % 2 == 0) {
+            completion.failed(ErrorKind.UNAVAILABLE, "no");
+          } else {
+            honest.submit(operation, completion);
+          }
+        };
+
+    FindResult.Probe probe = first(refuses, "slo=response.p99<1h");
+    assertThat(probe.outcome()).as(probe::toString).isEqualTo(Outcome.FAILED);
+    assertThat(probe.reason().orElseThrow()).contains("of the offered rate without errors");
+    FindResult.Probe tolerated = first(refuses, "slo=response.p99<1h,errors<60%");
+    assertThat(tolerated.outcome()).as(tolerated::toString).isEqualTo(Outcome.PASSED);
+  }
+
+  private static FindResult.Probe first(ScriptedStore.Script script, String slo) {
+    return search(script, 1, "find.from=100", slo).found().probes().getFirst();
   }
 
   @Test

@@ -63,11 +63,15 @@ final class ProbeJudge {
   private List<String> failures(double rate, JudgedPart part, PhaseResult judged) {
     List<String> failed = new ArrayList<>();
     double offered = part.offeredPerSecond();
-    double share = offered == 0 ? 0 : part.achievedPerSecond() / offered;
+    double whole = offered == 0 ? 0 : part.achievedPerSecond() / offered;
+    double share = whole * answered(judged);
     if (share < achieved) {
       failed.add(
           String.format(
-              Locale.ROOT, "achieved %.1f %% of the offered rate", Math.floor(share * 1e3) / 10));
+              Locale.ROOT,
+              "achieved %.1f %% of the offered rate%s",
+              Math.floor(share * 1e3) / 10,
+              share < whole ? " without errors" : ""));
     }
     Optional<List<SloResult>> slos = Slos.judge(settings, List.of(judged));
     if (slos.isEmpty() && judged.errorCount() > 0) {
@@ -84,6 +88,16 @@ final class ProbeJudge {
         .filter(slo -> !slo.met())
         .forEach(slo -> failed.add(slo.observed()));
     return failed;
+  }
+
+  /**
+   * Returns the share of operations that count as achieved: those without errors, unless thresholds
+   * say how many there may be. A store that refuses quickly what it cannot do keeps those of times.
+   */
+  private double answered(PhaseResult judged) {
+    return Slos.limitErrors(settings)
+        ? 1
+        : 1 - (double) judged.errorCount() / Math.max(1, judged.operationCount());
   }
 
   private static Probe probe(
