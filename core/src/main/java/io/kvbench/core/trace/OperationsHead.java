@@ -115,7 +115,8 @@ record OperationsHead(
       throw new IOException("its operations have a negative time");
     }
     long typed = types.values().stream().mapToLong(number -> Math.min(number, MOST)).sum();
-    if (count == 0 || typed != count || writes.min() > writes.max()) {
+    boolean sized = writes.min() <= writes.mean() && writes.mean() <= writes.max();
+    if (count == 0 || typed != count || !sized) {
       throw new IOException("its numbers of operations contradict each other");
     }
     if (consistencies >> TraceCodes.CONSISTENCIES.size() != 0) {

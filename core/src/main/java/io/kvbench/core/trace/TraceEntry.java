@@ -23,5 +23,6 @@ public record TraceEntry(
     if (startMicros < 0 || endMicros < startMicros) {
       throw new IllegalArgumentException("from %d to %d".formatted(startMicros, endMicros));
     }
+    TracedPart.checkSize(answerBytes);
   }
 }

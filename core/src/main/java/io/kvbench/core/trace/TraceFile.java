@@ -172,7 +172,7 @@ public record TraceFile(
         case TraceBlock.RECORDS -> {
           ByteBuffer head = block.head();
           int count = Varints.size(head, Integer.MAX_VALUE);
-          long sure = Varints.get(head);
+          int sure = Varints.size(head, count);
           certain += sure;
           updated += count - sure;
           largest = Math.max(largest, Varints.size(head, EntryCodec.MOST_BYTES));

@@ -35,6 +35,9 @@ public final class TraceWriter implements TraceSink, Closeable {
   /** Kinds beyond these are counted together: clients choose names, such as those of methods. */
   private static final int MOST_KINDS = 1000;
 
+  /** So are kinds with longer names, which could not be read back. */
+  private static final int LONGEST_KIND = 200;
+
   private static final String OTHER_KINDS = "other requests";
 
   private final OutputStream out;
@@ -88,7 +91,8 @@ public final class TraceWriter implements TraceSink, Closeable {
   @Override
   public synchronized void ignored(String what) {
     boolean known = ignored.containsKey(what) || ignored.size() < MOST_KINDS;
-    ignored.merge(known ? what : OTHER_KINDS, 1L, Long::sum);
+    boolean named = known && what.length() <= LONGEST_KIND;
+    ignored.merge(named ? what : OTHER_KINDS, 1L, Long::sum);
   }
 
   /** Returns how many operations have been sent to the file or wait for an answer. */

@@ -13,6 +13,17 @@ public record TracedPart(OperationType type, Key key, int valueBytes) {
   /** No value was written, or its size is unknown. */
   public static final int NONE = -1;
 
+  public TracedPart {
+    checkSize(valueBytes);
+  }
+
+  /** A size that no trace can hold would make all of it unreadable. */
+  static void checkSize(int bytes) {
+    if (bytes < NONE || bytes >= EntryCodec.MOST_BYTES) {
+      throw new IllegalArgumentException("a value of " + bytes + " bytes");
+    }
+  }
+
   /** Returns the same part of another key. */
   TracedPart with(Key other) {
     return new TracedPart(type, other, valueBytes);

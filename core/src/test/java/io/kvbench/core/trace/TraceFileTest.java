@@ -345,6 +345,10 @@ class TraceFileTest {
     assertThatThrownBy(() -> TraceFile.open(file))
         .hasMessageEndingWith("its numbers of operations contradict each other");
 
+    write(header, 0, 1, 5, 9, 1, 1, 2, 1, 1, 1, 4, 4, 1L << 40, 1);
+    assertThatThrownBy(() -> TraceFile.open(file))
+        .hasMessageEndingWith("its numbers of operations contradict each other");
+
     write(header, 0, 1, 5, 9, 1, 1, TraceCodes.TYPES.size(), 1, 1, 0, 0, 0, 0, 1);
     assertThatThrownBy(() -> TraceFile.open(file))
         .hasMessageEndingWith("use a later version of kvbench");
@@ -464,5 +468,23 @@ class TraceFileTest {
 
     assertThat(ignored).hasSize(1001).containsEntry("kind 5", 2L);
     assertThat(ignored).containsEntry("other requests", 99_000L);
+  }
+
+  @Test
+  void aLongNameThatAClientChoosesDoesNotMakeTheTraceUnreadable() throws Exception {
+    try (TraceWriter writer = Traces.writer(file)) {
+      writer.ignored("x".repeat(100_000));
+    }
+
+    assertThat(TraceFile.open(file).ignored()).isEqualTo(Map.of("other requests", 1L));
+  }
+
+  @Test
+  void aSizeThatNoTraceCanHoldIsRefusedBeforeItIsWritten() {
+    for (int bytes : new int[] {-2, 1 << 27}) {
+      assertThatThrownBy(() -> Traces.update("a", bytes))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage("a value of " + bytes + " bytes");
+    }
   }
 }

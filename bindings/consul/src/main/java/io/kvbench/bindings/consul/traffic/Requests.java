@@ -29,6 +29,11 @@ final class Requests {
   private static final String TRANSACTION = "/v1/txn";
   private static final Set<String> METHODS =
       Set.of("GET", "PUT", "POST", "DELETE", "HEAD", "OPTIONS", "PATCH");
+
+  /** Those of parts that have no place in a trace. */
+  private static final Set<String> OTHER_VERBS =
+      Set.of("lock", "unlock", "get-tree", "get-or-empty", "check-session", "delete-tree");
+
   private static final String VALUE = "\"Value\":\"";
   private static final int QUARTET = 4;
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -202,7 +207,7 @@ final class Requests {
             default -> OperationType.LOCK;
           };
       if (type == OperationType.LOCK) {
-        return Read.ignored("PUT txn with " + (verb.isEmpty() ? "another part" : verb));
+        return Read.ignored("PUT txn with " + (OTHER_VERBS.contains(verb) ? verb : "another part"));
       }
       reads |= type == OperationType.READ_TRANSACTION;
       if (WRITES.contains(type) || type == OperationType.READ_TRANSACTION) {
@@ -247,7 +252,8 @@ final class Requests {
 
   private static int bytesOf(String base64) {
     int padding = base64.endsWith("==") ? 2 : base64.endsWith("=") ? 1 : 0;
-    return base64.length() / QUARTET * (QUARTET - 1) - padding;
+    // A client may send what is no Base64.
+    return Math.max(0, base64.length() / QUARTET * (QUARTET - 1) - padding);
   }
 
   /** A character of a key beyond one byte is recorded as its bytes in UTF-8. */

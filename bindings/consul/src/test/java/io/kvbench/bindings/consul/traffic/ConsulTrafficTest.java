@@ -151,13 +151,40 @@ class ConsulTrafficTest {
       turns.add(answer("200 OK", ""));
     }
 
+    turns.add(request("PUT /v1/txn", "[{\"KV\":{\"Verb\":\"s3cret\"}}]"));
+    turns.add(answer("200 OK", "{}"));
+
     RecordedTraffic traffic = RecordedTraffic.of(TRAFFIC, directory, 100, turns);
 
     assertThat(traffic.failure()).isEmpty();
     assertThat(traffic.operations()).isEmpty();
     assertThat(traffic.ignored().keySet())
         .containsExactlyInAnyOrder(
-            "GET query", "PUT acl/token", "GET another path", "another method kv", "GET kv");
+            "GET query",
+            "PUT acl/token",
+            "GET another path",
+            "another method kv",
+            "GET kv",
+            "PUT txn with another part");
+  }
+
+  /** A size below that of nothing would end the recording of all connections. */
+  @Test
+  void aValueThatIsNoBase64HasASize() throws Exception {
+    RecordedTraffic traffic =
+        RecordedTraffic.of(
+            TRAFFIC,
+            directory,
+            100,
+            List.of(
+                request(
+                    "PUT /v1/txn",
+                    "[{\"KV\":{\"Verb\":\"set\",\"Key\":\"kvbench/a\",\"Value\":\"==\"}}]"),
+                answer("400 Bad Request", "")));
+
+    assertThat(traffic.failure()).isEmpty();
+    assertThat(traffic.operations()).hasSize(1);
+    assertThat(traffic.operations().getFirst()).startsWith("TRANSACTION UPDATE a 0 bytes: ");
   }
 
   @Test
