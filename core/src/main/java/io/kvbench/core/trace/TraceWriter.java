@@ -4,6 +4,7 @@ import io.kvbench.core.file.FilePermissions;
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.Status;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
@@ -144,18 +145,36 @@ public final class TraceWriter implements TraceSink, Closeable {
   }
 
   private synchronized void note(TraceEntry entry) {
+    if (isUndone(entry)) {
+      return;
+    }
     for (TracedPart part : entry.request().parts()) {
       OperationType type = part.type();
       if (isOfOneRecord(type) && seen.add(part.key())) {
+        boolean inserts = type == OperationType.INSERT;
         // Where answers are unknown, what was read or changed is taken to have been there.
-        boolean there = entry.answer().map(Outcome.OK::equals).orElse(true);
-        if (there && type != OperationType.INSERT) {
+        boolean there =
+            inserts
+                ? entry.answer().filter(Outcome.ALREADY_EXISTS::equals).isPresent()
+                : entry.answer().map(Outcome.OK::equals).orElse(true);
+        if (there) {
           boolean certain = type != OperationType.UPDATE;
-          int size = part.valueBytes() == TracedPart.NONE ? entry.answerBytes() : part.valueBytes();
-          before.add(new RecordBefore(part.key(), size, certain));
+          boolean unknown = inserts || part.valueBytes() == TracedPart.NONE;
+          before.add(
+              new RecordBefore(
+                  part.key(), unknown ? entry.answerBytes() : part.valueBytes(), certain));
         }
       }
     }
+  }
+
+  /** Such a request has changed nothing, and does not tell which of its records were there. */
+  private static boolean isUndone(TraceEntry entry) {
+    Status answer = entry.answer().orElse(Outcome.OK);
+    return answer == Outcome.CONFLICT
+        || (entry.request().type() == OperationType.TRANSACTION
+            && answer instanceof Outcome
+            && answer != Outcome.OK);
   }
 
   /** What several records were answered with together says nothing of each. */

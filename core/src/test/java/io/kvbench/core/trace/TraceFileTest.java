@@ -272,7 +272,26 @@ class TraceFileTest {
               new Step(
                   TracedRequest.write(OperationType.DELETE, Key.of("deleted"), TracedPart.NONE),
                   Outcome.OK,
-                  TracedPart.NONE));
+                  TracedPart.NONE),
+              new Step(
+                  TracedRequest.write(OperationType.INSERT, Key.of("there"), 4),
+                  Outcome.ALREADY_EXISTS,
+                  TracedPart.NONE),
+              new Step(
+                  TracedRequest.of(
+                      OperationType.TRANSACTION,
+                      List.of(
+                          new TracedPart(OperationType.INSERT, Key.of("new"), 3),
+                          new TracedPart(OperationType.UPDATE, Key.of("late"), 3)),
+                      ReadConsistency.DEFAULT),
+                  Outcome.ALREADY_EXISTS,
+                  TracedPart.NONE),
+              new Step(Traces.read("new"), Outcome.NOT_FOUND, TracedPart.NONE),
+              new Step(
+                  TracedRequest.write(OperationType.COMPARE_AND_SET, Key.of("late"), 4),
+                  Outcome.CONFLICT,
+                  TracedPart.NONE),
+              new Step(Traces.read("late"), Outcome.OK, 7));
       for (int index = 0; index < steps.size(); index++) {
         Step step = steps.get(index);
         session.end(session.begin(step.request(), index), step.answer(), step.bytes(), index);
@@ -290,8 +309,10 @@ class TraceFileTest {
         .containsExactly(
             new RecordBefore(Key.of("found"), 17, true),
             new RecordBefore(Key.of("updated"), 20, false),
-            new RecordBefore(Key.of("deleted"), TracedPart.NONE, true));
-    assertThat(read.recordsBefore()).isEqualTo(2);
+            new RecordBefore(Key.of("deleted"), TracedPart.NONE, true),
+            new RecordBefore(Key.of("there"), TracedPart.NONE, true),
+            new RecordBefore(Key.of("late"), 7, true));
+    assertThat(read.recordsBefore()).isEqualTo(4);
     assertThat(read.recordsUpdated()).isEqualTo(1);
     assertThat(read.largestBefore()).isEqualTo(20);
   }
