@@ -20,6 +20,11 @@ record ArrivalsOfPart(Arrivals whole, Part part) implements Arrivals {
   }
 
   @Override
+  public double between(long fromNanos, long toNanos) {
+    return whole.between(fromNanos, toNanos) / part.count();
+  }
+
+  @Override
   public String toString() {
     return whole + ", shared by " + part.count();
   }

@@ -40,6 +40,11 @@ record PoissonStages(Stages rates, PoissonArrivals unit) implements Arrivals {
   }
 
   @Override
+  public double between(long fromNanos, long toNanos) {
+    return rates.between(fromNanos, toNanos);
+  }
+
+  @Override
   public List<Change> changes() {
     return rates.changes();
   }

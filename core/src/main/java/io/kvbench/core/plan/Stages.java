@@ -199,17 +199,25 @@ public final class Stages implements Arrivals {
   /** Returns the arrivals by then, divided by the time. */
   @Override
   public double meanPerSecond(long phaseNanos) {
-    if (phaseNanos <= 0) {
-      return from[0];
-    }
+    return phaseNanos <= 0 ? from[0] : by(phaseNanos) * Rates.NANOS_PER_SECOND / phaseNanos;
+  }
+
+  /** Without a division by the time, which would leave a rate in a pause, as small as it is. */
+  @Override
+  public double between(long fromNanos, long toNanos) {
+    return by(toNanos) - by(fromNanos);
+  }
+
+  /** Returns the arrivals by then. */
+  private double by(long phaseNanos) {
     int stage = 0;
     while (stage < begins.length - 1 && begins[stage + 1].high() <= phaseNanos) {
       stage++;
     }
     double seconds = (phaseNanos - begins[stage].high()) / Rates.NANOS_PER_SECOND;
-    double arrivals =
-        before[stage].high() + from[stage] * seconds + slope[stage].high() * seconds * seconds / 4;
-    return arrivals * Rates.NANOS_PER_SECOND / phaseNanos;
+    return before[stage].high()
+        + from[stage] * seconds
+        + slope[stage].high() * seconds * seconds / 4;
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.kvbench.core.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvbench.core.workload.Part;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.time.Duration;
@@ -182,6 +183,19 @@ class ExactArrivalsTest {
             "Change[phaseNanos=16000000000, rate=1,000/s]",
             "Change[phaseNanos=17000000000, rate=1,000/s to 0/s]",
             "Change[phaseNanos=19000000000, rate=0/s]");
+  }
+
+  /** The keys that change a rate would take what rounding leaves for one. */
+  @Test
+  void inAPauseNoArrivalIsMeantWhereverItIs() {
+    Stages stages = new Stages(Stage.parse("5300 for 100s, 0 for 100s"));
+    Arrivals poisson = new PoissonStages(stages, 1);
+    for (long from = 100 * BILLION; from < 200 * BILLION; from += 1_234_567_891L) {
+      assertThat(stages.between(from, from + 10_000_000)).isZero();
+      assertThat(poisson.between(from, from + 10_000_000)).isZero();
+      assertThat(new ArrivalsOfPart(stages, new Part(1, 3)).between(from, from + 10_000_000))
+          .isZero();
+    }
   }
 
   @Test
