@@ -59,7 +59,10 @@ final class Conductor {
   private long intervalStart;
   private int clientsAtItsStart;
   private long lastAnswer;
-  private boolean errorsSinceLastAnswer;
+
+  /** When the last error was that says nothing of the store; no earlier than the last answer. */
+  private long lastError;
+
   private PhaseEnd end = PhaseEnd.PLANNED;
   private boolean interrupted;
   private long unsentRequests;
@@ -125,6 +128,7 @@ final class Conductor {
     intervalStart = now;
     clientsAtItsStart = Math.min(clients.size(), phase.active());
     lastAnswer = now;
+    lastError = now;
     plannedStop = duration.map(length -> now + length.toNanos()).orElse(Long.MAX_VALUE);
     phase.start(now, plannedStop);
     listener.began(now, startedAt);
@@ -181,11 +185,14 @@ final class Conductor {
     phase.stop(phase.clock.nanos());
   }
 
+  /** Where nothing is asked of the store, as in a pause of the schedule, its silence is none. */
   private boolean isUnavailable() {
     long now = phase.clock.nanos();
     long limit = limits.unavailableTimeout().toNanos();
+    boolean tries = lastError > lastAnswer && phase.recovering.get() > 0;
     return now - lastAnswer > limit
-        && (errorsSinceLastAnswer
+        && (lastError - lastAnswer > limit
+            || tries
             || clients.stream().anyMatch(client -> client.pendingNanos(now) > limit));
   }
 
@@ -346,15 +353,16 @@ final class Conductor {
         recorded.operations().values().stream()
             .flatMap(statuses -> statuses.keySet().stream())
             .anyMatch(status -> !(status instanceof ErrorKind kind && kind.leavesDoubt()));
+    // A wait for a lock that timed out does not mean that the store has failed.
+    boolean errors =
+        recorded.operations().keySet().stream()
+            .flatMap(type -> type.parts().stream())
+            .anyMatch(type -> !type.waits());
     if (answers) {
       lastAnswer = now;
-      errorsSinceLastAnswer = false;
-    } else {
-      // A wait for a lock that timed out does not mean that the store has failed.
-      errorsSinceLastAnswer |=
-          recorded.operations().keySet().stream()
-              .flatMap(type -> type.parts().stream())
-              .anyMatch(type -> !type.waits());
+      lastError = now;
+    } else if (errors) {
+      lastError = now;
     }
   }
 

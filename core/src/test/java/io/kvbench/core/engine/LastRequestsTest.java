@@ -13,7 +13,10 @@ import io.kvbench.core.operation.ReadModifyWrite;
 import io.kvbench.core.operation.Request;
 import io.kvbench.core.plan.LoadModel;
 import io.kvbench.core.plan.PhasePlan;
+import io.kvbench.core.plan.Stage;
+import io.kvbench.core.plan.Stages;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -105,6 +108,34 @@ final class LastRequestsTest extends ClockedPhaseTests {
 
     assertThat(measured.end()).isEqualTo(PhaseEnd.STORE_UNAVAILABLE);
     assertThat(count(measured, ErrorKind.ABANDONED)).isEqualTo(2);
+  }
+
+  /** The second before a pause has errors only, and behind it all is well. */
+  @Test
+  void aStoreOfWhichNothingIsAskedInAPauseIsNotGivenUp() throws Exception {
+    LoadModel model =
+        new LoadModel.OpenLoop(
+            new Stages(
+                List.of(
+                    new Stage(10, 10, Duration.ofSeconds(2)),
+                    new Stage(0, 0, Duration.ofSeconds(10)),
+                    new Stage(10, 10, Duration.ofSeconds(1)))));
+    PhasePlan plan = plan(1, model, PhasePlan.UNLIMITED, Optional.of(Duration.ofSeconds(13)));
+    ClockedBinding store =
+        ClockedBinding.answering(
+            clock,
+            (client, index) ->
+                new Answer(
+                    index >= 10 && index < 20 ? ErrorKind.UNAVAILABLE : Outcome.OK,
+                    Duration.ofMillis(1)),
+            Duration.ZERO);
+
+    PhaseMeasurement measured = conduct(plan, store, READ);
+
+    assertThat(measured.end()).isEqualTo(PhaseEnd.PLANNED);
+    assertThat(count(measured, ErrorKind.UNAVAILABLE)).isEqualTo(10);
+    assertThat(count(measured, Outcome.OK)).isEqualTo(20);
+    assertAddsUpExactly(plan, measured);
   }
 
   /** Its session is lost at 0.9 s and takes ten seconds, and after one nothing is sent any more. */
