@@ -20,7 +20,7 @@ record RateTrace(List<Stage> stages, String sha256) {
   /** A week of seconds. */
   private static final int LIMIT = 8 << 20;
 
-  private record Line(BigDecimal second, double perSecond) {}
+  private record Line(long nanos, double perSecond) {}
 
   /**
    * Reads a file.
@@ -51,37 +51,40 @@ record RateTrace(List<Stage> stages, String sha256) {
       if (cells.length != 2) {
         throw new IllegalArgumentException(text);
       }
-      Line line = new Line(new BigDecimal(cells[0]), RunSettings.TARGET.parser().apply(cells[1]));
-      boolean follows =
-          before.isEmpty()
-              ? line.second.signum() == 0
-              : line.second.compareTo(before.getLast().second) > 0;
+      Line line = new Line(nanos(cells[0]), RunSettings.TARGET.parser().apply(cells[1]));
+      boolean follows = before.isEmpty() ? line.nanos == 0 : line.nanos > before.getLast().nanos;
       if (!follows) {
         throw new IOException(
             "line %d is at %s s, but the first must be at 0 and each later than the one before"
-                .formatted(number, line.second.toPlainString()));
+                .formatted(
+                    number,
+                    BigDecimal.valueOf(line.nanos, 9).stripTrailingZeros().toPlainString()));
       }
       return line;
+    } catch (ArithmeticException e) {
+      throw new IOException(
+          "line %d: times have at most nine decimals, and fit a century".formatted(number), e);
     } catch (IllegalArgumentException e) {
       throw new IOException(
           "line %d is not 'seconds,rate' with a rate from 0 to 1e9".formatted(number), e);
     }
   }
 
+  /** Without the digits of a number such as 1e999999999, which fit in no memory. */
+  private static long nanos(String seconds) {
+    long nanos = new BigDecimal(seconds).scaleByPowerOfTen(9).longValueExact();
+    if (nanos > Arrivals.NEVER_NANOS) {
+      throw new ArithmeticException("later than a century");
+    }
+    return nanos;
+  }
+
   private static List<Stage> stages(List<Line> lines) throws IOException {
     List<Stage> stages = new ArrayList<>();
     for (int at = 1; at < lines.size(); at++) {
       Line from = lines.get(at - 1);
-      BigDecimal length = lines.get(at).second.subtract(from.second);
-      try {
-        stages.add(
-            new Stage(
-                from.perSecond,
-                from.perSecond,
-                Duration.ofNanos(length.movePointRight(9).longValueExact())));
-      } catch (ArithmeticException e) {
-        throw new IOException("times have at most nine decimals, and fit a century", e);
-      }
+      Duration length = Duration.ofNanos(lines.get(at).nanos - from.nanos);
+      stages.add(new Stage(from.perSecond, from.perSecond, length));
     }
     if (stages.stream().allMatch(stage -> stage.fromPerSecond() == 0)) {
       throw new IOException("all of its rates are 0");

@@ -31,10 +31,16 @@ public record Stage(double fromPerSecond, double toPerSecond, Duration length) {
   /**
    * Reads stages.
    *
-   * @throws IllegalArgumentException if the text has none, or something else
+   * @throws IllegalArgumentException if the text has none, or something else, or they last longer
+   *     than a century
    */
   static List<Stage> parse(String text) {
-    return Stream.of(text.split(",", -1)).map(String::strip).map(Stage::one).toList();
+    List<Stage> stages =
+        Stream.of(text.split(",", -1)).map(String::strip).map(Stage::one).toList();
+    if (RateTrace.length(stages).compareTo(Duration.ofNanos(Arrivals.NEVER_NANOS)) > 0) {
+      throw new IllegalArgumentException(text);
+    }
+    return stages;
   }
 
   private static Stage one(String text) {

@@ -207,7 +207,11 @@ class LoadModelPlannerTest {
     "'0,5\\n2,-5\\n', line 2 is not",
     "'0,5\\n2,5,5\\n', line 2 is not",
     "'0,0\\n2,5\\n', all of its rates are 0",
-    "'0,5\\n1.0000000001,5\\n', at most nine decimals"
+    "'0,5\\n1.0000000001,5\\n', at most nine decimals",
+    "'0,5\\n1e999999999,5\\n', line 2: times have at most nine decimals",
+    "'1e999999999,5\\n', line 1: times have at most nine decimals",
+    "'0,5\\n6e9,5\\n', and fit a century",
+    "'-1,5\\n2,5\\n', line 1 is at -1 s"
   })
   void aTraceThatIsNoneIsAProblem(String content, String what, @TempDir Path directory)
       throws IOException {
@@ -271,6 +275,7 @@ class LoadModelPlannerTest {
     "arrivals=stages, w:5, target.stages",
     "arrivals=stages;target.stages=0 for 5s, w:6, no request would be sent",
     "arrivals=stages;target.stages=5 for 5s;target=5, w:7, arrivals=stages",
+    "'arrivals=stages;target.stages=5 for 2000000h, 5 for 2000000h', w:6, invalid value",
     "target.stages=5 for 5s, w:5, arrivals=stages",
     "arrivals=sine;target=5;target.amplitude=6;target.period=1s, w:7, below 0",
     "arrivals=sine;target=5;target.amplitude=5;target.period=0s, w:8, above 0",
