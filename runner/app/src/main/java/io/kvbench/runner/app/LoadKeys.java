@@ -46,7 +46,7 @@ final class LoadKeys {
   private final Consumer<String> notes;
   private String restore = "";
   private volatile boolean closed;
-  private int lane;
+  private String mix = "";
   private int operation;
 
   /** The rates before a pause, by mix. */
@@ -136,15 +136,22 @@ final class LoadKeys {
       if (lanes.isEmpty()) {
         notes.accept(load.refusal());
       } else {
-        lane %= lanes.size();
-        press(key, lanes.get(lane), lanes.size());
+        press(key, chosen(lanes), lanes);
       }
     } catch (LoadChangeException e) {
       notes.accept(e.getMessage());
     }
   }
 
-  private void press(char key, Lane now, int lanes) throws LoadChangeException {
+  /** Returns the mix that keys change: by its name, as mixes end at different times. */
+  private Lane chosen(List<Lane> lanes) {
+    return lanes.stream()
+        .filter(lane -> lane.mix().equals(mix))
+        .findFirst()
+        .orElse(lanes.getFirst());
+  }
+
+  private void press(char key, Lane now, List<Lane> lanes) throws LoadChangeException {
     switch (key) {
       case '+', '=' -> load.rate(now.mix(), rounded(rate(now) * FASTER));
       case '-' -> load.rate(now.mix(), rounded(rate(now) / FASTER));
@@ -158,9 +165,8 @@ final class LoadKeys {
         notes.accept("] and [ change the share of " + operation(now));
       }
       case 'm' -> {
-        lane = (lane + 1) % lanes;
-        notes.accept(
-            lanes == 1 ? "there is one mix" : "keys change mix " + load.lanes().get(lane).mix());
+        mix = lanes.get((lanes.indexOf(now) + 1) % lanes.size()).mix();
+        notes.accept(lanes.size() == 1 ? "there is one mix" : "keys change mix " + mix);
       }
       case '?' -> {
         notes.accept(HELP);

@@ -21,7 +21,9 @@ import io.kvbench.runner.run.RunListener;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -78,6 +80,23 @@ class LoadKeysTest {
             "mix b: rate 300/s by hand");
   }
 
+  /** The first of three mixes ends after two seconds, between the two keys. */
+  @Test
+  void keysChangeTheMixThatWasChosenAlsoWhenAnotherHasEnded() {
+    RunResult result =
+        run(
+            "m||p",
+            "maxexecutiontime=5",
+            "mix.a.target=10",
+            "mix.a.operationcount=22",
+            "mix.b.target=100",
+            "mix.c.target=100");
+
+    assertThat(result.phases().getLast().events().orElseThrow())
+        .extracting(EventResult::message)
+        .containsExactly("mix b: rate 0/s by hand");
+  }
+
   @Test
   void keysOfAClosedLoopSayWhatCannotBe() {
     run("+p", "clients=2", "maxexecutiontime=2", "thinktime=1ms");
@@ -87,6 +106,7 @@ class LoadKeysTest {
         .hasSize(2);
   }
 
+  /** Runs with keys, those of each second behind a bar. */
   private RunResult run(String keys, String... assignments) {
     PlanFactory factory =
         new PlanFactory(
@@ -109,14 +129,17 @@ class LoadKeysTest {
     BenchmarkRun[] running = new BenchmarkRun[1];
     RunListener listener =
         new RunListener() {
-          private boolean pressed;
+          private final Iterator<String> left = List.of(keys.split("\\|", -1)).iterator();
+          private @Nullable LoadKeys pressed;
 
           @Override
           public void interval(PhasePlan phase, Interval interval) {
-            if (phase.name() == PhaseName.RUN && !pressed) {
-              pressed = true;
-              new LoadKeys(running[0].live(), notes::add)
-                  .read(new ByteArrayInputStream(keys.getBytes(StandardCharsets.US_ASCII)));
+            if (phase.name() == PhaseName.RUN && left.hasNext()) {
+              LoadKeys before = pressed;
+              LoadKeys now =
+                  before == null ? new LoadKeys(running[0].live(), notes::add) : before;
+              pressed = now;
+              now.read(new ByteArrayInputStream(left.next().getBytes(StandardCharsets.US_ASCII)));
             }
           }
         };
