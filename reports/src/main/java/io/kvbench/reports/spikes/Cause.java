@@ -9,6 +9,7 @@ public enum Cause {
   STOPPED("stopped process", true),
   OOM_KILL("OOM kill", true),
   ELECTION("election", true),
+  LOAD("higher load", false),
   SNAPSHOT("snapshot", false),
   COMPACTION("compaction", false),
   SLOW_FSYNC("slow fsync", false),

@@ -1,6 +1,7 @@
 package io.kvbench.reports.spikes;
 
 import io.kvbench.core.directory.PlanDocument.SettingDocument;
+import io.kvbench.core.directory.StoredInterval;
 import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.result.ClientCondition.Pause;
 import io.kvbench.core.result.EventResult;
@@ -12,6 +13,7 @@ import io.kvbench.core.server.ServerEvent;
 import io.kvbench.core.server.ServerEventKind;
 import io.kvbench.core.setting.Durations;
 import io.kvbench.core.statistics.Coincidences.Span;
+import io.kvbench.core.statistics.Excursions;
 import io.kvbench.reports.spikes.Source.Occurrence;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -21,7 +23,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a run recorded with its time: injected faults, server events, and GC pauses of the clients.
+ * What a run recorded with its time: injected faults, server events, rises of the rate of its
+ * schedule, and GC pauses of the clients.
  *
  * <p>A server's log has an event when it is over, so it is there from its duration before. The log
  * of another machine may be off by a second. An event from a metric happened at any time since the
@@ -50,6 +53,7 @@ final class EventSources {
     EventSources sources = new EventSources(run, origin, observed);
     List<Source> all = new ArrayList<>();
     all.add(Source.of(Cause.FAULT, observed, sources.faults()));
+    all.add(Source.of(Cause.LOAD, observed, sources.load(run)));
     run.result().cluster().events().ifPresent(events -> all.addAll(sources.servers(events)));
     all.add(Source.of(Cause.CLIENT_GC, observed, sources.pauses()));
     return all.stream().filter(source -> !source.occurrences().isEmpty()).toList();
@@ -74,6 +78,30 @@ final class EventSources {
         .filter(EventResult::wasInjected)
         .map(event -> new Occurrence(new Span(at(event.at()), at(event.at())), event.message()))
         .toList();
+  }
+
+  /** Seconds for which a schedule, or the user, asked for more than around them. */
+  private List<Occurrence> load(StoredRun run) {
+    List<Occurrence> rises = new ArrayList<>();
+    for (PhaseResult phase : PhaseResult.measured(result.phases())) {
+      List<StoredInterval> seconds = run.fullSeconds(List.of(phase)).toList();
+      Excursions more =
+          Excursions.above(
+              seconds.stream()
+                  .mapToDouble(each -> Math.log(run.offeredPerSecond(each).orElse(Double.NaN)))
+                  .toArray(),
+              Math.log(SpikeFinder.LEAST_TIMES),
+              SpikeFinder.FALSE_ALARMS);
+      for (int index = 0; index < seconds.size(); index++) {
+        if (more.isBeyond(index)) {
+          StoredInterval second = seconds.get(index);
+          rises.add(
+              new Occurrence(
+                  new Span(at(second.startedAt()), at(second.endedAt())), Cause.LOAD.title()));
+        }
+      }
+    }
+    return rises;
   }
 
   private List<Occurrence> pauses() {

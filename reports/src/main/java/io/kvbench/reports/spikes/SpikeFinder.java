@@ -24,6 +24,10 @@ import java.util.stream.IntStream;
  * them; and those whose rate of OK answers is an excursion downwards, and less than half of it. The
  * p99 of fewer than 100 operations is the longest time. The slow seconds with which a phase begins
  * are its warm-up. Phases with fewer than {@value Excursions#FEWEST} such seconds are left out.
+ *
+ * <p>Where a schedule asks for less than around a second, the OK answers are compared with what it
+ * asks for, and not at all where that is less than half: a pause is no spike. Nor are they in a
+ * replay, whose schedule is not known to the second.
  */
 final class SpikeFinder {
   /** The probability of any spike in a run that has nothing but noise. */
@@ -43,9 +47,11 @@ final class SpikeFinder {
   /**
    * One second of a phase.
    *
+   * @param okShare its rate of OK answers as a share of what could have been sent, in any unit; not
+   *     a number where that is too little or unknown
    * @param p99Nanos not a number where nothing was answered OK
    */
-  private record Second(Span time, double okPerSecond, double p99Nanos) {}
+  private record Second(Span time, double okShare, double p99Nanos) {}
 
   private final Instant origin;
   private final Map<Integer, TimeHistogram> pending = new HashMap<>();
@@ -69,7 +75,7 @@ final class SpikeFinder {
     finder.keep();
     List<Series> series = new ArrayList<>();
     for (PhaseResult phase : phases) {
-      List<Second> seconds = run.fullSeconds(List.of(phase)).map(finder::second).toList();
+      List<Second> seconds = finder.seconds(run, phase);
       if (seconds.size() >= Excursions.FEWEST) {
         series.add(new Series(phase, since(origin, phase.startedAt()), seconds));
       }
@@ -100,12 +106,48 @@ final class SpikeFinder {
     pending.clear();
   }
 
-  private Second second(StoredInterval interval) {
+  private List<Second> seconds(StoredRun run, PhaseResult phase) {
+    List<StoredInterval> intervals = run.fullSeconds(List.of(phase)).toList();
+    double[] meant = meant(run, phase, intervals);
+    return IntStream.range(0, intervals.size())
+        .mapToObj(index -> second(intervals.get(index), meant[index]))
+        .toList();
+  }
+
+  /**
+   * Returns how many answers there could be in each second: what the schedule asked for in it or in
+   * the second before, as answers come later, but no more than around it, where a store may fall
+   * behind; 1 where it sets the pace itself.
+   */
+  private static double[] meant(
+      StoredRun run, PhaseResult phase, List<StoredInterval> intervals) {
+    boolean isScheduled =
+        phase.mixes().orElse(List.of()).stream()
+            .allMatch(mix -> mix.phase().offeredPerSecond().isPresent());
+    double[] offered =
+        intervals.stream()
+            .mapToDouble(interval -> isScheduled ? run.offeredPerSecond(interval).orElse(1) : 1)
+            .toArray();
+    Excursions around = Excursions.above(offered, 0, FALSE_ALARMS);
+    boolean isTimed = phase.replay().isPresent() && phase.offeredPerSecond().isPresent();
+    return IntStream.range(0, offered.length)
+        .mapToDouble(
+            index -> {
+              double usual = around.usual(index);
+              double least = Math.min(offered[index], offered[Math.max(0, index - 1)]);
+              boolean hardlyAny = least < Math.max(HARDLY_ANY, MOST_RATE * usual);
+              return isTimed || hardlyAny ? Double.NaN : Math.min(least, usual);
+            })
+        .toArray();
+  }
+
+  private Second second(StoredInterval interval, double meantPerSecond) {
     double from = since(origin, interval.startedAt());
     long p99 = p99Nanos.getOrDefault(interval.index(), 0L);
+    double okPerSecond = interval.okCount() * SECOND / interval.wallNanos();
     return new Second(
         new Span(from, from + interval.wallNanos() / SECOND),
-        interval.okCount() * SECOND / interval.wallNanos(),
+        Math.max(HARDLY_ANY, okPerSecond) / meantPerSecond,
         p99 == 0 ? Double.NaN : p99);
   }
 
@@ -124,9 +166,7 @@ final class SpikeFinder {
               falseAlarms);
       Excursions few =
           Excursions.above(
-              seconds.stream()
-                  .mapToDouble(second -> -Math.log(Math.max(HARDLY_ANY, second.okPerSecond)))
-                  .toArray(),
+              seconds.stream().mapToDouble(second -> -Math.log(second.okShare)).toArray(),
               -Math.log(MOST_RATE),
               falseAlarms);
       int[] beyond =
@@ -156,7 +196,8 @@ final class SpikeFinder {
               .max();
       double share =
           IntStream.rangeClosed(first, last)
-              .mapToDouble(index -> seconds.get(index).okPerSecond * Math.exp(few.usual(index)))
+              .mapToDouble(index -> seconds.get(index).okShare * Math.exp(few.usual(index)))
+              .filter(Double::isFinite)
               .min()
               .orElse(1);
       Span begins = part.getFirst().time;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.kvbench.core.directory.HostColumns;
 import io.kvbench.core.directory.HostTable;
 import io.kvbench.core.directory.HostTable.Sample;
+import io.kvbench.core.directory.StoredInterval;
 import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.host.HostMetric;
 import io.kvbench.core.result.ServerEvents;
@@ -24,8 +25,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.IntFunction;
+import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -66,6 +69,54 @@ class SpikesOfRunTest {
         StoredFixtures.writeRates(parent, "store", SECONDS, second -> second < 5 ? 60 : 300);
 
     assertThat(spikes(read(directory)).spikes()).isEmpty();
+  }
+
+  @Test
+  void aPauseOfTheScheduleIsNoSpike() throws Exception {
+    StoredRun run = read(StoredFixtures.write(parent, "store", SECONDS, 300));
+
+    assertThat(spikes(offering(run, second -> 300)).spikes()).hasSize(1);
+    assertThat(spikes(offering(run, second -> second == SILENT ? 0 : 300)).spikes()).isEmpty();
+    // An interval that ends just after the pause has some requests, and their answers come later.
+    StoredRun resumed =
+        offering(run, second -> second < SILENT ? 0 : second == SILENT ? 0.3 : 300);
+    assertThat(spikes(resumed).spikes()).isEmpty();
+  }
+
+  @Test
+  void aRiseOfTheScheduledRateCoincides() throws Exception {
+    StoredRun run =
+        read(
+            StoredFixtures.writeRates(
+                parent, "store", SECONDS, second -> second == 50 || second == 51 ? 30 : 300));
+
+    Spikes found = spikes(offering(run, second -> second == 50 || second == 51 ? 900 : 300));
+
+    assertThat(found.spikes().getLast().others())
+        .containsExactly(new Coincident(Cause.LOAD, "higher load"));
+  }
+
+  /** Returns a run with a schedule. */
+  private static StoredRun offering(StoredRun run, IntToDoubleFunction perSecond) {
+    List<StoredInterval> intervals =
+        run.intervals().stream()
+            .map(
+                interval ->
+                    new StoredInterval(
+                        interval.index(),
+                        interval.phase(),
+                        interval.step(),
+                        interval.startedAt(),
+                        interval.wallNanos(),
+                        interval.clients(),
+                        OptionalDouble.of(perSecond.applyAsDouble(interval.index())),
+                        interval.count(),
+                        interval.okCount(),
+                        interval.errorCount(),
+                        interval.errors(),
+                        interval.okByType()))
+            .toList();
+    return new StoredRun(run.directory(), run.result(), run.plan(), intervals, run.hosts());
   }
 
   @Test
