@@ -18,18 +18,25 @@ public final class SessionTrace {
   /** So many operations are one block; a block takes about 20 bytes for each. */
   private static final int BLOCK = 4096;
 
+  /** So are operations with so many bytes, since what is too large cannot be read back. */
+  static final int BLOCK_BYTES = 1 << 24;
+
   /** When so many wait for the answer to the first of them, it is written as unanswered. */
   private static final int MOST_WAITING = 1 << 16;
+
+  private static final long MOST_WAITING_BYTES = 1 << 26;
 
   /** An operation in flight. */
   public static final class Ongoing {
     private final TracedRequest request;
     private final long startMicros;
+    private final long bytes;
     private @Nullable TraceEntry entry;
 
     Ongoing(TracedRequest request, long startMicros) {
       this.request = request;
       this.startMicros = startMicros;
+      bytes = request.bytes();
     }
 
     private TraceEntry ended() {
@@ -50,6 +57,7 @@ public final class SessionTrace {
   private int inFlight;
   private int peak;
   private int ended;
+  private long waitingBytes;
 
   SessionTrace(TraceWriter writer, int number) {
     this.writer = writer;
@@ -69,8 +77,9 @@ public final class SessionTrace {
       return ongoing;
     }
     entries.add(ongoing);
+    waitingBytes += ongoing.bytes;
     peak = Math.max(peak, ++inFlight);
-    if (entries.size() > MOST_WAITING) {
+    if (entries.size() > MOST_WAITING || waitingBytes > MOST_WAITING_BYTES) {
       flush(true);
     }
     return ongoing;
@@ -121,6 +130,7 @@ public final class SessionTrace {
    */
   synchronized void flush(boolean all) {
     List<TraceEntry> block = new ArrayList<>();
+    long bytes = 0;
     while (!entries.isEmpty() && (all || entries.getFirst().entry != null)) {
       Ongoing first = entries.removeFirst();
       if (first.entry == null) {
@@ -128,8 +138,11 @@ public final class SessionTrace {
       }
       block.add(first.ended());
       first.entry = block.getLast();
-      if (block.size() == BLOCK) {
+      bytes += first.bytes;
+      waitingBytes -= first.bytes;
+      if (block.size() == BLOCK || bytes >= BLOCK_BYTES) {
         write(block);
+        bytes = 0;
       }
     }
     write(block);

@@ -22,10 +22,9 @@ final class TraceBlock {
   static final int END = 'E';
 
   private static final int MOST_HEAD = 1 << 16;
-  private static final int MOST_BODY = 1 << 27;
 
-  /** What one key and one value may add to a block that is full already. */
-  private static final int MOST_INFLATED = 1 << 28;
+  /** More than the largest request adds to a block that is nearly full, compressed or not. */
+  private static final int MOST_BODY = 1 << 28;
 
   private static final int CHECK_BYTES = 4;
   private static final int STEP = 1 << 13;
@@ -130,11 +129,11 @@ final class TraceBlock {
     Inflater inflater = new Inflater(true);
     try {
       inflater.setInput(body);
-      ByteArrayOutputStream out = new ByteArrayOutputStream(4 * body.length + 16);
+      ByteArrayOutputStream out = new ByteArrayOutputStream(Math.min(4 * body.length, MOST_BODY));
       byte[] step = new byte[STEP];
       while (!inflater.finished()) {
         int count = inflater.inflate(step);
-        if ((count == 0 && !inflater.finished()) || out.size() > MOST_INFLATED) {
+        if ((count == 0 && !inflater.finished()) || out.size() > MOST_BODY) {
           throw new IOException("a block cannot be decompressed");
         }
         out.write(step, 0, count);

@@ -48,6 +48,7 @@ public final class TraceWriter implements TraceSink, Closeable {
   private final Map<String, Long> ignored = new TreeMap<>();
   private final SeenKeys seen = new SeenKeys();
   private final List<RecordBefore> before = new ArrayList<>();
+  private long beforeBytes;
   private long operations;
   private long bytes;
   private boolean closed;
@@ -163,6 +164,7 @@ public final class TraceWriter implements TraceSink, Closeable {
           before.add(
               new RecordBefore(
                   part.key(), unknown ? entry.answerBytes() : part.valueBytes(), certain));
+          beforeBytes += part.key().toString().length();
         }
       }
     }
@@ -185,13 +187,14 @@ public final class TraceWriter implements TraceSink, Closeable {
     };
   }
 
-  /** Returns the records that are not written yet, if there are so many. */
+  /** Returns the records that are not written yet, if there are so many, or their keys are long. */
   private synchronized List<RecordBefore> takeRecords(int least) {
-    if (before.size() < least) {
+    if (before.size() < least && beforeBytes < SessionTrace.BLOCK_BYTES) {
       return List.of();
     }
     List<RecordBefore> taken = List.copyOf(before);
     before.clear();
+    beforeBytes = 0;
     return taken;
   }
 

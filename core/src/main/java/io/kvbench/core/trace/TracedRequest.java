@@ -26,12 +26,18 @@ public record TracedRequest(
     RangeContent content,
     boolean descending,
     ReadConsistency consistency) {
+  private static final int PART_BYTES = 16;
 
   public TracedRequest {
     parts = List.copyOf(parts);
-    if (parts.isEmpty()) {
-      throw new IllegalArgumentException("a request needs at least one key");
+    if (parts.isEmpty() || parts.size() > EntryCodec.MOST_PARTS) {
+      throw new IllegalArgumentException("a request of " + parts.size() + " keys");
     }
+  }
+
+  /** Returns about how many bytes it has in a trace, before these are compressed. */
+  long bytes() {
+    return parts.stream().mapToLong(part -> PART_BYTES + part.key().toString().length()).sum();
   }
 
   /** A write of one record, or its deletion. */

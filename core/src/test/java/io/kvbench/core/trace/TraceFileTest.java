@@ -500,6 +500,27 @@ class TraceFileTest {
     assertThat(TraceFile.open(file).ignored()).isEqualTo(Map.of("other requests", 1L));
   }
 
+  /** Whatever clients call their keys, each block can be read. */
+  @Test
+  void longKeysMakeMoreBlocks() throws Exception {
+    String name = "x".repeat(1 << 20);
+    List<TraceEntry> expected = new ArrayList<>();
+    try (TraceWriter writer = Traces.writer(file)) {
+      SessionTrace session = writer.session("one");
+      for (int index = 0; index < 20; index++) {
+        TracedRequest request = Traces.read(index + name);
+        session.end(session.begin(request, index), Outcome.OK, 1, index);
+        expected.add(new TraceEntry(request, index, index, Optional.of(Outcome.OK), 1));
+      }
+    }
+
+    TraceFile read = TraceFile.open(file);
+
+    assertThat(read.sessions().getFirst().blocks()).hasSize(2);
+    assertThat(read.recordBlocks()).hasSize(2);
+    assertThat(Traces.entries(read, 0).equals(expected)).isTrue();
+  }
+
   @Test
   void aSizeThatNoTraceCanHoldIsRefusedBeforeItIsWritten() {
     for (int bytes : new int[] {-2, 1 << 27}) {
