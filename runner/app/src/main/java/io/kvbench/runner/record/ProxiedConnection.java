@@ -94,8 +94,9 @@ final class ProxiedConnection implements Closeable {
       } else {
         current.received(bytes, at);
       }
-    } catch (IOException | RuntimeException e) {
-      // A library's decoder says in its own way that bytes are not of its protocol.
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+      // A library's decoder says in its own way that bytes are not of its protocol, and a message
+      // may fit in no memory, which is free again without the decoder.
       end(e.getMessage() == null ? e.toString() : e.getMessage());
     } finally {
       decoding.unlock();

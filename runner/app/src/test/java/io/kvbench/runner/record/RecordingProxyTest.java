@@ -33,6 +33,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Bytes pass the proxy as they are, whatever its decoder makes of them. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -72,12 +74,15 @@ class RecordingProxyTest {
   }
 
   /** Fails at the first bytes of the server. */
-  private static final class Failing implements TrafficDecoder {
+  private record Failing(boolean isTooLarge) implements TrafficDecoder {
     @Override
     public void sent(ByteBuffer bytes, long micros) {}
 
     @Override
     public void received(ByteBuffer bytes, long micros) throws IOException {
+      if (isTooLarge) {
+        throw new OutOfMemoryError("not a word of it");
+      }
       throw new IOException("not a word of it");
     }
 
@@ -177,11 +182,12 @@ class RecordingProxyTest {
     assertThat(notes).isEmpty();
   }
 
-  @Test
-  void bytesThatCannotBeDecodedPassAndAreCounted() throws Exception {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void bytesThatCannotBeDecodedPassAndAreCounted(boolean isTooLarge) throws Exception {
     CompletableFuture<Void> echo = echo();
     byte[] bytes = random();
-    try (RecordingProxy proxy = proxy((sink, connection) -> new Failing())) {
+    try (RecordingProxy proxy = proxy((sink, connection) -> new Failing(isTooLarge))) {
       assertThat(exchange(proxy, bytes)).isEqualTo(bytes);
       assertThat(proxy.undecoded()).isEqualTo(1);
     }
