@@ -29,9 +29,10 @@ import java.util.stream.LongStream;
  *   <li><b>Recovered</b>: the end of the first tick {@code r >= s} with {@code ok(r) > 0} and
  *       {@code ok(r) + ... + ok(r + 99) >= 0.95 * R * 1 s}: there begins the first second with 95 %
  *       of the rate before. That second has to end before the next disturbance and before the end
- *       of the phase. In an open loop it has 95 % of what was due in it, too, and the backlog is
- *       worked off: no interval that overlaps it has a response p99 of more than twice the highest
- *       of the intervals of the time before, or 10 ms more where that is more.
+ *       of the phase. In an open loop it has 95 % of what was due in it, too; where that is less
+ *       than before, {@code R} is as much less. And the backlog is worked off: no interval that
+ *       overlaps it has a response p99 of more than twice the highest of the intervals of the time
+ *       before, or 10 ms more where that is more.
  *   <li><b>Silence</b>: the longest run of ticks after {@code b} with {@code ok(t) = 0}, up to
  *       {@code r}, or as far as was looked if there is none. It tells of a store that answered once
  *       and then stopped again.
@@ -191,11 +192,15 @@ public final class RecoveryRule {
   private OptionalLong recovered(OperationType type, long from, Span span, Healthy healthy) {
     long before = span.disturbance.beginNanos();
     OptionalLong p99 = offered.highestP99(type, before - healthy.overNanos, before);
+    double dueBefore =
+        offered.due(type, before - healthy.overNanos, before) * SECOND_NANOS / healthy.overNanos;
     long second = ticks.count(type, Outcome.OK, from, from + Ticks.PER_SECOND);
     for (long tick = from; healthy.perSecond > 0 && tick + Ticks.PER_SECOND <= span.end; tick++) {
       long nanos = tick * Ticks.NANOS;
       long end = nanos + SECOND_NANOS;
-      if (second >= RECOVERED_SHARE * Math.max(healthy.perSecond, offered.due(type, nanos, end))
+      double due = offered.due(type, nanos, end);
+      double usual = healthy.perSecond * (due < dueBefore ? due / dueBefore : 1);
+      if (second >= RECOVERED_SHARE * Math.max(usual, due)
           && ticks.okCount(type, tick) > 0
           && (p99.isEmpty() || !offered.isSlow(type, nanos, end, p99.getAsLong()))) {
         return OptionalLong.of(tick);

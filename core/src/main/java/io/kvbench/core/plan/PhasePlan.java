@@ -182,6 +182,19 @@ public record PhasePlan(
     return OptionalDouble.of(due * Rates.NANOS_PER_SECOND / (toNanos - fromNanos));
   }
 
+  /** Returns how many requests are due by a time of the phase; 0 in a closed loop. */
+  public double dueBy(long phaseNanos) {
+    return switch (loadModel) {
+      case LoadModel.ClosedLoop closed -> 0;
+      case LoadModel.OpenLoop(Arrivals arrivals) -> {
+        long end = Math.min(phaseNanos, duration.map(Rates::nanos).orElse(Long.MAX_VALUE));
+        yield Math.min(requests, arrivals.between(0, end));
+      }
+      case LoadModel.SideBySide(var lanes) ->
+          lanes.stream().mapToDouble(lane -> lane.phase().dueBy(phaseNanos)).sum();
+    };
+  }
+
   /**
    * Returns the mean rate of arrivals that is planned; empty in a closed loop, and of mixes side by
    * side the sum of those that have one.

@@ -229,6 +229,20 @@ class RecoveryRuleTest {
         .isBetween(9_900 * MILLI, 10_100 * MILLI);
   }
 
+  /** A schedule that goes from 100/s to 20/s with the fault. */
+  @Test
+  void whereLessIsOfferedLessIsRecovery() {
+    offered =
+        new OfferedLoad(
+            nanos -> (Math.min(nanos, 10 * SECOND) * 80.0 + nanos * 20.0) / SECOND,
+            Map.of(OperationType.READ, 1.0));
+    answer(0, 10 * SECOND, SECOND / 100);
+    answer(12 * SECOND, END, SECOND / 20);
+
+    assertThat(only(AT_TEN).okPerSecondBefore()).isEqualTo(100);
+    assertThat(only(AT_TEN).recoveredNanos()).hasValue(2_010 * MILLI);
+  }
+
   /** The rate is high at once, since the backlog is sent; its requests are seconds late. */
   @Test
   void inAnOpenLoopTheBacklogHasToBeWorkedOff() {

@@ -83,6 +83,8 @@ class MixPlannerTest {
     assertThat(run.requests()).isEqualTo(PhasePlan.UNLIMITED);
     assertThat(run.offeredPerSecond(15_000_000_000L, 16_000_000_000L)).hasValue(5);
     assertThat(run.offeredPerSecond(6_000_000_000L, 7_000_000_000L)).hasValue(14);
+    // The second mix has ended by then.
+    assertThat(run.dueBy(15_000_000_000L)).isEqualTo(75 + 45);
   }
 
   @Test

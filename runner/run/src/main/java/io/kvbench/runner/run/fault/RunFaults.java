@@ -5,7 +5,6 @@ import io.kvbench.core.engine.IntervalListener;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.measure.OfferedLoad;
 import io.kvbench.core.operation.OperationType;
-import io.kvbench.core.plan.Arrivals;
 import io.kvbench.core.plan.LoadModel;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.plan.PhasePlan;
@@ -97,19 +96,8 @@ public final class RunFaults {
           case LoadModel.SideBySide mixes -> mixes.arrivals().size() == mixes.lanes().size();
         };
     return scheduled
-        ? new OfferedLoad(
-            nanos -> Math.min(phase.requests(), due(actual.get().loadModel(), nanos)),
-            perRequest(mix))
+        ? new OfferedLoad(nanos -> actual.get().dueBy(nanos), perRequest(mix))
         : OfferedLoad.none();
-  }
-
-  private static double due(LoadModel model, long nanos) {
-    return switch (model) {
-      case LoadModel.ClosedLoop closed -> 0;
-      case LoadModel.OpenLoop(Arrivals arrivals) -> arrivals.between(0, nanos);
-      case LoadModel.SideBySide mixes ->
-          mixes.arrivals().stream().mapToDouble(each -> each.between(0, nanos)).sum();
-    };
   }
 
   private static Map<OperationType, Double> perRequest(Map<OperationType, Double> mix) {
