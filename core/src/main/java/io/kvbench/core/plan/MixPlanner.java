@@ -34,6 +34,13 @@ final class MixPlanner {
     int clients() {
       return settings.get(RunSettings.CLIENTS);
     }
+
+    /** Returns the mean rate over its length, or that at which it begins; empty without one. */
+    Optional<Double> perSecond() {
+      return models.of(PhasePlan.UNLIMITED, length()) instanceof LoadModel.OpenLoop(var arrivals)
+          ? Optional.of(arrivals.meanPerSecond(length().map(Rates::nanos).orElse(1L)))
+          : Optional.empty();
+    }
   }
 
   private final Settings settings;
@@ -118,13 +125,7 @@ final class MixPlanner {
 
   /** By their rates if all have one, else by their clients: the best that is known. */
   private List<Double> weights() {
-    List<Double> rates =
-        mixes.stream()
-            .map(mix -> mix.models.of(PhasePlan.UNLIMITED, mix.length()))
-            .filter(LoadModel.OpenLoop.class::isInstance)
-            .map(LoadModel.OpenLoop.class::cast)
-            .map(open -> open.arrivals().meanPerSecond(1))
-            .toList();
+    List<Double> rates = mixes.stream().flatMap(mix -> mix.perSecond().stream()).toList();
     List<Double> weights =
         rates.size() == mixes.size() && rates.stream().allMatch(rate -> rate > 0)
             ? rates

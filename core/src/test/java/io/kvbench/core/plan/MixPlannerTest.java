@@ -44,6 +44,25 @@ class MixPlannerTest {
     assertThat(shares.get(OperationType.UPDATE)).isCloseTo(0.75 / 21, within(1e-9));
   }
 
+  /** That a rate begins with nothing does not mean that its mix has no requests. */
+  @Test
+  void mixesCountByTheirMeanRates() {
+    Planned planned =
+        Planned.of(
+            """
+            recordcount=9
+            maxexecutiontime=10
+            mix.a.readproportion=1
+            mix.a.target=100
+            mix.b.updateproportion=1
+            mix.b.arrivals=stages
+            mix.b.target.stages=0..600 for 10s
+            """);
+
+    assertThat(planned.get().workload().mix(false).get(OperationType.READ))
+        .isCloseTo(0.25, within(1e-9));
+  }
+
   @Test
   void whatAMixDoesNotSetIsAsForTheRun() {
     PhasePlan run =
