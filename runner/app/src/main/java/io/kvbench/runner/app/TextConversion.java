@@ -106,7 +106,7 @@ final class TextConversion {
       lines++;
       try {
         text.line(from.line());
-      } catch (IOException e) {
+      } catch (IOException | IllegalArgumentException e) { // The other for what no trace can hold.
         count++;
         sink.ignored("line of another form");
         if (examples.size() < EXAMPLES) {
