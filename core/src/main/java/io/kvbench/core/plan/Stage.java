@@ -3,7 +3,6 @@ package io.kvbench.core.plan;
 import io.kvbench.core.setting.Durations;
 import java.time.Duration;
 import java.util.List;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -20,7 +19,7 @@ public record Stage(double fromPerSecond, double toPerSecond, Duration length) {
       "comma-separated stages RATE for TIME or RATE..RATE for TIME, as in"
           + " 0..1000 for 30s, 1000 for 5m, 0 for 10s";
 
-  private static final Pattern TEXT = Pattern.compile("(.+?)(?:\\.\\.(.+?))?\\s+for\\s+(.+)");
+  private static final Pattern FOR = Pattern.compile("\\sfor\\s");
 
   public Stage {
     Rates.notNegative(fromPerSecond);
@@ -44,13 +43,14 @@ public record Stage(double fromPerSecond, double toPerSecond, Duration length) {
   }
 
   private static Stage one(String text) {
-    Matcher matcher = TEXT.matcher(text);
-    if (!matcher.matches()) {
+    String[] parts = FOR.split(text, 2);
+    if (parts.length != 2) {
       throw new IllegalArgumentException(text);
     }
-    double from = rate(matcher.group(1));
-    double to = matcher.group(2) == null ? from : rate(matcher.group(2));
-    return new Stage(from, to, Durations.parse(matcher.group(3).strip()));
+    int dots = parts[0].indexOf("..");
+    double from = rate(dots < 0 ? parts[0] : parts[0].substring(0, dots));
+    double to = dots < 0 ? from : rate(parts[0].substring(dots + 2));
+    return new Stage(from, to, Durations.parse(parts[1].strip()));
   }
 
   private static double rate(String text) {

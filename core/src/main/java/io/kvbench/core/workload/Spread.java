@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.ToLongFunction;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -28,8 +27,7 @@ import java.util.stream.Stream;
  * @param max the largest
  */
 public record Spread(String words, long min, long max, Distribution distribution) {
-  private static final Pattern WEIGHTED =
-      Pattern.compile("(.+?)\\s*\\*\\s*(\\d{1,9}(?:\\.\\d{1,9})?)");
+  private static final Pattern WEIGHT = Pattern.compile("\\d{1,9}(?:\\.\\d{1,9})?");
 
   /** The 99th percentile of the standard normal distribution. */
   private static final double Z_99 = 2.3263478740408408;
@@ -104,7 +102,7 @@ public record Spread(String words, long min, long max, Distribution distribution
    */
   public static Spread parse(String text, ToLongFunction<String> amount) {
     List<String> parts = Stream.of(text.split(",", -1)).map(String::strip).toList();
-    return parts.size() == 1 && !WEIGHTED.matcher(text).matches()
+    return parts.size() == 1 && text.indexOf('*') < 0
         ? single(text, amount)
         : mixed(text, parts, amount);
   }
@@ -113,12 +111,13 @@ public record Spread(String words, long min, long max, Distribution distribution
     List<Spread> spreads = new ArrayList<>();
     double[] weights = new double[parts.size()];
     for (String part : parts) {
-      Matcher matcher = WEIGHTED.matcher(part);
-      if (!matcher.matches()) {
+      int star = part.lastIndexOf('*');
+      String weight = part.substring(star + 1).strip();
+      if (star < 0 || !WEIGHT.matcher(weight).matches()) {
         throw new IllegalArgumentException(part);
       }
-      weights[spreads.size()] = positive(Double.parseDouble(matcher.group(2)));
-      spreads.add(single(matcher.group(1), amount));
+      weights[spreads.size()] = positive(Double.parseDouble(weight));
+      spreads.add(single(part.substring(0, star).strip(), amount));
     }
     return new Spread(
         text,

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -95,6 +96,16 @@ class ArrivalsTest {
     assertRefused(() -> new SineRate(1, 0, Duration.ZERO));
     assertRefused(() -> Stages.steps(List.of(), MINUTE));
     assertRefused(() -> Stages.steps(List.of(1.0), Duration.ZERO));
+  }
+
+  @Test
+  @Timeout(5)
+  void aTextThatIsNoStageIsRefusedAtOnce() {
+    for (String text :
+        List.of("", "5", "for 5s", "5 for", "..5 for 5s", "5.. for 5s", "5 for 5s for 5s")) {
+      assertRefused(() -> Stage.parse(text));
+    }
+    assertRefused(() -> Stage.parse("1" + " ".repeat(200_000) + "x"));
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -60,10 +61,18 @@ class SpreadTest {
         "5*0",
         "5*1,6",
         "5*1,",
+        "5**1",
+        "*1",
         "pareto:5"
       })
   void refusesOtherTexts(String text) {
     assertThatIllegalArgumentException().isThrownBy(() -> parse(text));
+  }
+
+  @Test
+  @Timeout(5)
+  void aLongTextIsRefusedAtOnce() {
+    refusesOtherTexts("1" + " ".repeat(200_000) + "x");
   }
 
   @Test
