@@ -14,7 +14,6 @@ import io.kvbench.runner.process.RunCommands;
 import io.kvbench.runner.process.RunControl;
 import io.kvbench.runner.process.RunProcess;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -63,7 +62,7 @@ final class RunExecution {
       try {
         return run(running, workload, control);
       } finally {
-        Files.deleteIfExists(workload);
+        store.deleteWorkload(running);
       }
     } catch (Refusal e) {
       String why = e.problems().stream().map(Problem::toString).collect(Collectors.joining(" "));
@@ -73,6 +72,8 @@ final class RunExecution {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return failed(running, "interrupted");
+    } catch (RuntimeException e) {
+      return failed(running, "internal error: " + e);
     }
   }
 

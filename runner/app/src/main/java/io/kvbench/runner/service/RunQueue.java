@@ -76,6 +76,7 @@ final class RunQueue implements AutoCloseable {
       if (run.state() == RunState.RUNNING) {
         now = queue.interrupted(run);
         store.write(now);
+        store.deleteWorkload(now);
       } else if (run.state() == RunState.QUEUED) {
         queue.waiting.add(run.id());
       }
@@ -119,7 +120,8 @@ final class RunQueue implements AutoCloseable {
       if (closing) {
         throw new Refusal(Refusal.UNAVAILABLE, "the service is shutting down");
       }
-      if (waiting.size() >= longest) {
+      // While nothing runs, the next one is about to begin and takes no place.
+      if (waiting.size() >= (running == null ? longest + 1 : longest)) {
         throw new Refusal(
             Refusal.UNAVAILABLE, "the queue is full: " + longest + " runs wait; try again later");
       }

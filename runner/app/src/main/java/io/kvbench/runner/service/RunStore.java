@@ -105,9 +105,18 @@ final class RunStore implements AutoCloseable {
 
   /** Writes the workload file of a run, which has the workload's name. */
   Path writeWorkload(ServiceRun run, String text) throws IOException {
-    Path file = of(run.id()).resolve(run.request().workload());
+    Path file = workload(run);
     write(file, text.getBytes(StandardCharsets.UTF_8));
     return file;
+  }
+
+  /** Deletes the workload file of a run that is over, since it has the operator's credentials. */
+  void deleteWorkload(ServiceRun run) throws IOException {
+    Files.deleteIfExists(workload(run));
+  }
+
+  private Path workload(ServiceRun run) {
+    return of(run.id()).resolve(run.request().workload());
   }
 
   /** Creates the file for what a run prints. */

@@ -24,7 +24,8 @@ class OpenApiTest {
 
   private List<String> routes() throws Exception {
     try (RunStore store = RunStore.open(directory)) {
-      return new Api(ServiceClient.planning(), ServiceClient.queue(store), store, "etcd")
+      Planning planning = ServiceClient.planning();
+      return new Api(planning, ServiceClient.queue(store, planning, 1), store, "etcd")
           .routes().stream().map(route -> route.method() + " " + route.path()).toList();
     }
   }

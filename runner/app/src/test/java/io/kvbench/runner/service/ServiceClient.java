@@ -12,6 +12,7 @@ import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.process.RunCommands;
 import io.kvbench.runner.run.Bindings;
 import io.kvbench.runner.run.PlanFactory;
+import io.kvbench.runner.run.PlanFactory.Further;
 import io.kvbench.runner.sidecar.listen.Listening;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -36,8 +37,8 @@ record ServiceClient(Service service) implements AutoCloseable {
   private static final Duration LONGEST = Duration.ofMinutes(2);
 
   private static final Bindings BINDINGS = Bindings.load();
-  private static final PlanFactory FACTORY =
-      new PlanFactory(BINDINGS, Clusters.load(), PlanFactory.Further.NONE, "see the guide");
+  private static final Clusters CLUSTERS = Clusters.load();
+  private static final PlanFactory FACTORY = factory(Further.NONE);
 
   /** Runs are processes, as in the product. */
   private static final RunCommands COMMANDS =
@@ -72,19 +73,27 @@ record ServiceClient(Service service) implements AutoCloseable {
         Service.open(options, BINDINGS, FACTORY, COMMANDS, NanoClock.system()));
   }
 
-  static Planning planning() {
-    Assignments none = new Assignments();
-    return new Planning(
-        BINDINGS, FACTORY, none, new ClientProperties(FACTORY.settings(), Set.of(), none));
+  private static PlanFactory factory(Further further) {
+    return new PlanFactory(BINDINGS, CLUSTERS, further, "see the guide");
   }
 
-  /** Returns a queue that runs nothing. */
-  static RunQueue queue(RunStore store) throws IOException {
+  static Planning planning() {
+    return planning(Further.NONE, new Assignments());
+  }
+
+  static Planning planning(Further further, Assignments fixed) {
+    PlanFactory factory = factory(further);
+    return new Planning(
+        BINDINGS, factory, fixed, new ClientProperties(factory.settings(), Set.of(), fixed));
+  }
+
+  /** Returns a queue that has not been started. */
+  static RunQueue queue(RunStore store, Planning planning, int longest) throws IOException {
     NanoClock clock = NanoClock.system();
     return RunQueue.open(
         store,
-        new RunExecution(store, planning(), COMMANDS, Duration.ofMinutes(5), clock),
-        1,
+        new RunExecution(store, planning, COMMANDS, Duration.ofMinutes(5), clock),
+        longest,
         clock);
   }
 
