@@ -2,6 +2,9 @@ package io.kvbench.runner.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvbench.core.setting.Assignments;
+import io.kvbench.core.setting.Origin;
+import io.kvbench.runner.run.PlanFactory.Further;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -66,6 +69,24 @@ class SimpleBenchmarkTest {
         .as("more requests than keys")
         .containsEntry("recordcount", "100")
         .containsEntry("requestdistribution", "sequential");
+  }
+
+  @Test
+  void theOperatorsEndpointsNeedNoneInTheBody() throws Exception {
+    Planning planning =
+        ServiceClient.planning(
+            Further.NONE, new Assignments().add("endpoints", "10.0.0.1:2379", Origin.of("-p")));
+    String body = "{\"clients\": 5, \"total\": 1000, \"key\": \"foo\"}";
+
+    RunRequest request =
+        SimpleBenchmark.READ.request("etcd", body.getBytes(StandardCharsets.UTF_8), planning);
+
+    assertThat(request.properties()).doesNotContainKey("endpoints");
+    assertThat(planning.plan(request).json().path("properties").path("endpoints").asText())
+        .isEqualTo("10.0.0.1:2379");
+    assertThat(refusal(body).problems())
+        .extracting(problem -> problem.where())
+        .contains("endpoints");
   }
 
   /** The second example of the older service sends a write to the path of reads. */
