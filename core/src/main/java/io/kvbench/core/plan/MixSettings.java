@@ -76,6 +76,12 @@ public final class MixSettings {
     return declared.values();
   }
 
+  /** Returns the name of a setting without the mix that it is for, if it is for one. */
+  public static String withoutMix(String name) {
+    Matcher matcher = NAME.matcher(name);
+    return matcher.matches() ? matcher.group(2) : name;
+  }
+
   private static Stream<Setting<?>> own() {
     return Stream.concat(RunSettings.all().stream(), WorkloadSettings.all().stream())
         .<Setting<?>>map(setting -> setting)

@@ -1,11 +1,14 @@
 package io.kvbench.runner.service;
 
+import io.kvbench.core.plan.MixSettings;
 import io.kvbench.core.setting.Assignments;
+import io.kvbench.core.setting.Assignments.Assignment;
 import io.kvbench.core.setting.Excerpt;
 import io.kvbench.core.setting.Nearest;
 import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
+import io.kvbench.core.verdict.VerdictSettings;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -59,26 +62,33 @@ final class ClientProperties {
     return List.copyOf(open.values());
   }
 
-  /** Turns what a client has set into assignments; the problems say what it may not set. */
+  /**
+   * Turns what a client has set into assignments; the problems say what it may not set. Of a mix a
+   * client may set what it may set of the run.
+   */
   Assignments check(Map<String, String> properties, Problems problems) {
-    Assignments assignments = new Assignments();
+    Assignments given = new Assignments();
     properties.forEach(
-        (name, text) -> {
-          String where = "properties." + Excerpt.of(name);
-          Setting<?> setting = known.get(name);
-          if (setting == null) {
-            problems.add(
-                where,
-                "unknown property; "
-                    + Nearest.to(name, open.keySet())
-                        .map(nearest -> "did you mean " + nearest + "?")
-                        .orElse("/v1/catalog lists all properties."));
-          } else if (!open.containsKey(setting.name())) {
-            problems.add(where, "cannot be set by clients of the service; ask its operator.");
-          } else {
-            assignments.add(name, text, Origin.of(where));
-          }
-        });
+        (name, text) -> given.add(name, text, Origin.of("properties." + Excerpt.of(name))));
+    Map<String, Setting<?>> all = new HashMap<>(known);
+    MixSettings.declared(given, VerdictSettings.SLO)
+        .forEach(setting -> names(setting).forEach(name -> all.put(name, setting)));
+    Assignments assignments = new Assignments();
+    for (Assignment each : given.list()) {
+      Setting<?> setting = all.get(each.name());
+      if (setting == null) {
+        problems.add(
+            each.origin(),
+            "unknown property; "
+                + Nearest.to(each.name(), open.keySet())
+                    .map(nearest -> "did you mean " + nearest + "?")
+                    .orElse("/v1/catalog lists all properties."));
+      } else if (!open.containsKey(MixSettings.withoutMix(setting.name()))) {
+        problems.add(each.origin(), "cannot be set by clients of the service; ask its operator.");
+      } else {
+        assignments.add(each.name(), each.text(), each.origin());
+      }
+    }
     return assignments;
   }
 }

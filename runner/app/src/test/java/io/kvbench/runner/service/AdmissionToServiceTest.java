@@ -218,6 +218,25 @@ class AdmissionToServiceTest {
   }
 
   @Test
+  void ofAMixClientsCanSetWhatTheyCanSetOfTheRun() throws Exception {
+    String mixes =
+        "\"mix.a.threadcount\": 3, \"mix.a.readproportion\": 1, \"mix.b.updateproportion\": 1, ";
+    HttpResponse<String> plan = client.post("/v1/plans", run(mixes + "\"mix.b.target\": 5"));
+    assertThat(plan.statusCode()).as(plan.body()).isEqualTo(200);
+    assertThat(plan.body()).contains("side by side, a: 3 clients", "\"mix.a.clients\":\"3\"");
+    assertThat(client.post("/v1/plans", run(mixes + "\"mix.b.target.trace\": \"x\"")).body())
+        .contains("properties.mix.b.target.trace", "cannot be set by clients");
+    assertThat(client.post("/v1/plans", run(mixes + "\"mix.b.endpoints\": \"x\"")).body())
+        .contains("properties.mix.b.endpoints", "unknown property");
+    Assignments fixed = new Assignments().add("target", "100", Origin.of("-p target"));
+    try (ServiceClient other =
+        ServiceClient.open(directory.resolve("other"), 1, Optional.empty(), fixed)) {
+      assertThat(other.post("/v1/plans", run(mixes + "\"mix.b.target\": 5")).body())
+          .contains("properties.mix.b.target", "cannot be set by clients");
+    }
+  }
+
+  @Test
   void bodiesAreJsonOfBoundedSize() throws Exception {
     String large = run("\"label\": \"" + "x".repeat(70_000) + "\"");
     assertThat(client.post("/v1/runs", large).statusCode()).isEqualTo(413);
