@@ -6,6 +6,7 @@ import io.kvbench.core.directory.ResultDirectory;
 import io.kvbench.core.directory.ResultFormatException;
 import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.host.BearerToken;
+import io.kvbench.core.host.SidecarAddress;
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
@@ -20,6 +21,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import javax.net.ssl.SSLContext;
@@ -79,8 +81,8 @@ final class RemoteRun {
     if (options.system == null) {
       problems.add("-db", "no system: specify one of the service's (/v1/catalog lists them).");
     }
-    if (address == null || !String.valueOf(address.getScheme()).matches("https?")) {
-      problems.add("--service", "expected http://HOST:PORT or https://HOST:PORT.");
+    if (address != null) {
+      check(address, problems);
     }
     if (!problems.isEmpty() || address == null || options.system == null) {
       return CommandLineApp.refuse(terminal, problems);
@@ -95,6 +97,28 @@ final class RemoteRun {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return ExitCode.INTERRUPTED;
+    }
+  }
+
+  /** A token is not to travel readable by mistake. */
+  private void check(URI address, Problems problems) {
+    String scheme = String.valueOf(address.getScheme());
+    Optional<SidecarAddress> place = place(address);
+    if (!scheme.matches("https?") || place.isEmpty()) {
+      problems.add("--service", "expected http://HOST:PORT or https://HOST:PORT.");
+    } else if (scheme.equals("http") && !place.get().isLoopback() && tokenFile != null) {
+      problems.add(
+          "--service",
+          "would send the token unencrypted; use https://, or connect to loopback through ssh -L.");
+    }
+  }
+
+  private static Optional<SidecarAddress> place(URI address) {
+    try {
+      String authority = Objects.requireNonNullElse(address.getRawAuthority(), "");
+      return Optional.of(SidecarAddress.parse(authority));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
     }
   }
 

@@ -268,4 +268,19 @@ class ServiceIT {
     assertThat(keys.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(keys.err()).contains("--keys", "/v1/runs/{id}/rate");
   }
+
+  @Test
+  void aTokenIsNotSentUnencryptedToOtherMachines() throws Exception {
+    String token = token("token", "0123456789abcdef0123");
+    KvbenchCommand readable = remote("http://192.0.2.1:1", "--service-token-file", token);
+    assertThat(readable.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(readable.err()).contains("--service: would send the token unencrypted");
+    assertRefused(remote("http://127.0.0.1:1", "--service-token-file", token), "cannot be reached");
+    for (String address :
+        List.of("http:8080", "http:///v1", "ftp://127.0.0.1:1", "http://127.0.0.1:99999", "x_y")) {
+      KvbenchCommand wrong = remote(address);
+      assertThat(wrong.exitCode()).as(address).isEqualTo(ExitCode.USAGE);
+      assertThat(wrong.err()).as(address).contains("expected http://HOST:PORT");
+    }
+  }
 }
