@@ -175,6 +175,9 @@ final class Api {
           Refusal.BAD_REQUEST,
           "name 2 to " + MOST_COMPARED + " runs, as in /v1/comparison?run=ID&run=ID");
     }
+    if (ids.size() > ids.stream().distinct().count()) {
+      throw new Refusal(Refusal.BAD_REQUEST, "name each run once");
+    }
     List<Path> directories = new ArrayList<>();
     for (String id : ids) {
       Optional<Path> result = store.result(queue.find(id).id());

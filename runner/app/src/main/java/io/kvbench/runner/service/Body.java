@@ -15,6 +15,8 @@ import java.util.TreeMap;
 
 /** The JSON object of a request, whose fields are read strictly. For one thread. */
 final class Body {
+  private static final int MOST_DIGITS = 32;
+
   private final JsonNode object;
   private final Problems problems;
 
@@ -156,12 +158,19 @@ final class Body {
     }
     for (Map.Entry<String, JsonNode> field : value.properties()) {
       if (field.getValue().isValueNode() && !field.getValue().isNull()) {
-        texts.put(field.getKey(), field.getValue().asText());
+        texts.put(field.getKey(), text(field.getValue()));
       } else {
         problems.add(
             name + "." + Excerpt.of(field.getKey()), "must be a text, a number, true or false.");
       }
     }
     return texts;
+  }
+
+  /** Numbers are as people write them, since the reader makes 6E+1 of 60.0. */
+  private static String text(JsonNode value) {
+    BigDecimal number = value.isBigDecimal() ? value.decimalValue() : BigDecimal.ZERO;
+    boolean isShort = number.scale() > -MOST_DIGITS && number.scale() < MOST_DIGITS;
+    return value.isBigDecimal() && isShort ? number.toPlainString() : value.asText();
   }
 }

@@ -237,6 +237,23 @@ class AdmissionToServiceTest {
   }
 
   @Test
+  void numbersWithAFractionOfZeroAreWhole() throws Exception {
+    HttpResponse<String> plan =
+        client.post("/v1/plans", run("\"maxexecutiontime\": 60.0, \"target\": 250.0"));
+    assertThat(plan.statusCode()).as(plan.body()).isEqualTo(200);
+    assertThat(plan.body()).contains("\"maxexecutiontime\":\"60\"", "\"target\":\"250\"");
+    assertThat(client.post("/v1/plans", run("\"target\": 1e999999999")).statusCode())
+        .isEqualTo(400);
+  }
+
+  @Test
+  void aRunIsNotComparedWithItself() throws Exception {
+    HttpResponse<String> answer = client.get("/v1/comparison?run=x&run=x");
+    assertThat(answer.statusCode()).isEqualTo(400);
+    assertThat(answer.body()).contains("name each run once");
+  }
+
+  @Test
   void bodiesAreJsonOfBoundedSize() throws Exception {
     String large = run("\"label\": \"" + "x".repeat(70_000) + "\"");
     assertThat(client.post("/v1/runs", large).statusCode()).isEqualTo(413);
