@@ -26,6 +26,9 @@ import org.jfree.chart.ui.RectangleInsets;
 final class Chart {
   private static final int LONGEST_LABEL = 40;
 
+  /** What tells runs of the same system and workload apart is at the end. */
+  private static final int END = 12;
+
   /** The height of the lines, by which that of a row of events is measured. */
   private static final int LINES = 24;
 
@@ -59,7 +62,11 @@ final class Chart {
   /** Returns a label that leaves room for others. */
   static String label(String label) {
     String plain = PlainText.of(label);
-    return plain.length() > LONGEST_LABEL ? plain.substring(0, LONGEST_LABEL - 1) + "…" : plain;
+    return plain.length() > LONGEST_LABEL
+        ? PlainText.of(plain.substring(0, LONGEST_LABEL - END - 1))
+            + "…"
+            + PlainText.of(plain.substring(plain.length() - END))
+        : plain;
   }
 
   private JFreeChart draw() {

@@ -4,6 +4,7 @@ import io.kvbench.reports.series.Line;
 import io.kvbench.reports.series.Line.Point;
 import io.kvbench.reports.series.Plot;
 import java.awt.geom.Line2D;
+import java.util.ArrayList;
 import java.util.List;
 import org.jfree.chart.axis.ValueAxis;
 import org.jfree.chart.plot.SeriesRenderingOrder;
@@ -46,17 +47,25 @@ final class LinePlot {
 
   private XYSeriesCollection lines() {
     XYSeriesCollection lines = new XYSeriesCollection();
-    plot.lines().forEach(line -> lines.addSeries(series(line, line.label())));
+    plot.lines().forEach(line -> lines.addSeries(series(line, lines.getSeriesCount())));
     // Above the others.
-    for (Line line : plot.planned()) {
-      String of = plot.planned().size() == 1 ? "" : ", " + line.label();
-      lines.addSeries(series(line, "offered" + of));
-    }
+    plot.planned().forEach(line -> lines.addSeries(series(line, lines.getSeriesCount())));
     return lines;
   }
 
-  private XYSeries series(Line line, String label) {
-    XYSeries series = new XYSeries(Chart.label(label), false, true);
+  /** Returns what to call the lines, which need not differ once they are cut. */
+  private List<String> labels() {
+    List<String> labels = new ArrayList<>();
+    plot.lines().forEach(line -> labels.add(Chart.label(line.label())));
+    for (Line line : plot.planned()) {
+      String of = plot.planned().size() == 1 ? "" : ", " + line.label();
+      labels.add(Chart.label("offered" + of));
+    }
+    return labels;
+  }
+
+  private XYSeries series(Line line, int number) {
+    XYSeries series = new XYSeries(number, false, true);
     for (Point point : line.points()) {
       if (point.startsAnew() && !series.isEmpty()) {
         series.add(point.x(), Double.NaN);
@@ -69,6 +78,8 @@ final class LinePlot {
   private XYLineAndShapeRenderer markers() {
     Markers markers = new Markers(plot.lines().size());
     markers.setLegendLine(new Line2D.Double(-18, 0, 18, 0));
+    List<String> labels = labels();
+    markers.setLegendItemLabelGenerator((dataset, series) -> labels.get(series));
     for (int line = 0; line < plot.lines().size(); line++) {
       markers.setSeriesPaint(line, SeriesStyle.colour(plot.lines().get(line).system()));
       markers.setSeriesStroke(line, SeriesStyle.stroke(plot.lines().get(line).place()));

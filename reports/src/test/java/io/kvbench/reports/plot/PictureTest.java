@@ -199,6 +199,23 @@ class PictureTest {
   }
 
   @Test
+  void longLabelsKeepTheirEndsAndNeedNotDifferOnceTheyAreCut() throws Exception {
+    String name = "workload-with-a-name-that-is-longer-than-a-legend ";
+    String faces = "\uD83D\uDE00".repeat(40);
+    List<Point> points = line(0, "etcd", 1, 2).points();
+    List<Line> lines = new ArrayList<>();
+    for (String label : List.of(name + "#1", name + "#2", name + name + "#2", faces)) {
+      lines.add(new Line(lines.size(), label, "etcd", points));
+    }
+
+    List<String> texts = texts(parse(Picture.of(plot(lines.toArray(Line[]::new))).svg()));
+
+    assertThat(texts)
+        .contains(
+            "workload-with-a-name-that-i…-a-legend #1", "workload-with-a-name-that-i…-a-legend #2");
+  }
+
+  @Test
   void refersToNothingOutsideOfItself() throws Exception {
     String svg = Picture.of(plot(line(0, "etcd", 1, 2, 3))).svg();
 
