@@ -39,13 +39,17 @@ public final class LoadPicture {
   private static final BasicStroke DASHED =
       new BasicStroke(1, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 1, new float[] {4, 4}, 0);
 
+  /** So many straight lines look like a curve. */
+  private static final int CURVED = 50;
+
   private final LoadCurve curve;
+  private final double least;
   private final double most;
   private final boolean wide;
 
   private LoadPicture(LoadCurve curve) {
     this.curve = curve;
-    double least = curve.points().stream().mapToDouble(Point::load).min().orElse(0);
+    least = curve.points().stream().mapToDouble(Point::load).min().orElse(0);
     most = curve.points().stream().mapToDouble(Point::load).max().orElse(1);
     wide = least > 0 && most / least > FAR_APART;
   }
@@ -77,7 +81,6 @@ public final class LoadPicture {
     ValueAxis axis;
     if (wide) {
       axis = new DecadeAxis(curve.load().words() + " (log scale)");
-      double least = curve.points().stream().mapToDouble(Point::load).min().orElse(1);
       axis.setRange(least / BEYOND, most * BEYOND);
     } else {
       axis = plainAxis(curve.load().words());
@@ -105,17 +108,26 @@ public final class LoadPicture {
         colour,
         point -> OptionalDouble.of(point.perSecond()));
     if (offered) {
-      XYSeries equal = new XYSeries("offered", false, true);
-      equal.add(0, 0);
-      equal.add(most, most);
       look.setSeriesPaint(lines.getSeriesCount(), SeriesStyle.INK);
       look.setSeriesStroke(lines.getSeriesCount(), DASHED);
       look.setSeriesShapesVisible(lines.getSeriesCount(), false);
-      lines.addSeries(equal);
+      lines.addSeries(equal());
     }
     NumberAxis height = plainAxis("per second");
     height.setAutoRangeIncludesZero(true);
     return plot(lines, look, height, true);
+  }
+
+  /** Rates that equal the load: a curve where the loads have a logarithmic scale, and they not. */
+  private XYSeries equal() {
+    XYSeries equal = new XYSeries("offered", false, true);
+    int steps = wide ? CURVED : 1;
+    for (int step = 0; step <= steps; step++) {
+      double share = (double) step / steps;
+      double rate = wide ? least * Math.pow(most / least, share) : most * share;
+      equal.add(rate, rate);
+    }
+    return equal;
   }
 
   private XYPlot times() {

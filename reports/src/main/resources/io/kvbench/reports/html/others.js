@@ -79,6 +79,15 @@ function atLoad(chart, load) {
   });
 }
 
+/** Values that equal the loads: a curve where the loads have a logarithmic scale, and they not. */
+function equal(least, most, curved) {
+  const steps = curved ? 50 : 1;
+  return Array.from({ length: steps + 1 }, (_, step) => {
+    const value = curved ? least * (most / least) ** (step / steps) : (most * step) / steps;
+    return [value, value];
+  });
+}
+
 function loadsOption(chart) {
   const look = axisLook();
   const soft = pageColor("soft");
@@ -108,7 +117,7 @@ function loadsOption(chart) {
     tooltip: { show: false },
     color: soft,
     lineStyle: { color: soft, width: 1, type: [4, 4] },
-    data: chart.diagonal ? [[0, 0], [Math.min(most, highest), Math.min(most, highest)]] : [],
+    data: chart.diagonal ? equal(Math.min(...loads), Math.min(most, highest), chart.wide) : [],
     markLine: {
       silent: true,
       symbol: "none",

@@ -242,6 +242,22 @@ class PictureTest {
   }
 
   @Test
+  void onALogarithmicScaleTheOfferedRateIsACurve() throws Exception {
+    List<LoadCurve.Point> points = new ArrayList<>();
+    for (double rate : new double[] {10, 100, 1_000}) {
+      OptionalDouble nanos = OptionalDouble.of(1e6);
+      points.add(new LoadCurve.Point(rate, rate * 0.9, nanos, nanos, nanos));
+    }
+    LoadCurve curve = new LoadCurve(LoadCurve.Load.OFFERED_RATE, points, List.of());
+
+    String svg = LoadPicture.of("search", "etcd", curve).svg();
+
+    assertThat(texts(parse(svg))).contains("offered requests/s (log scale)", "offered");
+    assertThat(path(parse(svg)).chars().filter(sign -> sign == 'L')).hasSize(50);
+    assertThat(svg).doesNotContain("Infinity", "\u221E", "NaN");
+  }
+
+  @Test
   void heatMapsHaveEveryFigureAndTheirDifferences() throws Exception {
     SuiteGrids grids =
         SuiteGrids.of(SuiteCells.of(Suites.grid(0.5)), SuiteFigure.THROUGHPUT).orElseThrow();
