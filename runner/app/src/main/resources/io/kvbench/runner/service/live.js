@@ -12,6 +12,7 @@ let run = null;
 let rates = new Map();
 let begun = 0;
 let phase = "";
+let told = "";
 let marks = [];
 let rows = [];
 let errors = 0;
@@ -165,10 +166,12 @@ const host = row => {
   if (known) known.replaceWith(made); else $("processes").append(made);
 };
 
-const files = async () => {
-  const { files: names = [] } = await get("/v1/runs/" + run.id);
+/** Meanwhile another run may be shown, or none. */
+const files = async path => {
+  const { id, files: names = [] } = await get(path);
+  if (run?.id !== id) return;
   $("files").replaceChildren(...FILES.filter(name => names.includes(name)).flatMap(name =>
-    [link("/v1/runs/" + run.id + "/files/" + name, name, failed), " "]));
+    [link(path + "/files/" + name, name, failed), " "]));
 };
 
 const failed = failure => { $("notice").textContent = failure.message; };
@@ -182,12 +185,14 @@ const state = next => {
   const over = isOver(run);
   $("state").replaceChildren(element("strong", run.state), run.reason && run.reason !== run.state ? ": " + run.reason : "");
   if (run.verdict) $("state").append(", verdict ", verdict(run.verdict));
-  tell(run.state, run[WHEN[run.state] || "endedAt"]);
+  // Another connection begins with the state that is known.
+  if (run.state !== told) tell(run.state, run[WHEN[run.state] || "endedAt"]);
+  told = run.state;
   $("stop").hidden = over;
   $("stop").textContent = run.state === "queued" ? "Remove from queue" : "Stop";
   $("rate").hidden = run.state !== "running";
   $("delete").hidden = !over;
-  if (over) files().catch(failed);
+  if (over) files("/v1/runs/" + run.id).catch(failed);
   changed();
 };
 
@@ -211,6 +216,7 @@ const reset = next => {
   begun = 0;
   errors = 0;
   phase = "";
+  told = "";
   ["figures", "processes", "events", "files", "tiles", "state"].forEach(id => $(id).replaceChildren());
   $("measured").hidden = true;
   $("hosts").hidden = true;
