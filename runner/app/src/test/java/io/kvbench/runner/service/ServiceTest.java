@@ -184,6 +184,20 @@ class ServiceTest {
   }
 
   @Test
+  void aBenchmarkThatFailsHasNoFigures() throws Exception {
+    Assignments fixed = new Assignments().add("connect.timeout", "1s", Origin.of("-p"));
+    try (ServiceClient client = ServiceClient.open(directory, 1, Optional.empty(), fixed)) {
+      String body =
+          """
+          {"endpoints": "127.0.0.1:1", "clients": 1, "total": 1, "key": "a"}
+          """;
+      HttpResponse<String> answer = client.post("/benchmark/read?format=csv", body);
+      assertThat(answer.statusCode()).as(answer.body()).isEqualTo(500);
+      assertThat(answer.body()).contains(" is failed: ", "127.0.0.1:1");
+    }
+  }
+
+  @Test
   void aDirectoryHasOneService() throws Exception {
     try (ServiceClient client = open(2)) {
       assertThat(client.get("/v1/runs").statusCode()).isEqualTo(200);
