@@ -67,7 +67,7 @@ final class AgentListening {
 
   /** Returns where to listen; the problems say why that is not possible. */
   Optional<Listening> checked(Problems problems) {
-    Optional<SidecarAddress> address = SidecarListening.address(listen, problems);
+    Optional<SidecarAddress> address = SidecarListening.address("--listen", listen, problems);
     if (plaintext) {
       return address.flatMap(place -> readable(place, problems));
     }

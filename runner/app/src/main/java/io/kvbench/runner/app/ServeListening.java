@@ -15,6 +15,8 @@ import picocli.CommandLine.Option;
 
 /** The options that say where the service listens and for whom. */
 final class ServeListening {
+  private static final int HIGHEST_PORT = 65_535;
+
   @Option(
       names = "--port",
       paramLabel = "N",
@@ -69,8 +71,13 @@ final class ServeListening {
   }
 
   private Optional<SidecarAddress> address(Problems problems) {
+    if (port < 0 || port > HIGHEST_PORT) {
+      problems.add("--port", "must be from 0 to " + HIGHEST_PORT + ".");
+      return Optional.empty();
+    }
     boolean six = host.contains(":") && !host.startsWith("[");
-    return SidecarListening.address((six ? "[" + host + "]" : host) + ":" + port, problems);
+    String place = (six ? "[" + host + "]" : host) + ":" + port;
+    return SidecarListening.address("--host", place, problems);
   }
 
   /** One message for everything that is missing, since one thought leads to all of it. */

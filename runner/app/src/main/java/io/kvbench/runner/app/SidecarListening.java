@@ -68,7 +68,7 @@ final class SidecarListening {
       refuseAlone(problems);
       return Optional.empty();
     }
-    Optional<SidecarAddress> address = address(text, problems);
+    Optional<SidecarAddress> address = address("--listen", text, problems);
     Optional<BearerToken> token = tokenFile == null ? Optional.empty() : token(tokenFile, problems);
     Optional<SSLContext> tls = tls(problems);
     if (address.isEmpty()) {
@@ -96,7 +96,8 @@ final class SidecarListening {
         });
   }
 
-  static Optional<SidecarAddress> address(String text, Problems problems) {
+  /** Returns where to listen by the value of an option. */
+  static Optional<SidecarAddress> address(String option, String text, Problems problems) {
     try {
       SidecarAddress address =
           text.matches("\\d+")
@@ -105,9 +106,9 @@ final class SidecarListening {
       InetAddress unused = InetAddress.getByName(address.host());
       return Optional.of(address);
     } catch (IllegalArgumentException e) {
-      problems.add("--listen", "invalid value " + text + "; expected PORT or HOST:PORT.");
+      problems.add(option, "invalid value " + text + "; expected PORT or HOST:PORT.");
     } catch (UnknownHostException e) {
-      problems.add("--listen", text + " has a host that cannot be resolved.");
+      problems.add(option, text + " has a host that cannot be resolved.");
     }
     return Optional.empty();
   }

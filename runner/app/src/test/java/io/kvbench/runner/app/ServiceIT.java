@@ -257,6 +257,10 @@ class ServiceIT {
     KvbenchCommand open = KvbenchCommand.run(List.of("serve", "--host", "0.0.0.0", "--port", "0"));
     assertThat(open.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(open.err()).contains("--cert and --key", "--token-file or --cacert");
+    KvbenchCommand place = KvbenchCommand.run(List.of("serve", "--port", "65536"));
+    assertThat(place.err()).contains("--port: must be from 0 to 65535");
+    KvbenchCommand host = KvbenchCommand.run(List.of("serve", "--host", "a b"));
+    assertThat(host.err()).contains("--host: invalid value a b:8080").doesNotContain("--listen");
     KvbenchCommand loose =
         KvbenchCommand.run(
             List.of("serve", "-p", "etcd.password=x", "--queue", "-1", "--allow", "etcd.password"));
