@@ -80,7 +80,8 @@ final class RecordAddresses {
 
   /** Returns whether any of them was given. */
   boolean isAsked() {
-    return to != null || listen != null || isTls() || isClientTls();
+    boolean isClientTls = ownCertificate != null || ownKey != null || clientAuthorities != null;
+    return to != null || listen != null || isTls() || isClientTls;
   }
 
   private boolean isTls() {
@@ -103,14 +104,11 @@ final class RecordAddresses {
         new Upstream(bare(host), port(address.get()), context, Optional.ofNullable(serverName)));
   }
 
-  private boolean isClientTls() {
-    return ownCertificate != null || ownKey != null || clientAuthorities != null;
-  }
-
   /** Returns where to listen, and for whom, in the same way. */
   Optional<Downstream> downstream(Problems problems) {
     Optional<InetSocketAddress> address = listen(problems);
-    Optional<SSLContext> context = isClientTls() ? clientContext(problems) : Optional.empty();
+    Optional<SSLContext> context =
+        ServeListening.tls("--listen-", ownCertificate, ownKey, clientAuthorities, problems);
     address
         .filter(place -> !place.getAddress().isLoopbackAddress())
         .ifPresent(place -> checkOffLoopback(problems));
@@ -146,25 +144,6 @@ final class RecordAddresses {
               + (readable ? "; encrypt with --listen-cert and --listen-key" : "")
               + (open ? "; restrict access with --listen-cacert" : "")
               + "; or listen on loopback and connect through ssh -L.");
-    }
-  }
-
-  private Optional<SSLContext> clientContext(Problems problems) {
-    Path certificateFile = ownCertificate;
-    Path keyFile = ownKey;
-    if (certificateFile == null || keyFile == null) {
-      problems.add(
-          "--listen-cert",
-          "--listen-cert and --listen-key must be used together, and --listen-cacert needs them.");
-      return Optional.empty();
-    }
-    PemPair own = new PemPair(certificateFile, keyFile);
-    Path trusted = clientAuthorities;
-    try {
-      return Optional.of(trusted == null ? Tls.identified(own) : Tls.mutual(own, trusted));
-    } catch (IOException e) {
-      problems.add("--listen-cert", e.getMessage() + ".");
-      return Optional.empty();
     }
   }
 

@@ -61,7 +61,7 @@ final class ServeListening {
   Optional<Listening> checked(Problems problems) {
     Optional<SidecarAddress> address = address(problems);
     Optional<BearerToken> token = token(problems);
-    Optional<SSLContext> tls = tls(problems);
+    Optional<SSLContext> tls = tls("--", certificate, key, authority, problems);
     if (address.isPresent() && !address.get().isLoopback()) {
       checkOffLoopback(problems);
     }
@@ -98,23 +98,33 @@ final class ServeListening {
     return tokenFile == null ? Optional.empty() : SidecarListening.token(tokenFile, problems);
   }
 
-  private Optional<SSLContext> tls(Problems problems) {
-    Path certificateFile = certificate;
-    Path keyFile = key;
-    Path authorityFile = authority;
-    if (certificateFile == null && keyFile == null && authorityFile == null) {
+  /**
+   * Returns the TLS that the files of options ask for; the problems say why that is not possible.
+   *
+   * @param prefix what the names of the options begin with, such as {@code --}
+   * @param authority of the clients' certificates; null if they need none
+   */
+  static Optional<SSLContext> tls(
+      String prefix,
+      @Nullable Path certificate,
+      @Nullable Path key,
+      @Nullable Path authority,
+      Problems problems) {
+    if (certificate == null && key == null && authority == null) {
       return Optional.empty();
     }
-    if (certificateFile == null || keyFile == null) {
-      problems.add("--cert", "--cert and --key must be used together, and --cacert needs them.");
+    if (certificate == null || key == null) {
+      problems.add(
+          prefix + "cert",
+          "%1$scert and %1$skey must be used together, and %1$scacert needs them."
+              .formatted(prefix));
       return Optional.empty();
     }
-    PemPair own = new PemPair(certificateFile, keyFile);
+    PemPair own = new PemPair(certificate, key);
     try {
-      return Optional.of(
-          authorityFile == null ? Tls.identified(own) : Tls.mutual(own, authorityFile));
+      return Optional.of(authority == null ? Tls.identified(own) : Tls.mutual(own, authority));
     } catch (IOException e) {
-      problems.add("--cert", e.getMessage() + ".");
+      problems.add(prefix + "cert", e.getMessage() + ".");
       return Optional.empty();
     }
   }
