@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -87,10 +88,12 @@ final class EventStream {
       rows = new CsvTail(result.get().resolve(ResultDirectory.INTERVALS));
       intervals = rows;
     }
-    for (Map<String, String> row : rows.next()) {
-      sent++;
-      if (sent > after) {
-        event("interval", Optional.of(sent), interval(row));
+    for (List<Map<String, String>> next = rows.next(); !next.isEmpty(); next = rows.next()) {
+      for (Map<String, String> row : next) {
+        sent++;
+        if (sent > after) {
+          event("interval", Optional.of(sent), interval(row));
+        }
       }
     }
     for (Map.Entry<String, Path> file : store.files(id).entrySet()) {
@@ -113,10 +116,12 @@ final class EventStream {
 
   private void host(String name, Path file) throws IOException {
     CsvTail rows = hosts.computeIfAbsent(name, each -> new CsvTail(file));
-    for (Map<String, String> row : rows.next()) {
-      ObjectNode json = json(row);
-      json.put("process", name.substring(HOST.length(), name.lastIndexOf('.')));
-      event("host", Optional.empty(), json);
+    for (List<Map<String, String>> next = rows.next(); !next.isEmpty(); next = rows.next()) {
+      for (Map<String, String> row : next) {
+        ObjectNode json = json(row);
+        json.put("process", name.substring(HOST.length(), name.lastIndexOf('.')));
+        event("host", Optional.empty(), json);
+      }
     }
   }
 
