@@ -65,7 +65,7 @@ final class Api {
         new Route("POST", SimpleBenchmark.WRITE.path(), BodyType.JSON_OR_FORM, this::write),
         new Route("GET", "/v1/openapi.json", BodyType.NONE, call -> description()),
         new Route("GET", "/v1/catalog", BodyType.NONE, call -> catalog()),
-        new Route("POST", "/v1/plans", BodyType.JSON, this::plan),
+        new Route("POST", Route.PLANS, BodyType.JSON, this::plan),
         new Route("POST", "/v1/runs", BodyType.JSON, this::start),
         new Route("GET", "/v1/runs", BodyType.NONE, this::list),
         new Route("GET", "/v1/runs/{id}", BodyType.NONE, call -> run(OK, queue.find(call.id()))),

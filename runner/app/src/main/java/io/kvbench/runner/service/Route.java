@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param body what its body may be
  */
 record Route(String method, String path, BodyType body, Handler handler) {
+  static final String PLANS = "/v1/plans";
 
   /** What the body of a request is. */
   enum BodyType {
@@ -28,6 +29,11 @@ record Route(String method, String path, BodyType body, Handler handler) {
   @FunctionalInterface
   interface Handler {
     Reply handle(Call call) throws Refusal, IOException, InterruptedException;
+  }
+
+  /** Returns whether a request may change anything, which is audited. A plan changes nothing. */
+  boolean changes() {
+    return !method.equals("GET") && !path.equals(PLANS);
   }
 
   /** Returns the variables of a path; empty if it is another path. */

@@ -125,7 +125,7 @@ final class ServiceHandler {
             body(exchange, route.body()),
             lastEvent(exchange.getRequestHeaders()));
     Reply reply = route.handler().handle(call);
-    if (!route.method().equals("GET") && reply instanceof Reply.Document made) {
+    if (route.changes() && reply instanceof Reply.Document made) {
       audit(exchange, made.status(), made.note());
     }
     return reply;

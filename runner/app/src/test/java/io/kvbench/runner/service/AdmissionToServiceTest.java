@@ -282,6 +282,17 @@ class AdmissionToServiceTest {
     }
   }
 
+  /** The page asks for one whenever a field changes, and many would replace what is in the log. */
+  @Test
+  void plansAreNotAudited() throws Exception {
+    assertThat(client.post("/v1/plans", run("")).statusCode()).isEqualTo(200);
+    assertThat(client.post("/v1/plans", "{}").statusCode()).isEqualTo(400);
+    client.close();
+    assertThat(Files.readString(directory.resolve("service/audit.log")))
+        .contains("\"path\":\"/v1/plans\",\"status\":400")
+        .doesNotContain("\"status\":200");
+  }
+
   @Test
   void aFloodOfRefusedRequestsIsCountedAndNotWritten() throws Exception {
     for (int number = 0; number < 300; number++) {
