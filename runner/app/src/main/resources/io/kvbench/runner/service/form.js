@@ -37,7 +37,9 @@ const controls = () => [...document.querySelectorAll("#new [data-property]")];
 
 const control = where => {
   if (where === "system" || where === "workload") return $(where);
-  return controls().find(each => "properties." + each.dataset.property === where);
+  const known = catalog.properties.find(each =>
+    [each.name, ...(each.aliases || [])].some(name => "properties." + name === where));
+  return known && controls().find(each => each.dataset.property === known.name);
 };
 
 /** Searches are a command of their own, which the service does not have. */
@@ -235,8 +237,10 @@ const clear = () => {
   count();
 };
 
-/** Puts the settings of a run into the form. */
+/** Puts the settings of a run into the form, and says which have no place there, such as mixes. */
 export const fill = run => {
+  const others = Object.keys(run.properties).filter(name => !control("properties." + name));
+  $("notice").textContent = others.length ? "Not in the form: " + others.join(", ") + "." : "";
   clear();
   $("system").value = run.system;
   $("workload").value = run.workload;
