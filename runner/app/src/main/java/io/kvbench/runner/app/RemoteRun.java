@@ -88,7 +88,8 @@ final class RemoteRun {
       return CommandLineApp.refuse(terminal, problems);
     }
     try (RemoteService remote = new RemoteService(address, token, tls)) {
-      Optional<String> id = remote.start(options.system, workload(options), properties, problems);
+      String workload = packed(options).orElse("core");
+      Optional<String> id = remote.start(options.system, workload, properties, problems);
       return id.isPresent()
           ? follow(remote, id.get(), results, terminal, stop)
           : CommandLineApp.refuse(terminal, problems);
@@ -123,18 +124,18 @@ final class RemoteRun {
   }
 
   /** One packed workload goes by its name; what is in other files goes as properties. */
-  private static boolean isPacked(RunOptions options) {
-    return options.files.size() == 1 && WorkloadLookup.names().contains(options.files.getFirst());
-  }
-
-  private static String workload(RunOptions options) {
-    return isPacked(options) ? options.files.getFirst() : "core";
+  private static Optional<String> packed(RunOptions options) {
+    return options.files.size() == 1
+        ? WorkloadLookup.packed(options.files.getFirst())
+        : Optional.empty();
   }
 
   private static Map<String, String> properties(
       RunOptions options, CommandLinePlanner planning, Problems problems) {
     Assignments given =
-        isPacked(options) ? options.assignments(problems) : planning.assignments(options, problems);
+        packed(options).isPresent()
+            ? options.assignments(problems)
+            : planning.assignments(options, problems);
     Map<String, String> properties = new TreeMap<>();
     given.list().forEach(each -> properties.put(each.name(), each.text()));
     UnusedYcsbSettings.all().stream().map(Setting::name).forEach(properties::remove);

@@ -159,7 +159,7 @@ class ServiceIT {
                 "-db",
                 "memory",
                 "-P",
-                "smoke",
+                "workloads/smoke",
                 "--results",
                 directory.resolve("fetched").toString()));
     arguments.addAll(List.of(options));

@@ -18,6 +18,7 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -38,6 +39,14 @@ public final class WorkloadLookup {
    */
   public static Assignments read(String name, Origin flag, Problems problems) {
     return read(WORKLOADS, name, flag, problems);
+  }
+
+  /** Returns the name of the packed workload that {@link #read} takes; empty for a user's file. */
+  public static Optional<String> packed(String name) {
+    String plain = plain(WORKLOADS, name);
+    return names().contains(plain) && !Files.exists(Path.of(name))
+        ? Optional.of(plain)
+        : Optional.empty();
   }
 
   /**
