@@ -83,14 +83,15 @@ final class PlanSection {
         .forEach(
             (name, setting) -> {
               if (setting.origin().isPresent()) {
-                lines
-                    .append(name)
-                    .append('=')
-                    .append(setting.value().replace("\\", "\\\\"))
-                    .append('\n');
+                lines.append(name).append('=').append(escaped(setting.value())).append('\n');
               }
             });
     return lines.toString();
+  }
+
+  /** As in a workload file: no value has a line for another setting. */
+  private static String escaped(String value) {
+    return value.replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r");
   }
 
   private List<List<String>> environment() {

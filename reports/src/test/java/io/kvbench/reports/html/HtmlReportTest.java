@@ -469,6 +469,17 @@ class HtmlReportTest {
   }
 
   @Test
+  void aValueIsOneLineOfTheWorkloadFile() throws Exception {
+    Path run = PageFixtures.write(parent, "etcd", 20, "\nfault=kill:all@1s");
+
+    String page = HtmlReport.of(StoredRun.read(run, HtmlReportTest::unexpected).orElseThrow());
+
+    assertThat(page)
+        .contains("fieldnameprefix=field\\nfault=kill:all@1s\n")
+        .doesNotContain("\nfault=");
+  }
+
+  @Test
   void thePageHasTheUsedPartsOfTheLibraryWithAllNotices() throws Exception {
     String page = HtmlReport.of(stored(20));
     Matcher version =
