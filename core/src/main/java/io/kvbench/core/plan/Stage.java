@@ -34,8 +34,7 @@ public record Stage(double fromPerSecond, double toPerSecond, Duration length) {
    *     than a century
    */
   static List<Stage> parse(String text) {
-    List<Stage> stages =
-        Stream.of(text.split(",", -1)).map(String::strip).map(Stage::one).toList();
+    List<Stage> stages = Stream.of(text.split(",", -1)).map(String::strip).map(Stage::one).toList();
     if (RateTrace.length(stages).compareTo(Duration.ofNanos(Arrivals.NEVER_NANOS)) > 0) {
       throw new IllegalArgumentException(text);
     }

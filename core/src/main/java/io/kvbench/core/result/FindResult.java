@@ -124,8 +124,8 @@ public record FindResult(
       Optional<String> reason) {
 
     /**
-     * Returns how many requests it achieved without an error, per second. A request may have several
-     * operations; as large a share of requests is without errors as of operations.
+     * Returns how many requests it achieved without an error, per second. A request may have
+     * several operations; as large a share of requests is without errors as of operations.
      */
     public double okPerSecond() {
       return achievedPerSecond * (operations - errors) / Math.max(1, operations);

@@ -80,8 +80,7 @@ public final class Slos {
   public static boolean limitErrors(Settings settings) {
     return all(settings).stream()
         .map(each -> each.slo().metric())
-        .anyMatch(
-            metric -> metric instanceof Metric.Errors || metric instanceof Metric.ErrorShare);
+        .anyMatch(metric -> metric instanceof Metric.Errors || metric instanceof Metric.ErrorShare);
   }
 
   /** Doubts a run that thresholds judged by percentiles of too few times. */

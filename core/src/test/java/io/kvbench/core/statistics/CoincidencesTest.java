@@ -39,8 +39,7 @@ class CoincidencesTest {
 
     assertThat(found.expected()).isCloseTo(0.3, within(1e-12));
     // Two of three events, and on different spans; or all of them, but not all on the same.
-    assertThat(found.chance())
-        .isCloseTo(3 * 0.01 * 0.9 * 2 / 3 + 0.001 * 24 / 27, within(1e-12));
+    assertThat(found.chance()).isCloseTo(3 * 0.01 * 0.9 * 2 / 3 + 0.001 * 24 / 27, within(1e-12));
     assertThat(found.leastChance()).isCloseTo(0.001 * 6 / 27, within(1e-12));
   }
 

@@ -46,10 +46,7 @@ public final class ComparedRuns {
    * @param titles what to call all repeats of the run of each directory
    */
   public static Optional<List<ComparedRun>> read(
-      List<Path> directories,
-      List<String> labels,
-      List<String> titles,
-      Consumer<String> problems) {
+      List<Path> directories, List<String> labels, List<String> titles, Consumer<String> problems) {
     return read(directories, labels, problems)
         .map(
             runs ->

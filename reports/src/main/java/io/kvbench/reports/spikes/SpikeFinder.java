@@ -119,8 +119,7 @@ final class SpikeFinder {
    * the second before, as answers come later, but no more than around it, where a store may fall
    * behind; 1 where it sets the pace itself.
    */
-  private static double[] meant(
-      StoredRun run, PhaseResult phase, List<StoredInterval> intervals) {
+  private static double[] meant(StoredRun run, PhaseResult phase, List<StoredInterval> intervals) {
     boolean isScheduled =
         phase.mixes().orElse(List.of()).stream()
             .allMatch(mix -> mix.phase().offeredPerSecond().isPresent());

@@ -40,8 +40,7 @@ public record SuiteCells(
     return of(suite, Map.of());
   }
 
-  private static SuiteCells of(
-      SuiteDocument suite, Map<String, Map<String, String>> definitions) {
+  private static SuiteCells of(SuiteDocument suite, Map<String, Map<String, String>> definitions) {
     Map<Integer, List<Cell>> cells = new TreeMap<>();
     for (Cell cell : suite.cells()) {
       cells.computeIfAbsent(cell.combination(), each -> new ArrayList<>()).add(cell);

@@ -112,7 +112,10 @@ public final class HistorySheets {
             Figure.of("directory", each -> Cell.words(each.directory().toString())),
             Figure.of("reason", each -> Cell.words(each.reason())));
     return Sheet.of(
-        "Left out", "searches, and runs that are incomplete or INVALID", columns, history.leftOut());
+        "Left out",
+        "searches, and runs that are incomplete or INVALID",
+        columns,
+        history.leftOut());
   }
 
   /** Returns the outcome for a benchmark in a sentence. */

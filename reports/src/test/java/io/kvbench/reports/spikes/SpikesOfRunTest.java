@@ -78,8 +78,7 @@ class SpikesOfRunTest {
     assertThat(spikes(offering(run, second -> 300)).spikes()).hasSize(1);
     assertThat(spikes(offering(run, second -> second == SILENT ? 0 : 300)).spikes()).isEmpty();
     // An interval that ends just after the pause has some requests, and their answers come later.
-    StoredRun resumed =
-        offering(run, second -> second < SILENT ? 0 : second == SILENT ? 0.3 : 300);
+    StoredRun resumed = offering(run, second -> second < SILENT ? 0 : second == SILENT ? 0.3 : 300);
     assertThat(spikes(resumed).spikes()).isEmpty();
   }
 

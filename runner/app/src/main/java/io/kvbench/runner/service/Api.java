@@ -241,8 +241,7 @@ final class Api {
           Refusal.UNAVAILABLE,
           "the service is shutting down; run " + run.id() + " stays in its queue");
     }
-    Optional<StoredRun> result =
-        run.state() == RunState.DONE ? result(run.id()) : Optional.empty();
+    Optional<StoredRun> result = run.state() == RunState.DONE ? result(run.id()) : Optional.empty();
     if (result.isEmpty()) {
       throw new Refusal(
           Refusal.INTERNAL_ERROR,

@@ -136,8 +136,7 @@ class LoadKeysTest {
           public void interval(PhasePlan phase, Interval interval) {
             if (phase.name() == PhaseName.RUN && left.hasNext()) {
               LoadKeys before = pressed;
-              LoadKeys now =
-                  before == null ? new LoadKeys(running[0].live(), notes::add) : before;
+              LoadKeys now = before == null ? new LoadKeys(running[0].live(), notes::add) : before;
               pressed = now;
               now.read(new ByteArrayInputStream(left.next().getBytes(StandardCharsets.US_ASCII)));
             }

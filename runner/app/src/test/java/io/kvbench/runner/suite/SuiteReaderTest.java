@@ -161,8 +161,7 @@ class SuiteReaderTest {
             Map.of("db", "b", "clients", "1"));
     assertThat(
             parameters(
-                combinations(
-                    "axis.db=a\naxis.clients+connections=1,2\nexclude.x=connections=2\n")))
+                combinations("axis.db=a\naxis.clients+connections=1,2\nexclude.x=connections=2\n")))
         .containsExactly(Map.of("db", "a", "clients+connections", "1"));
   }
 
@@ -171,11 +170,9 @@ class SuiteReaderTest {
     String text = "axis.db=a,b\naxis.clients=1,2\naxis.clients@b=7,8\n";
 
     assertThat(parameters(combinations(text, "axis.threadcount=3")))
-        .containsExactly(
-            Map.of("db", "a", "clients", "3"), Map.of("db", "b", "clients", "3"));
+        .containsExactly(Map.of("db", "a", "clients", "3"), Map.of("db", "b", "clients", "3"));
     assertThat(parameters(combinations(text, "axis.clients@b=4", "axis.clients=3")))
-        .containsExactly(
-            Map.of("db", "a", "clients", "3"), Map.of("db", "b", "clients", "4"));
+        .containsExactly(Map.of("db", "a", "clients", "3"), Map.of("db", "b", "clients", "4"));
   }
 
   @Test
@@ -278,8 +275,7 @@ class SuiteReaderTest {
   void aPropertyIsOnOneAxis() {
     assertThat(problems("axis.db=a\naxis.clients=1,2\naxis.threadcount+connections=3,4\n"))
         .containsExactly("s:3: 'clients' is on another axis, too; omit one of the two.");
-    assertThat(
-            problems("axis.db=a,b\naxis.clients@a=1,2\naxis.clients+connections@b=3,4\n"))
+    assertThat(problems("axis.db=a,b\naxis.clients@a=1,2\naxis.clients+connections@b=3,4\n"))
         .isEmpty();
   }
 
