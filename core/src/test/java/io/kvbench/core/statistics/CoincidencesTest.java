@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.kvbench.core.statistics.Coincidences.Span;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -136,11 +138,16 @@ class CoincidencesTest {
             Simulations.percent(
                 500,
                 random -> {
-                  List<Span> spans = new ArrayList<>(spans(random, 120, 5));
-                  List<Span> causes = events(random, 120, 5, 0);
-                  causes.stream()
-                      .skip(1)
-                      .forEach(cause -> spans.add(new Span(cause.from() - 0.5, cause.to() + 1)));
+                  // As spikes are: seconds apart, or they would be one.
+                  List<Double> times =
+                      new ArrayList<>(
+                          IntStream.range(0, 10)
+                              .mapToObj(slot -> 12 * slot + 8 * random.nextDouble())
+                              .toList());
+                  Collections.shuffle(times, new Random(random.nextLong()));
+                  List<Span> spans =
+                      times.stream().skip(1).map(from -> new Span(from - 0.5, from + 1)).toList();
+                  List<Span> causes = times.stream().limit(5).map(CoincidencesTest::at).toList();
                   List<Coincidences> kinds =
                       Stream.of(causes, events(random, 120, 9, 1), events(random, 120, 3, 0))
                           .map(kind -> Coincidences.of(new Span(0, 120), kind, spans))
