@@ -158,7 +158,7 @@ final class Body {
     }
     for (Map.Entry<String, JsonNode> field : value.properties()) {
       if (field.getValue().isValueNode() && !field.getValue().isNull()) {
-        texts.put(field.getKey(), text(field.getValue()));
+        texts.put(field.getKey(), written(field.getValue()));
       } else {
         problems.add(
             name + "." + Excerpt.of(field.getKey()), "must be a text, a number, true or false.");
@@ -168,7 +168,7 @@ final class Body {
   }
 
   /** Numbers are as people write them, since the reader makes 6E+1 of 60.0. */
-  private static String text(JsonNode value) {
+  private static String written(JsonNode value) {
     BigDecimal number = value.isBigDecimal() ? value.decimalValue() : BigDecimal.ZERO;
     boolean isShort = number.scale() > -MOST_DIGITS && number.scale() < MOST_DIGITS;
     return value.isBigDecimal() && isShort ? number.toPlainString() : value.asText();
