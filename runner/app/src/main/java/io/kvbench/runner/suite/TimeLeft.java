@@ -84,7 +84,8 @@ final class TimeLeft {
         }
         boolean pending = status == Status.PENDING;
         Duration pause = pending ? plan.pause() : Duration.ZERO;
-        nanos += Math.max(0, one.getAsLong() - (pending ? 0 : runningNanos)) + pause.toNanos();
+        nanos += pause.toNanos();
+        nanos += Math.max(0, one.getAsLong() - (pending ? 0 : runningNanos));
       }
     }
     return OptionalLong.of((long) nanos);
