@@ -31,8 +31,8 @@ import java.util.function.Predicate;
  * @param expected how many events would coincide by chance, on average
  * @param chance the probability that so many spans or more are met by chance; 1 where there are no
  *     events
- * @param leastChance the same if as many were met as there are events for: where this is large,
- *     there are too few to tell anything
+ * @param leastChance the lowest that it could have been, with each event at a span of its own:
+ *     where this is large, there are too few to tell anything
  */
 public record Coincidences(
     int events,

@@ -193,7 +193,7 @@ public final class SuitePlanner {
     }
   }
 
-  /** The result of a run that has not started its servers could not tell that they are limited. */
+  /** Limits of servers that the suite starts would be missing from the results of its runs. */
   private static void checkLimits(Settings settings, Problems problems) {
     LimitSettings.all().stream()
         .filter(settings::isGiven)

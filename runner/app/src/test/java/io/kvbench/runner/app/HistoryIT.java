@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -98,17 +97,6 @@ final class HistoryIT {
     assertThat(file)
         .content()
         .containsSubsequence("# Before\n", "## Runs", "## Summary", "## smoke on memory");
-  }
-
-  @Test
-  void ofSuitesThereIsNoStepSummary() throws Exception {
-    Files.writeString(directory.resolve("suite.json"), "");
-
-    KvbenchCommand refused =
-        KvbenchCommand.run(List.of("compare", "--step-summary", directory.toString()));
-
-    assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
-    assertThat(refused.err()).contains("--step-summary apply to runs");
   }
 
   private KvbenchProcess summary(String file, String... arguments) throws IOException {

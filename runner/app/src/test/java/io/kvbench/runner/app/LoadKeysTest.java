@@ -85,10 +85,10 @@ class LoadKeysTest {
   void keysChangeTheMixThatWasChosenAlsoWhenAnotherHasEnded() {
     RunResult result =
         run(
-            "m||p",
-            "maxexecutiontime=5",
+            "m|||||p",
+            "maxexecutiontime=9",
             "mix.a.target=10",
-            "mix.a.operationcount=22",
+            "mix.a.operationcount=32",
             "mix.b.target=100",
             "mix.c.target=100");
 
