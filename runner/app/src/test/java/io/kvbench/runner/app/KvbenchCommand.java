@@ -19,7 +19,11 @@ import org.slf4j.helpers.SubstituteLoggerFactory;
 record KvbenchCommand(List<String> arguments, int exitCode, String out, String err) {
 
   static {
-    // While one thread sets up logging, another one gets a factory that is not Logback's.
+    awaitLogging();
+  }
+
+  /** While one thread sets up logging, another one gets a factory that is not Logback's. */
+  static void awaitLogging() {
     while (LoggerFactory.getILoggerFactory() instanceof SubstituteLoggerFactory) {
       Thread.onSpinWait();
     }

@@ -1,0 +1,91 @@
+package io.kvbench.runner.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.directory.ResultDirectory;
+import io.kvbench.core.result.RunResult;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+/**
+ * A kvbench command line that runs while a test follows its output: in a thread ({@link
+ * KvbenchThread}) or, where the process or the jar is the subject, in a process ({@link
+ * KvbenchProcess}).
+ */
+abstract class RunningKvbench implements AutoCloseable {
+  static final Duration LONGEST = Duration.ofMinutes(3);
+
+  private final Path directory;
+
+  RunningKvbench(Path directory) {
+    this.directory = directory;
+  }
+
+  static boolean isRun(String... arguments) {
+    return arguments.length > 2
+        && arguments[0].startsWith("-")
+        && List.of(arguments).contains("-db");
+  }
+
+  /** A sidecar costs a second of processor time, and most tests are about something else. */
+  static List<String> withoutSidecar(String... arguments) {
+    List<String> all = new ArrayList<>(List.of(arguments));
+    if (isRun(arguments) && all.stream().noneMatch(argument -> argument.startsWith("hosts."))) {
+      all.addAll(List.of("-p", "hosts.every=off"));
+    }
+    return all;
+  }
+
+  /** Waits for the end and returns the exit code. */
+  abstract int exitCode() throws InterruptedException;
+
+  abstract boolean isRunning();
+
+  abstract String out();
+
+  abstract String err();
+
+  /** Ends what a failing test left behind. */
+  @Override
+  public abstract void close();
+
+  /** Returns all that it has printed, for a test that fails. */
+  final String said() {
+    return err() + out();
+  }
+
+  final void awaitErr(String text) throws InterruptedException {
+    await(() -> err().contains(text), text);
+  }
+
+  final void awaitOut(String text) throws InterruptedException {
+    await(() -> out().contains(text), text);
+  }
+
+  final void await(BooleanSupplier condition, String what) throws InterruptedException {
+    long deadline = System.nanoTime() + LONGEST.toNanos();
+    while (!condition.getAsBoolean()) {
+      assertThat(isRunning() || condition.getAsBoolean())
+          .as(() -> "waiting for " + what + " in: " + said())
+          .isTrue();
+      assertThat(System.nanoTime())
+          .as(() -> "waited too long for " + what + " in: " + err())
+          .isLessThan(deadline);
+      Thread.sleep(20);
+    }
+  }
+
+  /** Returns the result directory: the last line of standard output. */
+  final Path resultDirectory() {
+    String last = out().strip().lines().reduce((before, line) -> line).orElse("");
+    assertThat(last).as(() -> "the last line of: " + said()).isNotEmpty();
+    return directory.resolve(last);
+  }
+
+  final RunResult result() throws Exception {
+    return ResultDirectory.readResult(resultDirectory());
+  }
+}
