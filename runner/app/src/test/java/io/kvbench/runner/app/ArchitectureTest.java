@@ -82,6 +82,7 @@ class ArchitectureTest {
   private static final String TESTKIT = "io.kvbench.testkit";
   private static final String TESTKIT_GRPC = TESTKIT + ".grpc";
   private static final String TESTKIT_BROWSER = TESTKIT + ".browser";
+  private static final String TESTKIT_HTTP = TESTKIT + ".http";
 
   /**
    * Packages that have one table row.
@@ -143,6 +144,7 @@ class ArchitectureTest {
           new Room(TESTKIT, OPERATION, FILE, SETTING, SERVER, TRACE, BINDING, WORKLOAD, PLAN),
           new Room(TESTKIT_GRPC, OPERATION, BINDING, TESTKIT),
           new Room(TESTKIT_BROWSER, TESTKIT),
+          new Room(TESTKIT_HTTP),
           new Room("io.kvbench.reports.colour", BINDING),
           new Room(TABLE),
           new Room(RUN_SHEETS, TABLE, RESULT, OPERATION, PLAN, MEASURE),
@@ -419,7 +421,9 @@ class ArchitectureTest {
               KUBERNETES,
               SERVICE,
               TESTKIT_BROWSER,
+              TESTKIT_HTTP,
               "io.kvbench.bindings.consul.."),
+          new Library("com.networknt..", TESTKIT_HTTP),
           new Library("org.jfree..", PLOT),
           new Library("org.apache.batik..", PLOT),
           new Library("org.w3c.dom..", PLOT),
@@ -434,7 +438,7 @@ class ArchitectureTest {
           new Library("io.micrometer..", METRICS),
           new Library("com.sun.net.httpserver..", METRICS, LISTEN, SERVICE),
           new Library("org.junit..", TESTKIT, TESTKIT_GRPC, JUNIT),
-          new Library("org.assertj..", TESTKIT, TESTKIT_GRPC, JUNIT),
+          new Library("org.assertj..", TESTKIT, TESTKIT_GRPC, TESTKIT_HTTP, JUNIT),
           new Library("org.apache.zookeeper..", "io.kvbench.bindings.zookeeper..", COORDINATION),
           new Library("org.apache.curator..", "io.kvbench.bindings.zookeeper..", COORDINATION),
           new Library("io.etcd..", "io.kvbench.bindings.etcd.."),

@@ -24,6 +24,13 @@ final class Modules {
           "kvbench-sidecar",
           "kvbench-app",
           "kvbench-distributed",
+          "kvbench-process",
+          "kvbench-metrics",
+          "kvbench-record",
+          "kvbench-calibrate",
+          "kvbench-service",
+          "kvbench-suite",
+          "kvbench-agent",
           "kvbench-jmh");
 
   private Modules() {}
