@@ -120,8 +120,9 @@ class SuiteIT {
       assertThat(kvbench.err()).contains("not started: max.time=3.0 s");
       assertThat(kvbench.out()).contains("not run");
     }
-    assertThat(suite.read().count(Status.DONE)).isOne();
-    assertThat(suite.read().count(Status.SKIPPED)).isEqualTo(3);
+    SuiteDocument ended = suite.read();
+    assertThat(ended.count(Status.SKIPPED)).as("the first may be too late, too").isBetween(3, 4);
+    assertThat(ended.count(Status.DONE)).isEqualTo(4 - ended.count(Status.SKIPPED));
   }
 
   private static void ctrlCEndsTheRunReadably(SuiteProcess suite) throws Exception {
