@@ -35,7 +35,7 @@ final class Terminal {
   private final StandardStream err;
   private final boolean piped;
 
-  private Terminal(StandardStream out, StandardStream err, boolean piped) {
+  Terminal(StandardStream out, StandardStream err, boolean piped) {
     this.out = out;
     this.err = err;
     this.piped = piped;

@@ -9,42 +9,45 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code kvbench calibrate} as a user starts it. */
+/** {@code kvbench calibrate}, with all its figures at once. */
 final class CalibrateIT {
   @TempDir private Path directory;
 
   @Test
-  void itPrintsOneScreenAndWritesTheFigures() throws Exception {
-    try (KvbenchProcess kvbench =
-        start("--quick", "--rate", "1000", "--clients", "9", "--json", "floor.json")) {
+  void itPrintsOneScreenAndWritesTheFiguresAlsoOfAgents() throws Exception {
+    Path json = directory.resolve("floor.json");
+    try (KvbenchThread kvbench =
+        start(
+            "--quick",
+            "--rate",
+            "1000",
+            "--clients",
+            "9",
+            "--agents",
+            "2",
+            "--json",
+            json.toString())) {
       assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       assertThat(kvbench.out())
           .startsWith("kvbench on this machine")
-          .contains(
-              "1 client:", "9 clients:", "1,000/s offered", "Lag  of the open loop", "one core");
+          .contains("1 client:", "9 clients:", "1,000/s offered", "Lag  of the open loop")
+          .contains("one core", "1 process, 9 clients:", "2 agents, 9 clients:");
       assertThat(kvbench.out().lines()).hasSizeLessThan(45);
       assertThat(kvbench.err()).contains("calibrating: open loop, 9 clients");
     }
-    assertThat(Files.readAllLines(directory.resolve("floor.json")))
+    assertThat(Files.readAllLines(json))
         .contains("{", "  \"schema\": \"kvbench-calibration/1\",", "  \"quick\": true,")
-        .contains("  \"offeredPerSecond\": 1000.000,", "}")
-        .anyMatch(line -> line.startsWith("  \"lagP99Micros\": "));
+        .contains("  \"offeredPerSecond\": 1000.000,", "  \"agents\": 2,", "}")
+        .anyMatch(line -> line.startsWith("  \"lagP99Micros\": "))
+        .anyMatch(line -> line.startsWith("  \"agentsPerSecond\": "));
   }
 
   @Test
-  void itMeasuresAgentsBesideOneProcess() throws Exception {
-    try (KvbenchProcess kvbench =
-        start("--quick", "--clients", "4", "--agents", "2", "--json", "floor.json")) {
-      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
-      assertThat(kvbench.out()).contains("1 process, 4 clients:", "2 agents, 4 clients:");
-    }
-    assertThat(Files.readAllLines(directory.resolve("floor.json")))
-        .contains("  \"agents\": 2,")
-        .anyMatch(line -> line.startsWith("  \"agentsPerSecond\": "));
-    try (KvbenchProcess kvbench = start("--agents", "none", "--rate", "0")) {
+  void agentsThatCannotBeAreRefused() throws Exception {
+    try (KvbenchThread kvbench = start("--agents", "none", "--rate", "0")) {
       assertThat(kvbench.exitCode()).isEqualTo(2);
     }
-    try (KvbenchProcess kvbench = start("--agents", "none")) {
+    try (KvbenchThread kvbench = start("--agents", "none")) {
       assertThat(kvbench.exitCode()).isEqualTo(2);
       assertThat(kvbench.err()).contains("agents").doesNotContain("calibrating");
     }
@@ -52,7 +55,7 @@ final class CalibrateIT {
 
   @Test
   void whatItCannotDoIsRefusedAtOnce() throws Exception {
-    try (KvbenchProcess kvbench = start("--rate", "0", "--clients", "-3")) {
+    try (KvbenchThread kvbench = start("--rate", "0", "--clients", "-3")) {
       assertThat(kvbench.exitCode()).isEqualTo(2);
       assertThat(kvbench.err()).contains("2 errors", "--rate", "--clients");
       assertThat(kvbench.out()).isEmpty();
@@ -61,14 +64,14 @@ final class CalibrateIT {
 
   @Test
   void aFileThatCannotBeWrittenIsRefusedWithTheRestAndBeforeMeasuring() throws Exception {
-    try (KvbenchProcess kvbench = start("--rate", "0", "--json", "nosuch/floor.json")) {
+    try (KvbenchThread kvbench = start("--rate", "0", "--json", "nosuch/floor.json")) {
       assertThat(kvbench.exitCode()).isEqualTo(2);
       assertThat(kvbench.err())
           .contains("2 errors", "--rate", "--json", "no directory", "nosuch")
           .doesNotContain("calibrating", "\tat ");
       assertThat(kvbench.out()).isEmpty();
     }
-    try (KvbenchProcess kvbench = start("--json", ".")) {
+    try (KvbenchThread kvbench = start("--json", ".")) {
       assertThat(kvbench.exitCode()).isEqualTo(2);
       assertThat(kvbench.err()).contains("is a directory").doesNotContain("calibrating");
     }
@@ -76,9 +79,9 @@ final class CalibrateIT {
 
   @Test
   void ctrlCEndsIt() throws Exception {
-    try (KvbenchProcess kvbench = start()) {
+    try (KvbenchThread kvbench = start()) {
       kvbench.awaitErr("warming up");
-      kvbench.signal("INT");
+      kvbench.interrupt();
 
       assertThat(kvbench.exitCode()).as(kvbench::said).isEqualTo(130);
       assertThat(kvbench.err()).contains("interrupted");
@@ -88,16 +91,16 @@ final class CalibrateIT {
 
   @Test
   void helpHasExamples() throws Exception {
-    try (KvbenchProcess kvbench = start("--help")) {
+    try (KvbenchThread kvbench = start("--help")) {
       assertThat(kvbench.exitCode()).isZero();
       assertThat(kvbench.out())
           .contains("--rate", "--clients", "--quick", "--json", "kvbench calibrate --rate 1000");
     }
   }
 
-  private KvbenchProcess start(String... options) throws Exception {
+  private KvbenchThread start(String... options) {
     List<String> arguments = new ArrayList<>(List.of("calibrate"));
     arguments.addAll(List.of(options));
-    return KvbenchProcess.start(directory, arguments.toArray(String[]::new));
+    return KvbenchThread.start(directory, arguments.toArray(String[]::new));
   }
 }

@@ -3,7 +3,6 @@ package io.kvbench.runner.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.directory.ResultDirectory;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -21,53 +20,53 @@ final class CompareIT {
     String few = run("4");
     String many = run("16");
 
-    try (KvbenchProcess text = KvbenchProcess.start(directory, "compare", few, many)) {
+    try (KvbenchThread text = KvbenchThread.start(directory, "compare", few, many)) {
       assertThat(text.exitCode()).as(text::said).isZero();
       assertThat(text.out())
           .startsWith("Runs")
           .contains("clients: 4 (memory", "16 (memory", "\nTOTAL-SECONDS ", "Client time", few)
           .containsPattern("AVG-THROUGHPUT +[0-9,]+ req/sec +[0-9,]+ req/sec");
     }
-    try (KvbenchProcess csv =
-        KvbenchProcess.start(
-            directory, "compare", "--format", "csv", "--out", "c.csv", few, many)) {
+    try (KvbenchThread csv =
+        KvbenchThread.start(
+            directory, "compare", "--format", "csv", "--out", path("c.csv"), few, many)) {
       assertThat(csv.exitCode()).as(csv::said).isZero();
       assertThat(csv.out()).isEmpty();
       assertThat(Files.readAllLines(directory.resolve("c.csv")).get(1))
           .matches("TOTAL-SECONDS,[0-9.]+ sec,[0-9.]+ sec,.*");
     }
-    try (KvbenchProcess rows =
-        KvbenchProcess.start(directory, "report", "--csv", "scenarios", few, many)) {
+    try (KvbenchThread rows =
+        KvbenchThread.start(directory, "report", "--csv", "scenarios", few, many)) {
       assertThat(rows.exitCode()).as(rows::said).isZero();
       assertThat(rows.out()).startsWith("TestType,ClusterSize,").contains("\nread,0,", ",16,");
     }
-    try (KvbenchProcess nowhere =
-        KvbenchProcess.start(directory, "report", "--text", "--out", "no/file", few)) {
+    try (KvbenchThread nowhere =
+        KvbenchThread.start(directory, "report", "--text", "--out", "no/file", few)) {
       assertThat(nowhere.exitCode()).isEqualTo(ExitCode.USAGE);
       assertThat(nowhere.err()).contains("cannot write no/file: its directory does not exist");
     }
     Path page = Path.of(few, "report.html");
     Files.delete(page);
-    try (KvbenchProcess html =
-        KvbenchProcess.start(directory, "compare", "--html", "c.html", few, many)) {
+    try (KvbenchThread html =
+        KvbenchThread.start(directory, "compare", "--html", path("c.html"), few, many)) {
       assertThat(html.exitCode()).as(html::said).isZero();
       assertThat(html.out()).startsWith("Runs");
       assertThat(directory.resolve("c.html")).content().containsPattern("memory[^<]* is SUSPECT");
     }
-    try (KvbenchProcess plots =
-        KvbenchProcess.start(directory, "report", "--plots", "both", few, many)) {
+    try (KvbenchThread plots =
+        KvbenchThread.start(directory, "report", "--plots", path("both"), few, many)) {
       assertThat(plots.exitCode()).as(plots::err).isZero();
       assertThat(directory.resolve("both/COMPARISON.svg")).content().contains("throughput");
       assertThat(directory.resolve("both/COMPARISON.png")).isNotEmptyFile();
     }
-    try (KvbenchProcess html = KvbenchProcess.start(directory, "report", "--html", few)) {
+    try (KvbenchThread html = KvbenchThread.start(directory, "report", "--html", few)) {
       assertThat(html.exitCode()).as(html::said).isZero();
       assertThat(html.out()).isEqualTo(page + "\n");
       assertThat(page).content().contains("smoke on memory");
     }
     Files.delete(Path.of(many, "plan.json"));
-    try (KvbenchProcess refused =
-        KvbenchProcess.start(directory, "compare", "--format", "markdown", "none", few, many)) {
+    try (KvbenchThread refused =
+        KvbenchThread.start(directory, "compare", "--format", "markdown", "none", few, many)) {
       assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
       assertThat(refused.out()).isEmpty();
       assertThat(refused.err())
@@ -84,11 +83,12 @@ final class CompareIT {
         Files.readString(result)
             .replaceFirst("\"system\"\\s*:\\s*\\{", "$0 \"notes\": [\"" + NOTE + "\"],"));
 
-    try (KvbenchProcess plots =
-        KvbenchProcess.start(directory, "report", "--plots", "p/lots", "--title", "A test", run)) {
+    try (KvbenchThread plots =
+        KvbenchThread.start(
+            directory, "report", "--plots", path("p/lots"), "--title", "A test", run)) {
       assertThat(plots.exitCode()).as(plots::said).isZero();
       assertThat(plots.out())
-          .contains("plots as SVG, PNG and CSV in p/lots")
+          .contains("plots as SVG, PNG and CSV in " + path("p/lots"))
           .contains("No data in any run:", "AVG-CPU")
           .containsOnlyOnce(NOTE)
           .containsPattern("(?m)^memory.*: " + NOTE + "$");
@@ -97,8 +97,9 @@ final class CompareIT {
       assertThat(directory.resolve("p/lots/AVG-THROUGHPUT.png")).isNotEmptyFile();
       assertThat(directory.resolve("p/lots/AVG-THROUGHPUT.csv")).isNotEmptyFile();
     }
-    try (KvbenchProcess files =
-        KvbenchProcess.start(directory, "report", "--csv", "dbtester", "--out", "files", run)) {
+    try (KvbenchThread files =
+        KvbenchThread.start(
+            directory, "report", "--csv", "dbtester", "--out", path("files"), run)) {
       assertThat(files.exitCode()).as(files::said).isZero();
       assertThat(files.out())
           .as("dbtester's columns have no place for it")
@@ -108,21 +109,25 @@ final class CompareIT {
           .isNotEmptyFile();
       assertThat(directory.resolve("files")).isDirectoryContaining("glob:**/all-aggregated-*.csv");
     }
-    try (KvbenchProcess log =
-        KvbenchProcess.start(directory, "report", "--hlog", "--out", "all.hlog", run)) {
+    try (KvbenchThread log =
+        KvbenchThread.start(directory, "report", "--hlog", "--out", path("all.hlog"), run)) {
       assertThat(log.exitCode()).as(log::said).isZero();
       assertThat(directory.resolve("all.hlog")).content().startsWith("#[Histogram log format");
     }
-    try (KvbenchProcess nowhere =
-        KvbenchProcess.start(directory, "report", "--csv", "dbtester", run)) {
+    try (KvbenchThread nowhere =
+        KvbenchThread.start(directory, "report", "--csv", "dbtester", run)) {
       assertThat(nowhere.exitCode()).isEqualTo(ExitCode.USAGE);
       assertThat(nowhere.err()).contains("specify a directory with --out");
     }
   }
 
-  private String run(String clients) throws IOException, InterruptedException {
-    try (KvbenchProcess kvbench =
-        KvbenchProcess.start(
+  private String path(String file) {
+    return directory.resolve(file).toString();
+  }
+
+  private String run(String clients) throws InterruptedException {
+    try (KvbenchThread kvbench =
+        KvbenchThread.start(
             directory, "-db", "memory", "-P", "workloads/smoke", "-threads", clients)) {
       assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       return kvbench.resultDirectory().toString();

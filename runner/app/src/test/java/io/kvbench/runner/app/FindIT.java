@@ -17,12 +17,12 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Searches, and runs that a threshold ends, in the real process. */
+/** Searches, and runs that a threshold ends. */
 final class FindIT {
   @TempDir private Path directory;
 
   /** A search with short probes in a store that sleeps for 5 ms. */
-  private KvbenchProcess find(String... more) throws Exception {
+  private KvbenchThread find(String... more) {
     List<String> arguments =
         new ArrayList<>(
             List.of("find", "-db", "memory", "-P", "workloads/workloadc", "-threads", "4"));
@@ -36,12 +36,12 @@ final class FindIT {
       arguments.addAll(List.of("-p", property));
     }
     arguments.addAll(List.of(more));
-    return KvbenchProcess.start(directory, arguments.toArray(String[]::new));
+    return KvbenchThread.start(directory, arguments.toArray(String[]::new));
   }
 
   @Test
   void aSearchWritesItsAnswerItsProbesAndTheCurve() throws Exception {
-    try (KvbenchProcess kvbench = find("-p", "find.max.time=8s")) {
+    try (KvbenchThread kvbench = find("-p", "find.max.time=8s")) {
       assertThat(kvbench.exitCode()).as(kvbench::said).isIn(0, 1);
       Path results = kvbench.resultDirectory();
       FindResult found = ResultDirectory.readFind(results).orElseThrow();
@@ -69,9 +69,9 @@ final class FindIT {
 
   @Test
   void aSearchThatIsInterruptedLeavesWhatItKnows() throws Exception {
-    try (KvbenchProcess kvbench = find("-p", "find.from=1")) {
+    try (KvbenchThread kvbench = find("-p", "find.from=1")) {
       kvbench.awaitErr("probe 2: ");
-      kvbench.signal("INT");
+      kvbench.interrupt();
 
       assertThat(kvbench.exitCode()).as(kvbench::said).isEqualTo(130);
       FindResult found = ResultDirectory.readFind(kvbench.resultDirectory()).orElseThrow();
@@ -82,7 +82,7 @@ final class FindIT {
 
   @Test
   void whatASearchCannotDoIsRefused() throws Exception {
-    try (KvbenchProcess kvbench =
+    try (KvbenchThread kvbench =
         find(
             "-target",
             "5",
@@ -105,8 +105,8 @@ final class FindIT {
 
   @Test
   void aThresholdThatIsBrokenBeyondDoubtEndsTheRun() throws Exception {
-    try (KvbenchProcess kvbench =
-        KvbenchProcess.start(
+    try (KvbenchThread kvbench =
+        KvbenchThread.start(
             directory,
             "-db",
             "memory",

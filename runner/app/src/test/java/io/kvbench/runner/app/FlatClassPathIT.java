@@ -69,6 +69,7 @@ class FlatClassPathIT {
     Process process =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                KvbenchProcess.QUICK,
                 "--enable-native-access=ALL-UNNAMED",
                 "-cp",
                 jar + File.pathSeparator + program,

@@ -35,7 +35,7 @@ import java.util.concurrent.TimeUnit;
 final class FlatClassPathProgram {
   static final String DONE = "done ";
 
-  private static final int RECORDS = 200;
+  private static final int RECORDS = 50;
 
   private FlatClassPathProgram() {}
 
@@ -98,7 +98,7 @@ final class FlatClassPathProgram {
   private static void insertAndRead(Driven driven) throws Exception {
     for (int record = 0; record < RECORDS; record++) {
       Key key = Key.of("flat" + record);
-      Value value = Value.of(new byte[record * 10]);
+      Value value = Value.of(new byte[record * 40]);
       expect(driven, new Operation.Insert(key, value));
       expect(driven, new Operation.Read(key, ReadConsistency.LINEARIZABLE));
     }

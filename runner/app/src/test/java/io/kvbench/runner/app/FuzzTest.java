@@ -55,7 +55,7 @@ import org.junit.jupiter.api.io.TempDir;
  * case.
  */
 class FuzzTest {
-  private static final int CASES = Integer.getInteger("kvbench.fuzz.cases", 10_000);
+  private static final int CASES = Integer.getInteger("kvbench.fuzz.cases", 1_000);
   private static final long SEED = Long.getLong("kvbench.fuzz.seed", 17);
   private static final int SECONDS = 60;
   private static final int WORKERS = Runtime.getRuntime().availableProcessors();

@@ -19,14 +19,14 @@ final class HistoryIT {
     String second = run("commit-2");
     Files.createDirectories(directory.resolve("results/unfinished/logs"));
 
-    try (KvbenchProcess history =
-        KvbenchProcess.start(
+    try (KvbenchThread history =
+        KvbenchThread.start(
             directory,
             "history",
             "--html",
-            "h.html",
+            path("h.html"),
             "--write-baseline",
-            "baseline.json",
+            path("baseline.json"),
             "results")) {
       assertThat(history.exitCode()).as(history::said).isZero();
       assertThat(history.out())
@@ -37,13 +37,13 @@ final class HistoryIT {
           .content()
           .contains("kvbench-baseline/1", "\"throughput\"", "commit-2");
     }
-    try (KvbenchProcess compare =
-        KvbenchProcess.start(directory, "compare", "--baseline", "baseline.json", first, second)) {
+    try (KvbenchThread compare =
+        KvbenchThread.start(directory, "compare", "--baseline", "baseline.json", first, second)) {
       assertThat(compare.exitCode()).as(compare::said).isZero();
       assertThat(compare.out()).contains("\nBaseline ", "too few runs to tell noise");
     }
-    try (KvbenchProcess markdown =
-        KvbenchProcess.start(
+    try (KvbenchThread markdown =
+        KvbenchThread.start(
             directory,
             "history",
             "--format",
@@ -60,8 +60,8 @@ final class HistoryIT {
   void whatCannotBeReadIsRefused() throws Exception {
     Files.writeString(directory.resolve("other.json"), "{\"schema\": \"other/1\"}");
 
-    try (KvbenchProcess refused =
-        KvbenchProcess.start(
+    try (KvbenchThread refused =
+        KvbenchThread.start(
             directory,
             "history",
             "--baseline",
@@ -99,6 +99,7 @@ final class HistoryIT {
         .containsSubsequence("# Before\n", "## Runs", "## Summary", "## smoke on memory");
   }
 
+  /** In a process, since the environment is that of one. */
   private KvbenchProcess summary(String file, String... arguments) throws IOException {
     return KvbenchProcess.start(
         Path.of(System.getProperty("java.home"), "bin", "java"),
@@ -107,9 +108,13 @@ final class HistoryIT {
         arguments);
   }
 
-  private String run(String label) throws IOException, InterruptedException {
-    try (KvbenchProcess kvbench =
-        KvbenchProcess.start(
+  private String path(String file) {
+    return directory.resolve(file).toString();
+  }
+
+  private String run(String label) throws InterruptedException {
+    try (KvbenchThread kvbench =
+        KvbenchThread.start(
             directory, "-db", "memory", "-P", "workloads/smoke", "-p", "label=" + label)) {
       assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       return kvbench.resultDirectory().toString();

@@ -90,13 +90,13 @@ final class LoadModelsIT {
 
   @Test
   void thePlanTellsThePaceInWords() throws Exception {
-    try (KvbenchProcess plan =
-        KvbenchProcess.start(directory, "plan", "-db", "memory", "-P", "workloads/write-ramp")) {
+    try (KvbenchThread plan =
+        KvbenchThread.start(directory, "plan", "-db", "memory", "-P", "workloads/write-ramp")) {
       assertThat(plan.exitCode()).as(plan::said).isZero();
       assertThat(plan.out()).contains("open loop, ramp 100/s to 10,000/s over 120 s");
     }
-    try (KvbenchProcess plan =
-        KvbenchProcess.start(
+    try (KvbenchThread plan =
+        KvbenchThread.start(
             directory,
             "plan",
             "-db",
@@ -121,8 +121,7 @@ final class LoadModelsIT {
     for (String setting : settings) {
       arguments.addAll(List.of("-p", setting));
     }
-    try (KvbenchProcess kvbench =
-        KvbenchProcess.start(directory, arguments.toArray(String[]::new))) {
+    try (KvbenchThread kvbench = KvbenchThread.start(directory, arguments.toArray(String[]::new))) {
       // A machine too busy to keep to the schedule is told so, and that is no matter here.
       assertThat(kvbench.exitCode()).as(kvbench::said).isIn(0, 1);
       return kvbench.result();

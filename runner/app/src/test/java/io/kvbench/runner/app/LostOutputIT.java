@@ -1,17 +1,23 @@
 package io.kvbench.runner.app;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.directory.ResultDirectory;
+import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.result.RunStatus;
+import java.io.ByteArrayOutputStream;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Standard output that cannot be written: on a full disk, closed, or with a reader that left. */
@@ -26,8 +32,8 @@ final class LostOutputIT {
 
   @BeforeAll
   static void makeAResult() throws Exception {
-    try (KvbenchProcess kvbench =
-        KvbenchProcess.start(shared, "-db", "memory", "-P", "workloads/smoke")) {
+    try (KvbenchThread kvbench =
+        KvbenchThread.start(shared, "-db", "memory", "-P", "workloads/smoke")) {
       assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       run = kvbench.resultDirectory().toString();
     }
@@ -52,34 +58,63 @@ final class LostOutputIT {
         "report --html RUN",
         "report --csv scenarios RUN",
         "report --csv tidy RUN",
-        "report --csv dbtester --out files RUN",
-        "report --plots plots RUN",
+        "report --csv dbtester --out FILES RUN",
+        "report --plots FILES RUN",
         "report --hlog RUN",
         "report --perfdash RUN",
         "compare RUN COPY",
         "compare --format csv RUN COPY",
-        "compare --format markdown RUN COPY",
-        "calibrate --quick",
-        "sidecar --count 1",
-        "sidecar --listen 0"
+        "compare --format markdown RUN COPY"
       })
   void isAnErrorOfEveryCommand(String line) throws Exception {
-    String[] arguments = arguments(line);
-    refused(">/dev/full", "No space left on device", arguments);
-    refused(">&-", "Bad file descriptor", arguments);
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    int code;
+    try (FileOutputStream full = new FileOutputStream("/dev/full")) {
+      Terminal terminal =
+          new Terminal(new StandardStream(full, UTF_8), new StandardStream(err, UTF_8), false);
+      code = terminal.finish(new CommandLineApp(terminal, new StopSignal()).run(arguments(line)));
+    }
+    assertRefused(code, err.toString(UTF_8), "No space left on device");
   }
 
-  private void refused(String redirection, String reason, String... arguments) throws Exception {
-    try (KvbenchProcess kvbench = KvbenchProcess.start(java(redirection), directory, arguments)) {
-      assertThat(kvbench.exitCode()).as(kvbench::said).isEqualTo(ExitCode.ENVIRONMENT);
-      assertThat(kvbench.err())
-          .containsOnlyOnce(LOST + reason + ". The output is incomplete")
-          .doesNotContain("\tat ", "internal error");
+  /** A calibration uses all processors for seconds, and ends like the other commands. */
+  @Test
+  @Tag("matrix")
+  void isAnErrorOfACalibration() throws Exception {
+    isAnErrorOfEveryCommand("calibrate --quick");
+  }
+
+  /** The sidecar reads standard input, so it is never started in the JVM of tests. */
+  @ParameterizedTest
+  @CsvSource({
+    "systems, >/dev/full, No space left on device",
+    "systems, >&-, Bad file descriptor",
+    "sidecar --count 1, >/dev/full, No space left on device",
+    "sidecar --listen 0, >&-, Bad file descriptor"
+  })
+  void isAnErrorOfTheProcess(String line, String redirection, String reason) throws Exception {
+    try (KvbenchProcess kvbench =
+        KvbenchProcess.start(java(redirection), directory, arguments(line))) {
+      assertRefused(kvbench.exitCode(), kvbench.err(), reason);
     }
   }
 
+  private static void assertRefused(int exitCode, String err, String reason) {
+    assertThat(exitCode).as(err).isEqualTo(ExitCode.ENVIRONMENT);
+    assertThat(err)
+        .containsOnlyOnce(LOST + reason + ". The output is incomplete")
+        .doesNotContain("\tat ", "internal error");
+  }
+
+  /** The next files that are opened get the numbers of those that are closed. */
+  @Test
+  void aRunKeepsItsFilesWithClosedStreams() throws Exception {
+    aRunKeepsItsFiles("<&- >&-");
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {">/dev/full", ">&-", "<&- >&-"})
+  @Tag("matrix")
+  @ValueSource(strings = {">/dev/full", ">&-"})
   void aRunKeepsItsFiles(String redirection) throws Exception {
     try (KvbenchProcess kvbench =
         KvbenchProcess.start(
@@ -103,19 +138,21 @@ final class LostOutputIT {
   }
 
   /** The reader has had enough, which is no error of this program. */
-  @ParameterizedTest
-  @ValueSource(strings = {"plan --properties", "compare --format csv RUN COPY"})
-  void aReaderThatLeavesChangesNothing(String line) throws Exception {
+  @Test
+  void aReaderThatLeavesChangesNothing() throws Exception {
     Path java = script("{ %s \"$@\"; echo $? >code; } | true");
-    try (KvbenchProcess kvbench = KvbenchProcess.start(java, directory, arguments(line))) {
+    try (KvbenchProcess kvbench = KvbenchProcess.start(java, directory, "plan", "--properties")) {
       assertThat(kvbench.exitCode()).isZero();
       assertThat(kvbench.err()).isEmpty();
     }
     assertThat(directory.resolve("code")).hasContent("0");
   }
 
-  private static String[] arguments(String line) {
-    return line.replace("RUN", run).replace("COPY", copy).split(" ", -1);
+  private String[] arguments(String line) {
+    return line.replace("RUN", run)
+        .replace("COPY", copy)
+        .replace("FILES", directory.resolve("files").toString())
+        .split(" ", -1);
   }
 
   private Path java(String redirection) throws IOException {

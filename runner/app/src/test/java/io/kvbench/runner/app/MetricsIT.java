@@ -26,15 +26,15 @@ final class MetricsIT {
 
   @TempDir private Path directory;
 
-  private KvbenchProcess start(String port) throws IOException {
-    return KvbenchProcess.start(
+  private KvbenchThread start(String port) {
+    return KvbenchThread.start(
         directory,
         "-db",
         "memory",
         "-P",
         "workloads/workloadb",
         "-target",
-        "2000",
+        "500",
         "-p",
         "operationcount=100000000",
         "-p",
@@ -71,7 +71,7 @@ final class MetricsIT {
 
   @Test
   void countsGrowAndTheEndpointGoesWithTheRun() throws Exception {
-    try (KvbenchProcess kvbench = start("0")) {
+    try (KvbenchThread kvbench = start("0")) {
       kvbench.awaitErr("live metrics at");
       Matcher url = URL.matcher(kvbench.err());
       assertThat(url.find()).isTrue();
@@ -85,7 +85,7 @@ final class MetricsIT {
           .contains("kvbench_throughput_per_second{", "kvbench_client_cpu_cores{")
           .contains("kvbench_clients_active{", "kvbench_phase{phase=\"run\"");
 
-      kvbench.signal("INT");
+      kvbench.interrupt();
       assertThat(kvbench.exitCode()).isEqualTo(ExitCode.INTERRUPTED);
       assertThatThrownBy(() -> get(url.group(1))).isInstanceOf(IOException.class);
     }
@@ -94,7 +94,7 @@ final class MetricsIT {
   @Test
   void aPortThatIsTakenEndsItBeforeTheLoad() throws Exception {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-        KvbenchProcess kvbench = start(Integer.toString(taken.getLocalPort()))) {
+        KvbenchThread kvbench = start(Integer.toString(taken.getLocalPort()))) {
       assertThat(kvbench.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
       assertThat(kvbench.err())
           .contains("metrics.port=" + taken.getLocalPort(), "another port")

@@ -16,7 +16,7 @@ import java.util.function.BooleanSupplier;
  * KvbenchProcess}).
  */
 abstract class RunningKvbench implements AutoCloseable {
-  static final Duration LONGEST = Duration.ofMinutes(3);
+  static final Duration LONGEST = Duration.ofMinutes(10);
 
   private final Path directory;
 

@@ -56,17 +56,16 @@ class ServiceIT {
 
   @TempDir private Path directory;
 
-  private KvbenchProcess serve(String... options) throws Exception {
-    List<String> arguments =
-        new ArrayList<>(
-            List.of("serve", "--port", "0", "-p", "hosts.every=off", "-p", "exit.on=never"));
+  private String[] serve(String place, String... options) {
+    List<String> arguments = new ArrayList<>(List.of("serve", "--port", "0"));
+    arguments.addAll(List.of("--directory", directory.resolve(place).toString()));
+    arguments.addAll(List.of("-p", "hosts.every=off", "-p", "exit.on=never"));
     arguments.addAll(List.of(options));
-    KvbenchProcess service = KvbenchProcess.start(directory, arguments.toArray(String[]::new));
-    service.awaitOut("listening on http");
-    return service;
+    return arguments.toArray(String[]::new);
   }
 
-  private static String address(KvbenchProcess service) {
+  private static String address(RunningKvbench service) throws InterruptedException {
+    service.awaitOut("listening on http");
     return service.out().replaceFirst("(?s).*listening on (\\S+).*", "$1");
   }
 
@@ -115,7 +114,7 @@ class ServiceIT {
   @Test
   void theCallsOfTheOlderServiceRunAgainstARealServer() throws Exception {
     try (OwnServer etcd = OwnServer.start("etcd");
-        KvbenchProcess service = serve()) {
+        KvbenchProcess service = KvbenchProcess.start(directory, serve("service"))) {
       String address = address(service);
 
       assertThat(curl(READ, address, etcd))
@@ -214,8 +213,10 @@ class ServiceIT {
     String key = certificates.resolve("db1/host.key").toString();
     String authority = certificates.resolve("ca.crt").toString();
     String token = token("token", "0123456789abcdef0123");
-    try (KvbenchProcess service =
-        serve("--cert", certificate, "--key", key, "--token-file", token)) {
+    try (KvbenchThread service =
+        KvbenchThread.start(
+            directory,
+            serve("first", "--cert", certificate, "--key", key, "--token-file", token))) {
       String address = address(service);
       assertThat(address).startsWith("https://127.0.0.1:");
       KvbenchCommand admitted =
@@ -230,8 +231,10 @@ class ServiceIT {
       assertRefused(remote(address, "--service-cacert", authority), "not admitted");
       assertRefused(remote(address, "--service-token-file", token), "cannot be reached");
     }
-    try (KvbenchProcess service =
-        serve("--cert", certificate, "--key", key, "--cacert", authority, "--directory", "other")) {
+    try (KvbenchThread service =
+        KvbenchThread.start(
+            directory,
+            serve("second", "--cert", certificate, "--key", key, "--cacert", authority))) {
       String address = address(service);
       KvbenchCommand run = remote(address, "--service-certs", certificates.toString());
       assertThat(run.out()).contains("smoke").contains("on memory");

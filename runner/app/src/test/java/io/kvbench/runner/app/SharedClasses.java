@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -22,11 +23,12 @@ final class SharedClasses {
 
   private SharedClasses() {}
 
-  /** Returns options for this Java; none for another one. */
+  /** Returns options for this Java and the processes that kvbench starts; none for another one. */
   static List<String> of(String java) {
-    return Path.of(java).equals(JAVA)
-        ? List.of("-XX:SharedArchiveFile=" + ARCHIVE, "-Xlog:cds=off")
-        : List.of();
+    List<String> options = List.of("-XX:SharedArchiveFile=" + ARCHIVE, "-Xlog:cds=off");
+    List<String> all = new ArrayList<>(options);
+    all.add("-Dkvbench.launcher.cache=" + String.join("\n", options));
+    return Path.of(java).equals(JAVA) ? all : List.of();
   }
 
   private static Path made() {

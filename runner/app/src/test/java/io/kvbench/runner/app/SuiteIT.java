@@ -12,19 +12,22 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.assertj.core.api.Condition;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Suites of the real jar, on the store inside kvbench. */
+/** Suites of the real jar, on the store inside kvbench, which starts a process per run. */
 class SuiteIT {
   private static final String SIZES =
       """
       suite.workload=workloada
       axis.db=memory
       axis.valuesize=64,256
+      recordcount=100
       maxexecutiontime=2
       operationcount=1000000000
-      target=500
+      target=200
       suite.repeats=2
       suite.order=random
       suite.seed=5
@@ -35,6 +38,7 @@ class SuiteIT {
   @TempDir private Path directory;
 
   @Test
+  @Tag("matrix")
   void aSuiteThatIsKilledTwiceEndsAsOneThatIsNot() throws Exception {
     SuiteProcess killed = SuiteProcess.of(directory, SIZES, "killed");
 
@@ -77,9 +81,51 @@ class SuiteIT {
     }
   }
 
+  /** One suite: its budget ends it first, then Ctrl-C, then a kill. */
   @Test
-  void ctrlCEndsTheRunReadablyAndTheSuiteResumes() throws Exception {
+  void aSuiteResumesHoweverItWasStopped() throws Exception {
     SuiteProcess suite = SuiteProcess.of(directory, SIZES, "results");
+
+    aBudgetLeavesRunsForAnotherTime();
+    ctrlCEndsTheRunReadably(suite);
+    List<Cell> before =
+        suite.read().cells().stream().filter(cell -> cell.status() == Status.DONE).toList();
+    suite.killAfter(before.size());
+    assertThat(suite.read().count(Status.RUNNING)).isOne();
+    SuiteDocument resumed = suite.run();
+
+    assertThat(before).isNotEmpty();
+    assertThat(resumed.cells()).hasSize(4).containsAll(before);
+    assertThat(resumed.count(Status.DONE)).isEqualTo(4);
+    List<Path> earlier =
+        resumed.cells().stream()
+            .flatMap(cell -> cell.earlier().stream())
+            .map(suite.path()::resolve)
+            .toList();
+    assertThat(earlier)
+        .hasSize(2)
+        .allSatisfy(partial -> assertThat(partial.resolve(ResultDirectory.PLAN)).exists());
+    assertThat(earlier.stream().map(partial -> partial.resolve(ResultDirectory.RESULT)))
+        .as("only a kill leaves none")
+        .areExactly(1, new Condition<>(Files::exists, "exists"));
+    assertThat(SuiteProcess.compared(suite)).hasSize(4);
+    assertPages(suite);
+    assertNoProperties(suite);
+  }
+
+  private void aBudgetLeavesRunsForAnotherTime() throws Exception {
+    SuiteProcess suite = SuiteProcess.of(directory, SIZES, "results", "-p", "max.time=3s");
+    try (KvbenchProcess kvbench = suite.start()) {
+      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
+      assertThat(kvbench.err()).contains("not started: max.time=3.0 s");
+      assertThat(kvbench.out()).contains("not run");
+    }
+    SuiteDocument ended = suite.read();
+    assertThat(ended.count(Status.SKIPPED)).as("the first may be too late, too").isBetween(3, 4);
+    assertThat(ended.count(Status.DONE)).isEqualTo(4 - ended.count(Status.SKIPPED));
+  }
+
+  private static void ctrlCEndsTheRunReadably(SuiteProcess suite) throws Exception {
     try (KvbenchProcess kvbench = suite.start()) {
       suite.awaitRunning(kvbench, 1);
       kvbench.signal("INT");
@@ -88,9 +134,8 @@ class SuiteIT {
       assertThat(kvbench.err()).contains("the same command resumes the suite");
       assertThat(kvbench.out()).contains("partial");
     }
-    SuiteDocument stopped = suite.read();
     Cell partial =
-        stopped.cells().stream()
+        suite.read().cells().stream()
             .filter(cell -> cell.status() == Status.PARTIAL)
             .findFirst()
             .orElseThrow();
@@ -98,20 +143,12 @@ class SuiteIT {
         ResultDirectory.readResult(suite.path().resolve(partial.resultDirectory().orElseThrow()));
     assertThat(result.status()).isEqualTo(RunStatus.PARTIAL);
     assertThat(suite.path().resolve("comparison.txt")).doesNotExist();
-
-    SuiteDocument resumed = suite.run();
-
-    assertThat(resumed.count(Status.DONE)).isEqualTo(4);
-    List<Cell> before =
-        stopped.cells().stream().filter(cell -> cell.status() == Status.DONE).toList();
-    assertThat(before).isNotEmpty();
-    assertThat(resumed.cells()).containsAll(before);
-    assertThat(SuiteProcess.compared(suite)).hasSize(4);
   }
 
   @Test
   void aSuiteOfTheJarRunsOnceAndIsThenDone() throws Exception {
-    try (KvbenchProcess kvbench = KvbenchProcess.start(directory, "suite", "smoke")) {
+    try (KvbenchProcess kvbench = KvbenchProcess.start(directory, smoke())) {
+      onlyOneProcessRunsIt(kvbench);
       assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       assertThat(kvbench.err())
           .containsPattern("(?m)^1/4  valuesize=64 #1  [\\d,]+/s  p99 .* (VALID|SUSPECT)")
@@ -119,46 +156,46 @@ class SuiteIT {
       assertThat(kvbench.out()).containsPattern("valuesize=256 +2/2 ");
       assertThat(kvbench.resultDirectory()).isEqualTo(directory.resolve("results/smoke"));
     }
-    try (KvbenchProcess again = KvbenchProcess.start(directory, "suite", "smoke")) {
+    try (KvbenchThread again = KvbenchThread.start(directory, smoke())) {
       assertThat(again.exitCode()).as(again::said).isZero();
       assertThat(again.err()).contains("4 of 4 runs are done").doesNotContain("1/4");
     }
-    try (KvbenchProcess page =
-        KvbenchProcess.start(directory, "compare", "--html", "page.html", "results/smoke")) {
-      assertThat(page.exitCode()).as(() -> page.err()).isZero();
+    Path html = directory.resolve("page.html");
+    try (KvbenchThread page =
+        KvbenchThread.start(directory, "compare", "--html", html.toString(), "results/smoke")) {
+      assertThat(page.exitCode()).as(page::err).isZero();
       assertThat(page.out()).containsPattern("valuesize=256 +2/2 ");
-      assertThat(directory.resolve("page.html")).content().contains("Suite smoke", "<rect ");
+      assertThat(html).content().contains("Suite smoke", "<rect ");
     }
-    try (KvbenchProcess plots =
-        KvbenchProcess.start(directory, "report", "--plots", "plots", "results/smoke")) {
-      assertThat(plots.exitCode()).as(() -> plots.err()).isZero();
+    String place = directory.resolve("plots").toString();
+    try (KvbenchThread plots =
+        KvbenchThread.start(directory, "report", "--plots", place, "results/smoke")) {
+      assertThat(plots.exitCode()).as(plots::err).isZero();
       assertThat(plots.out()).contains("two axes with three values or more");
     }
-    try (KvbenchProcess other =
-        KvbenchProcess.start(directory, "suite", "smoke", "-p", "suite.repeats=3")) {
+    try (KvbenchThread other = KvbenchThread.start(directory, smoke("-p", "suite.repeats=3"))) {
       assertThat(other.exitCode()).isEqualTo(ExitCode.USAGE);
       assertThat(other.err()).contains("-p suite.repeats=3 is new", "--results");
     }
   }
 
+  private static String[] smoke(String... more) {
+    return Stream.concat(
+            Stream.of("suite", "smoke", "-p", "recordcount=100", "-p", "operationcount=200"),
+            Stream.concat(Stream.of("-p", "hosts.every=off"), Stream.of(more)))
+        .toArray(String[]::new);
+  }
+
+  private void onlyOneProcessRunsIt(KvbenchProcess first) throws Exception {
+    first.await(() -> Files.exists(directory.resolve("results/smoke/suite.json")), "its document");
+    try (KvbenchThread second = KvbenchThread.start(directory, smoke())) {
+      assertThat(second.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
+      assertThat(second.err()).contains("in use by another process");
+    }
+  }
+
   @Test
   void aRunThatFailsDoesNotEndTheSuiteAndIsRepeated() throws Exception {
-    SuiteProcess suite =
-        SuiteProcess.of(
-            directory,
-            """
-            suite.workload=smoke
-            axis.db=memory
-            axis.slo=response.p99<1h|response.p99<1ns
-            hosts.every=off
-            """,
-            "results");
-
-    try (KvbenchProcess kvbench = suite.start()) {
-      assertThat(kvbench.exitCode()).as(kvbench::said).isEqualTo(ExitCode.VERDICT);
-    }
-    assertThat(suite.read().count(Status.DONE)).isEqualTo(2);
-
     SuiteProcess failing =
         SuiteProcess.of(
             directory,
@@ -166,13 +203,15 @@ class SuiteIT {
             suite.workload=smoke
             axis.db=zookeeper,memory
             endpoints@zookeeper=127.0.0.1:1
+            recordcount=100
+            operationcount=200
             connect.timeout=1s
             suite.clean=false
             hosts.every=off
             """,
             "failing");
     for (int start = 1; start <= 2; start++) {
-      try (KvbenchProcess kvbench = failing.start()) {
+      try (RunningKvbench kvbench = start == 1 ? failing.start() : failing.startInThread()) {
         assertThat(kvbench.exitCode()).as(kvbench::said).isEqualTo(ExitCode.ENVIRONMENT);
         assertThat(kvbench.err()).contains("FAILED: ");
       }
@@ -185,23 +224,7 @@ class SuiteIT {
     }
   }
 
-  @Test
-  void aBudgetLeavesRunsForAnotherTime() throws Exception {
-    SuiteProcess suite = SuiteProcess.of(directory, SIZES, "results", "-p", "max.time=3s");
-
-    try (KvbenchProcess kvbench = suite.start()) {
-      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
-      assertThat(kvbench.err()).contains("not started: max.time=3.0 s");
-      assertThat(kvbench.out()).contains("not run");
-    }
-    SuiteDocument stopped = suite.read();
-    assertThat(stopped.count(Status.DONE)).isOne();
-    assertThat(stopped.count(Status.SKIPPED)).isEqualTo(3);
-
-    SuiteDocument resumed = SuiteProcess.of(directory, SIZES, "results").run();
-    assertThat(resumed.count(Status.DONE)).isEqualTo(4);
-  }
-
+  /** A run whose threshold is broken is done, and decides the exit code of the suite. */
   @Test
   void combinationsAreRepeatedUntilTheirMedianIsKnown() throws Exception {
     // A rate that kvbench keeps is the same in each run.
@@ -211,6 +234,8 @@ class SuiteIT {
             """
             suite.workload=workloadc
             axis.db=memory
+            slo=response.p99<1ns
+            recordcount=100
             operationcount=200
             target=200
             repeat.until=ci<20%
@@ -220,24 +245,20 @@ class SuiteIT {
             """,
             "results");
 
-    SuiteDocument ended = suite.run();
+    try (KvbenchProcess kvbench = suite.start()) {
+      assertThat(kvbench.exitCode()).as(kvbench::said).isEqualTo(ExitCode.VERDICT);
+    }
+    SuiteDocument ended = suite.read();
 
     assertThat(ended.count(Status.DONE)).isEqualTo(7);
     assertThat(ended.count(Status.UNNEEDED)).isEqualTo(3);
     assertThat(ended.cells().getLast().reason().orElseThrow()).contains("after 7 runs");
-    assertThat(suite.run()).usingRecursiveComparison().ignoringFields("updatedAt").isEqualTo(ended);
-  }
-
-  @Test
-  void onlyOneProcessRunsASuite() throws Exception {
-    SuiteProcess suite = SuiteProcess.of(directory, SIZES, "results");
-    try (KvbenchProcess first = suite.start()) {
-      suite.awaitRunning(first, 0);
-      try (KvbenchProcess second = suite.start()) {
-        assertThat(second.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
-        assertThat(second.err()).contains("in use by another process");
-      }
-      assertThat(first.exitCode()).as(first::said).isZero();
+    try (KvbenchThread again = suite.startInThread()) {
+      assertThat(again.exitCode()).as(again::said).isEqualTo(ExitCode.VERDICT);
     }
+    assertThat(suite.read())
+        .usingRecursiveComparison()
+        .ignoringFields("updatedAt")
+        .isEqualTo(ended);
   }
 }

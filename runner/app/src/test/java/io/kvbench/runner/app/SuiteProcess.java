@@ -34,10 +34,19 @@ record SuiteProcess(Path directory, Path file, String results, List<String> more
   }
 
   KvbenchProcess start() throws IOException {
+    return KvbenchProcess.start(directory, arguments());
+  }
+
+  /** Starts it where few runs are left: those start slower, without shared classes. */
+  KvbenchThread startInThread() {
+    return KvbenchThread.start(directory, arguments());
+  }
+
+  private String[] arguments() {
     List<String> arguments =
         new ArrayList<>(List.of("suite", file.toString(), "--results", results));
     arguments.addAll(more);
-    return KvbenchProcess.start(directory, arguments.toArray(String[]::new));
+    return arguments.toArray(String[]::new);
   }
 
   Path path() {

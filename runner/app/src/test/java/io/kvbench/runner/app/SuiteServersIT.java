@@ -67,11 +67,10 @@ class SuiteServersIT {
             """
             suite.workload=workloada
             axis.db=zookeeper,memory
-            axis.valuesize=64,256
             recordcount=50
             operationcount=200
             cluster@zookeeper=embedded
-            suite.repeats=3
+            suite.repeats=2
             suite.cluster=shared
             exit.on=never
             hosts.every=off

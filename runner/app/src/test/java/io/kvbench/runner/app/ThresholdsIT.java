@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.SloResult;
 import io.kvbench.core.result.Verdict;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,16 +13,18 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What thresholds, limits and {@code exit.on} do to the exit code of the real process. */
+/** The effect of thresholds, limits and {@code exit.on} on exit code, output and result. */
 final class ThresholdsIT {
   @TempDir private Path directory;
 
   @Test
   void aBrokenThresholdExitsWith1AndSaysWhich() throws Exception {
     try (KvbenchProcess kvbench =
-        start(
-            "slo=READ.response.p99<2ms,errors<0.1%,throughput>1",
-            "exit.on=never", "memory.latency=3ms")) {
+        KvbenchProcess.start(
+            directory,
+            arguments(
+                "slo=READ.response.p99<2ms,errors<0.1%,throughput>1",
+                "exit.on=never", "memory.latency=3ms"))) {
       assertThat(kvbench.exitCode()).as(kvbench::said).isEqualTo(1);
       assertThat(kvbench.err())
           .containsPattern(
@@ -44,7 +45,7 @@ final class ThresholdsIT {
 
   @Test
   void thresholdsThatAreKeptChangeNothing() throws Exception {
-    try (KvbenchProcess kvbench = start("slo=response.max<1h,errors<1")) {
+    try (KvbenchThread kvbench = start("slo=response.max<1h,errors<1")) {
       assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       assertThat(kvbench.out()).contains("Thresholds  all met");
       assertThat(kvbench.err()).doesNotContain("slo");
@@ -54,7 +55,7 @@ final class ThresholdsIT {
   @ParameterizedTest
   @CsvSource({"invalid,0", "suspect,1", "never,0"})
   void aSuspectRunFailsWhereItIsAskedTo(String exitOn, int code) throws Exception {
-    try (KvbenchProcess kvbench = start("exit.on=" + exitOn)) {
+    try (KvbenchThread kvbench = start("exit.on=" + exitOn)) {
       assertThat(kvbench.exitCode()).as(kvbench::said).isEqualTo(code);
       assertThat(kvbench.out()).startsWith("SUSPECT");
       assertThat(kvbench.err().contains("verdict SUSPECT, hence exit code 1 (exit.on=suspect)"))
@@ -65,8 +66,8 @@ final class ThresholdsIT {
 
   @Test
   void anInvalidRunMayBeLetPass() throws Exception {
-    try (KvbenchProcess kvbench =
-        KvbenchProcess.start(
+    try (KvbenchThread kvbench =
+        KvbenchThread.start(
             directory, "-t", "-db", "memory", "-P", "workloads/workloadc", "-p", "exit.on=never")) {
       assertThat(kvbench.exitCode()).as("every read misses in an empty store").isZero();
       assertThat(kvbench.out()).startsWith("INVALID");
@@ -75,9 +76,9 @@ final class ThresholdsIT {
 
   @Test
   void aLimitIsMovedFromTheCommandLine() throws Exception {
-    try (KvbenchProcess strict =
+    try (KvbenchThread strict =
             start("memory.nothing=true", "clients=50", "verdict.concurrency=1");
-        KvbenchProcess lenient =
+        KvbenchThread lenient =
             start("memory.nothing=true", "clients=50", "verdict.concurrency=0")) {
       assertThat(strict.exitCode()).as(strict::said).isZero();
       assertThat(lenient.exitCode()).as(lenient::said).isZero();
@@ -88,7 +89,7 @@ final class ThresholdsIT {
 
   @Test
   void bogusThresholdsAreRefusedBeforeAnythingStarts() throws Exception {
-    try (KvbenchProcess kvbench =
+    try (KvbenchThread kvbench =
         start("slo=READ.p99<5ms,SCAN.errors<1,lag.p99<5ms", "exit.on=sometimes")) {
       assertThat(kvbench.exitCode()).isEqualTo(2);
       assertThat(kvbench.out()).isEmpty();
@@ -101,12 +102,16 @@ final class ThresholdsIT {
     }
   }
 
-  private static List<String> checks(KvbenchProcess kvbench) throws Exception {
+  private static List<String> checks(KvbenchThread kvbench) throws Exception {
     return kvbench.result().verdict().reasons().stream().map(Verdict.Reason::check).toList();
   }
 
-  /** Starts a run that only reads, without errors, in memory. */
-  private KvbenchProcess start(String... properties) throws IOException {
+  private KvbenchThread start(String... properties) {
+    return KvbenchThread.start(directory, arguments(properties));
+  }
+
+  /** Returns the arguments of a run that only reads, without errors, in memory. */
+  private static String[] arguments(String... properties) {
     List<String> arguments =
         new ArrayList<>(
             List.of("-db", "memory", "-P", "workloads/workloadc", "-p", "operationcount=200"));
@@ -114,6 +119,6 @@ final class ThresholdsIT {
       arguments.add("-p");
       arguments.add(property);
     }
-    return KvbenchProcess.start(directory, arguments.toArray(String[]::new));
+    return arguments.toArray(String[]::new);
   }
 }
