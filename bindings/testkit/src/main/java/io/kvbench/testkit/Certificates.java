@@ -1,29 +1,55 @@
 package io.kvbench.testkit;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.Key;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
 import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.Signature;
 import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HexFormat;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.ThreadLocalRandom;
+import javax.security.auth.x500.X500Principal;
 
-/** An authority of a test's own and the certificates that it signs, as PEM files and key stores. */
+/**
+ * An authority of a test's own and the certificates that it signs, as PEM files and key stores. No
+ * interface of the JDK signs certificates, and a keytool process for each takes most of a second.
+ */
 public final class Certificates {
   /** The password of all stores. */
   public static final String PASSWORD = "geheim-geheim";
 
   private static final String AUTHORITY = "authority";
-  private static final String STORE = "all.p12";
+
+  private static final byte[] SHA256_WITH_ECDSA =
+      HexFormat.of().parseHex("300a06082a8648ce3d040302");
+  private static final byte[] SHA256_WITH_RSA =
+      HexFormat.of().parseHex("300d06092a864886f70d01010b0500");
+
+  /** Basic constraints, critical: an authority. */
+  private static final byte[] IS_AUTHORITY =
+      HexFormat.of().parseHex("300f0603551d130101ff040530030101ff");
+
+  private static final byte[] ALTERNATIVE_NAMES = HexFormat.of().parseHex("0603551d11");
+  private static final int DNS_NAME = 0x82;
+  private static final int IP_ADDRESS = 0x87;
 
   private final Path directory;
+  private final Owner authority;
+  private final Certificate authorityCertificate;
 
   /**
    * A certificate and its key.
@@ -34,63 +60,72 @@ public final class Certificates {
    */
   public record Pair(Path certificate, Path key, Path store) {}
 
+  /** The subject of a certificate. */
+  private record Owner(String name, KeyPair keys) {
+    static Owner of(String name, String algorithm) throws GeneralSecurityException {
+      KeyPairGenerator generator = KeyPairGenerator.getInstance(algorithm);
+      generator.initialize(algorithm.equals("RSA") ? 2048 : 256);
+      return new Owner(name, generator.generateKeyPair());
+    }
+
+    byte[] principal() {
+      return new X500Principal("CN=" + name).getEncoded();
+    }
+  }
+
+  /** Days from now, since clocks differ and tests may run at midnight. */
+  private record Days(int first, int last) {
+    static final Days VALID = new Days(-1, 2);
+    static final Days EXPIRED = new Days(-10, -8);
+
+    byte[] encoded() {
+      Instant now = Instant.now();
+      return Der.sequence(
+          Der.time(now.plus(Duration.ofDays(first))), Der.time(now.plus(Duration.ofDays(last))));
+    }
+  }
+
   /** Makes an authority, with all files in a directory. */
-  public Certificates(Path directory) throws IOException, InterruptedException {
+  public Certificates(Path directory) throws IOException {
     this.directory = directory;
-    keytool(
-        "-genkeypair",
-        "-alias",
-        AUTHORITY,
-        "-keyalg",
-        "EC",
-        "-dname",
-        "CN=" + AUTHORITY,
-        "-ext",
-        "bc:c",
-        "-validity",
-        "2");
+    try {
+      authority = Owner.of(AUTHORITY, "EC");
+      authorityCertificate = certificate(authority, authority, Days.VALID, IS_AUTHORITY);
+    } catch (GeneralSecurityException e) {
+      throw new IOException(e);
+    }
   }
 
   /** Returns a certificate for this machine, good for servers and clients. */
-  public Pair valid(String name) throws IOException, InterruptedException {
-    return signed(name, "-1d", "3");
+  public Pair valid(String name) throws IOException {
+    return signed(name, Days.VALID);
   }
 
   /** Returns one whose time is over. */
-  public Pair expired(String name) throws IOException, InterruptedException {
-    return signed(name, "-10d", "2");
+  public Pair expired(String name) throws IOException {
+    return signed(name, Days.EXPIRED);
   }
 
-  private Pair signed(String name, String start, String days)
-      throws IOException, InterruptedException {
-    keytool(
-        "-genkeypair",
-        "-alias",
-        name,
-        "-signer",
-        AUTHORITY,
-        "-signerkeypass",
-        PASSWORD,
-        "-keyalg",
-        "EC",
-        "-dname",
-        "CN=" + name,
-        "-ext",
-        "san=ip:127.0.0.1,dns:localhost",
-        "-startdate",
-        start,
-        "-validity",
-        days);
+  private Pair signed(String name, Days days) throws IOException {
     try {
-      Key key = all().getKey(name, PASSWORD.toCharArray());
-      Certificate[] chain = all().getCertificateChain(name);
-      Pair pair = new Pair(file(name + ".crt"), file(name + ".key"), file(name + ".p12"));
-      Files.writeString(pair.certificate(), pem("CERTIFICATE", chain[0].getEncoded()));
-      Files.writeString(pair.key(), pem("PRIVATE KEY", key.getEncoded()));
-      KeyStore store = empty();
-      store.setKeyEntry(name, key, PASSWORD.toCharArray(), chain);
-      write(store, pair.store());
-      return pair;
+      Owner owner = Owner.of(name, "EC");
+      byte[] hosts = alternativeNames(List.of("127.0.0.1", "localhost"));
+      return write(owner, certificate(owner, authority, days, hosts), authorityCertificate);
+    } catch (GeneralSecurityException e) {
+      throw new IOException(e);
+    }
+  }
+
+  /**
+   * Returns a certificate that its own key signs.
+   *
+   * @param algorithm EC or RSA
+   * @param hosts the DNS names and IP addresses that it is for
+   */
+  public Pair selfSigned(String name, String algorithm, String... hosts) throws IOException {
+    try {
+      Owner owner = Owner.of(name, algorithm);
+      return write(owner, certificate(owner, owner, Days.VALID, alternativeNames(List.of(hosts))));
     } catch (GeneralSecurityException e) {
       throw new IOException(e);
     }
@@ -99,8 +134,7 @@ public final class Certificates {
   /** Returns the authority's certificate in PEM, which others trust. */
   public Path authority() throws IOException {
     try {
-      Certificate certificate = all().getCertificate(AUTHORITY);
-      return Files.writeString(file("ca.crt"), pem("CERTIFICATE", certificate.getEncoded()));
+      return writePem(file("ca.crt"), "CERTIFICATE", authorityCertificate.getEncoded());
     } catch (GeneralSecurityException e) {
       throw new IOException(e);
     }
@@ -108,21 +142,70 @@ public final class Certificates {
 
   /** Returns a PKCS #12 store that trusts the authority, with {@link #PASSWORD}. */
   public Path trust() throws IOException {
+    return trust("trust", authority());
+  }
+
+  /** Returns a PKCS #12 store that trusts certificates in PEM, with {@link #PASSWORD}. */
+  public Path trust(String name, Path... certificates) throws IOException {
     try {
       KeyStore store = empty();
-      store.setCertificateEntry(AUTHORITY, all().getCertificate(AUTHORITY));
-      return write(store, file("trust.p12"));
+      for (Path each : certificates) {
+        store.setCertificateEntry(each.getFileName().toString(), read(Files.readAllBytes(each)));
+      }
+      return write(store, file(name + ".p12"));
     } catch (GeneralSecurityException e) {
       throw new IOException(e);
     }
   }
 
-  private KeyStore all() throws IOException, GeneralSecurityException {
-    KeyStore store = KeyStore.getInstance("PKCS12");
-    try (InputStream in = Files.newInputStream(file(STORE))) {
-      store.load(in, PASSWORD.toCharArray());
+  private static byte[] alternativeNames(List<String> hosts) throws IOException {
+    List<byte[]> names = new ArrayList<>();
+    for (String host : hosts) {
+      names.add(
+          host.matches("[\\d.]+")
+              ? Der.value(IP_ADDRESS, InetAddress.getByName(host).getAddress())
+              : Der.value(DNS_NAME, host.getBytes(StandardCharsets.US_ASCII)));
     }
-    return store;
+    return Der.sequence(ALTERNATIVE_NAMES, Der.octets(Der.sequence(names.toArray(byte[][]::new))));
+  }
+
+  /** Signs a certificate (RFC 5280, section 4.1) with one extension. */
+  private static Certificate certificate(Owner owner, Owner issuer, Days days, byte[] extension)
+      throws GeneralSecurityException {
+    PrivateKey signer = issuer.keys().getPrivate();
+    boolean rsa = signer.getAlgorithm().equals("RSA");
+    byte[] algorithm = rsa ? SHA256_WITH_RSA : SHA256_WITH_ECDSA;
+    byte[] signed =
+        Der.sequence(
+            Der.value(0xA0, Der.integer(2)),
+            Der.integer(ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE)),
+            algorithm,
+            issuer.principal(),
+            days.encoded(),
+            owner.principal(),
+            owner.keys().getPublic().getEncoded(),
+            Der.value(0xA3, Der.sequence(extension)));
+    Signature signature = Signature.getInstance(rsa ? "SHA256withRSA" : "SHA256withECDSA");
+    signature.initSign(signer);
+    signature.update(signed);
+    return read(Der.sequence(signed, algorithm, Der.bits(signature.sign())));
+  }
+
+  private static Certificate read(byte[] bytes) throws GeneralSecurityException {
+    return CertificateFactory.getInstance("X.509")
+        .generateCertificate(new ByteArrayInputStream(bytes));
+  }
+
+  private Pair write(Owner owner, Certificate... chain)
+      throws IOException, GeneralSecurityException {
+    String name = owner.name();
+    PrivateKey key = owner.keys().getPrivate();
+    KeyStore store = empty();
+    store.setKeyEntry(name, key, PASSWORD.toCharArray(), chain);
+    return new Pair(
+        writePem(file(name + ".crt"), "CERTIFICATE", chain[0].getEncoded()),
+        writePem(file(name + ".key"), "PRIVATE KEY", key.getEncoded()),
+        write(store, file(name + ".p12")));
   }
 
   private static KeyStore empty() throws IOException, GeneralSecurityException {
@@ -139,30 +222,15 @@ public final class Certificates {
     return file;
   }
 
-  private static String pem(String type, byte[] bytes) {
+  private static Path writePem(Path file, String type, byte[] bytes) throws IOException {
     Base64.Encoder encoder = Base64.getMimeEncoder(64, "\n".getBytes(StandardCharsets.US_ASCII));
-    return "-----BEGIN %s-----%n%s%n-----END %s-----%n"
-        .formatted(type, encoder.encodeToString(bytes), type);
+    return Files.writeString(
+        file,
+        "-----BEGIN %s-----%n%s%n-----END %s-----%n"
+            .formatted(type, encoder.encodeToString(bytes), type));
   }
 
   private Path file(String name) {
     return directory.resolve(name);
-  }
-
-  /** There is no other way within the JDK to sign certificates. */
-  private void keytool(String... arguments) throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
-    command.add("-J-XX:TieredStopAtLevel=1");
-    command.addAll(List.of(arguments));
-    command.addAll(List.of("-keystore", file(STORE).toString(), "-storetype", "PKCS12"));
-    command.addAll(List.of("-storepass", PASSWORD));
-    Path log = file("keytool.log");
-    Process process =
-        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
-    if (!process.waitFor(2, TimeUnit.MINUTES) || process.exitValue() != 0) {
-      process.destroyForcibly();
-      throw new IOException("keytool failed: " + Files.readString(log));
-    }
   }
 }

@@ -8,15 +8,13 @@ import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.ReadConsistency;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** What one client may count on after another one's write was acknowledged, and on three nodes. */
 interface ClusterContract extends ContractBase {
@@ -36,17 +34,17 @@ interface ClusterContract extends ContractBase {
 
   @Test
   @Execution(ExecutionMode.CONCURRENT)
-  default void aClusterOfThreeIsLinearizableToo(@TempDir Path directory) throws Exception {
-    Optional<ServerStart> cluster = serverSubject().cluster();
-    if (cluster.isEmpty()) {
+  @ResourceLock(SharedServers.HARM)
+  default void aClusterOfThreeIsLinearizableToo() throws Exception {
+    if (serverSubject().cluster().isEmpty()) {
       assertThat(can(Capability.READ_LINEARIZABLE))
           .as("linearizable reads, and no cluster to try them on")
           .isFalse();
       return;
     }
-    try (RunningServers servers = cluster.get().start(directory);
-        CheckedBinding opened =
-            stage().open(servers.endpoints(), 3, Map.of(), Stage.CONNECT_LIMIT)) {
+    RunningServers servers = SharedServers.cluster(serverSubject());
+    try (CheckedBinding opened =
+        stage().open(servers.endpoints(), 3, Map.of(), Stage.CONNECT_LIMIT)) {
       assertThat(servers.endpoints()).hasSize(3);
       assertLinearizable(opened, serverSubject().linearizableReadsMayLag());
       assertThat(opened.binding().servers())

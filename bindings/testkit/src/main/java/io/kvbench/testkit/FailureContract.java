@@ -11,14 +11,16 @@ import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.Status;
-import java.nio.file.Path;
+import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.ResourceLocksProvider;
 
 /** Servers that die and servers that fall silent, with operations in flight. */
 interface FailureContract extends ContractBase {
@@ -27,12 +29,23 @@ interface FailureContract extends ContractBase {
 
   ServerSubject serverSubject();
 
+  /** Returns the running server that these tests do harm to, one test at a time. */
+  RunningServers victim() throws Exception;
+
+  /** A lock for each contract. */
+  final class VictimLock implements ResourceLocksProvider {
+    @Override
+    public Set<Lock> provideForMethod(List<Class<?>> enclosing, Class<?> contract, Method method) {
+      return Set.of(new Lock("victim of " + contract.getName()));
+    }
+  }
+
   @Test
   @Execution(ExecutionMode.CONCURRENT)
-  default void aKilledServerEndsWhatIsUnderWayAndIsFoundAgain(@TempDir Path directory)
-      throws Exception {
-    try (RunningServers servers = serverSubject().server().start(directory);
-        CheckedBinding opened = open(servers, Map.of())) {
+  @ResourceLock(providers = VictimLock.class)
+  default void aKilledServerEndsWhatIsUnderWayAndIsFoundAgain() throws Exception {
+    RunningServers servers = victim();
+    try (CheckedBinding opened = open(servers, Map.of())) {
       Key kept = Keys.next();
       opened.insert(kept, Values.of(100));
       List<Answer> answers = CompletionsContract.flood(opened, 2000);
@@ -64,9 +77,10 @@ interface FailureContract extends ContractBase {
 
   @Test
   @Execution(ExecutionMode.CONCURRENT)
-  default void aFrozenServerIsGivenUpAndFoundAgain(@TempDir Path directory) throws Exception {
-    try (RunningServers servers = serverSubject().server().start(directory);
-        CheckedBinding opened = open(servers, serverSubject().impatient())) {
+  @ResourceLock(providers = VictimLock.class)
+  default void aFrozenServerIsGivenUpAndFoundAgain() throws Exception {
+    RunningServers servers = victim();
+    try (CheckedBinding opened = open(servers, serverSubject().impatient())) {
       Session session = opened.binding().openSession(0);
       assertThat(opened.submit(session, read(Keys.next())).status()).isEqualTo(Outcome.NOT_FOUND);
       servers.freeze();
@@ -90,41 +104,41 @@ interface FailureContract extends ContractBase {
 
   @Test
   @Execution(ExecutionMode.CONCURRENT)
-  default void closingDoesNotWaitForAFrozenServer(@TempDir Path directory) throws Exception {
-    try (RunningServers servers = serverSubject().server().start(directory)) {
-      CheckedBinding opened = open(servers, serverSubject().impatient());
-      servers.freeze();
-      try {
-        List<Answer> answers = CompletionsContract.flood(opened, 200);
-        opened.close();
-        CompletionsContract.assertEnded(answers);
-      } finally {
-        servers.thaw();
-      }
-    }
-  }
-
-  @Test
-  @Execution(ExecutionMode.CONCURRENT)
-  default void closingDoesNotWaitForADeadServer(@TempDir Path directory) throws Exception {
-    try (RunningServers servers = serverSubject().server().start(directory)) {
-      CheckedBinding opened = open(servers, Map.of());
-      servers.kill();
+  @ResourceLock(providers = VictimLock.class)
+  default void closingDoesNotWaitForAFrozenServer() throws Exception {
+    RunningServers servers = victim();
+    CheckedBinding opened = open(servers, serverSubject().impatient());
+    servers.freeze();
+    try {
       List<Answer> answers = CompletionsContract.flood(opened, 200);
       opened.close();
       CompletionsContract.assertEnded(answers);
+    } finally {
+      servers.thaw();
     }
   }
 
   @Test
   @Execution(ExecutionMode.CONCURRENT)
-  default void aKilledServerEndsOneShotReadsAndIsFoundAgain(@TempDir Path directory)
-      throws Exception {
+  @ResourceLock(providers = VictimLock.class)
+  default void closingDoesNotWaitForADeadServer() throws Exception {
+    RunningServers servers = victim();
+    CheckedBinding opened = open(servers, Map.of());
+    servers.kill();
+    List<Answer> answers = CompletionsContract.flood(opened, 200);
+    opened.close();
+    CompletionsContract.assertEnded(answers);
+  }
+
+  @Test
+  @Execution(ExecutionMode.CONCURRENT)
+  @ResourceLock(providers = VictimLock.class)
+  default void aKilledServerEndsOneShotReadsAndIsFoundAgain() throws Exception {
     if (!can(Capability.ONE_SHOT_READ)) {
       return;
     }
-    try (RunningServers servers = serverSubject().server().start(directory);
-        CheckedBinding opened = open(servers, Map.of())) {
+    RunningServers servers = victim();
+    try (CheckedBinding opened = open(servers, Map.of())) {
       Key key = Keys.next();
       opened.insert(key, Values.of(100));
       Session session = opened.binding().openSession(0);

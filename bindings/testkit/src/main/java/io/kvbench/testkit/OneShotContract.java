@@ -42,24 +42,23 @@ interface OneShotContract extends ContractBase {
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   default void aConnectionServesARead(boolean newSession) throws Exception {
-    try (CheckedBinding opened = stage().open(1)) {
-      Session session = opened.binding().openSession(0);
-      Key key = Keys.next();
-      if (!canOnce(newSession)) {
-        Refused.assertInvalid(opened.submit(session, new Operation.Handshake(newSession)));
-        return;
-      }
-      Value value = Values.of(1000);
-      opened.insert(key, value);
-      for (int round = 0; round < 3; round++) {
-        List<Answer> answers = perform(opened, session, oneShot(key, newSession));
-        assertThat(Value.of(answers.get(2).value())).isEqualTo(value);
-        assertThat(answers).extracting(Answer::toStringWhenThere).containsOnly("OK");
-      }
-      assertThat(perform(opened, session, oneShot(Keys.next(), newSession)))
-          .extracting(Answer::toStringWhenThere)
-          .containsExactly("OK", "OK", "NOT_FOUND", "OK");
+    CheckedBinding opened = stage().shared();
+    Session session = opened.binding().openSession(0);
+    Key key = Keys.next();
+    if (!canOnce(newSession)) {
+      Refused.assertInvalid(opened.submit(session, new Operation.Handshake(newSession)));
+      return;
     }
+    Value value = Values.of(1000);
+    opened.insert(key, value);
+    for (int round = 0; round < 3; round++) {
+      List<Answer> answers = perform(opened, session, oneShot(key, newSession));
+      assertThat(Value.of(answers.get(2).value())).isEqualTo(value);
+      assertThat(answers).extracting(Answer::toStringWhenThere).containsOnly("OK");
+    }
+    assertThat(perform(opened, session, oneShot(Keys.next(), newSession)))
+        .extracting(Answer::toStringWhenThere)
+        .containsExactly("OK", "OK", "NOT_FOUND", "OK");
   }
 
   @ParameterizedTest
@@ -72,20 +71,19 @@ interface OneShotContract extends ContractBase {
           case LINEARIZABLE -> Capability.READ_LINEARIZABLE;
           case STALE -> Capability.READ_STALE;
         };
-    try (CheckedBinding opened = stage().open(1)) {
-      Key key = Keys.next();
-      Session session = opened.binding().openSession(0);
-      Operation.ReadOnce read = new Operation.ReadOnce(key, consistency);
-      if (!can(Capability.ONE_SHOT_READ) || !can(needed)) {
-        Refused.assertInvalid(opened.submit(session, read));
-        return;
-      }
-      opened.insert(key, Values.of(100));
-      assertThat(opened.read(key).status()).isEqualTo(Outcome.OK);
-      assertThat(perform(opened, session, oneShot(key, false, consistency)))
-          .extracting(Answer::toStringWhenThere)
-          .containsOnly("OK");
+    CheckedBinding opened = stage().shared();
+    Key key = Keys.next();
+    Session session = opened.binding().openSession(0);
+    Operation.ReadOnce read = new Operation.ReadOnce(key, consistency);
+    if (!can(Capability.ONE_SHOT_READ) || !can(needed)) {
+      Refused.assertInvalid(opened.submit(session, read));
+      return;
     }
+    opened.insert(key, Values.of(100));
+    assertThat(opened.read(key).status()).isEqualTo(Outcome.OK);
+    assertThat(perform(opened, session, oneShot(key, false, consistency)))
+        .extracting(Answer::toStringWhenThere)
+        .containsOnly("OK");
   }
 
   private static List<Answer> perform(
@@ -105,29 +103,28 @@ interface OneShotContract extends ContractBase {
     if (!canOnce(newSession)) {
       return;
     }
-    try (CheckedBinding opened = stage().open(2)) {
-      List<Key> keys = new ArrayList<>();
-      List<Session> sessions = new ArrayList<>();
-      for (int client = 0; client < CLIENTS; client++) {
-        keys.add(Keys.next());
-        opened.insert(keys.get(client), Values.of(100 + client));
-        sessions.add(opened.binding().openSession(client));
-      }
-      for (int round = 0; round < ROUNDS; round++) {
-        for (int step = 0; step < 4; step++) {
-          List<Answer> answers = new ArrayList<>();
-          for (int client = 0; client < CLIENTS; client++) {
-            Operation next = oneShot(keys.get(client), newSession).get(step);
-            answers.add(opened.submit(sessions.get(client), next));
-          }
-          assertThat(answers).extracting(Answer::toStringWhenThere).containsOnly("OK");
-          for (int client = 0; step == 2 && client < CLIENTS; client++) {
-            assertThat(answers.get(client).value()).hasSize(100 + client);
-          }
+    CheckedBinding opened = stage().shared();
+    List<Key> keys = new ArrayList<>();
+    List<Session> sessions = new ArrayList<>();
+    for (int client = 0; client < CLIENTS; client++) {
+      keys.add(Keys.next());
+      opened.insert(keys.get(client), Values.of(100 + client));
+      sessions.add(opened.binding().openSession(client));
+    }
+    for (int round = 0; round < ROUNDS; round++) {
+      for (int step = 0; step < 4; step++) {
+        List<Answer> answers = new ArrayList<>();
+        for (int client = 0; client < CLIENTS; client++) {
+          Operation next = oneShot(keys.get(client), newSession).get(step);
+          answers.add(opened.submit(sessions.get(client), next));
+        }
+        assertThat(answers).extracting(Answer::toStringWhenThere).containsOnly("OK");
+        for (int client = 0; step == 2 && client < CLIENTS; client++) {
+          assertThat(answers.get(client).value()).hasSize(100 + client);
         }
       }
-      sessions.forEach(Session::close);
     }
+    sessions.forEach(Session::close);
   }
 
   @Test
@@ -135,21 +132,20 @@ interface OneShotContract extends ContractBase {
     if (!can(Capability.ONE_SHOT_READ)) {
       return;
     }
-    try (CheckedBinding opened = stage().open(1)) {
-      Session session = opened.binding().openSession(0);
-      Operation read = new Operation.ReadOnce(Keys.next(), ReadConsistency.DEFAULT);
-      assertThat(opened.status(session, new Operation.Disconnect())).isEqualTo(Outcome.OK);
-      assertThat(opened.status(session, new Operation.Handshake(false)))
-          .isEqualTo(ErrorKind.CONNECTION_LOST);
-      assertThat(opened.status(session, read)).isEqualTo(ErrorKind.CONNECTION_LOST);
+    CheckedBinding opened = stage().shared();
+    Session session = opened.binding().openSession(0);
+    Operation read = new Operation.ReadOnce(Keys.next(), ReadConsistency.DEFAULT);
+    assertThat(opened.status(session, new Operation.Disconnect())).isEqualTo(Outcome.OK);
+    assertThat(opened.status(session, new Operation.Handshake(false)))
+        .isEqualTo(ErrorKind.CONNECTION_LOST);
+    assertThat(opened.status(session, read)).isEqualTo(ErrorKind.CONNECTION_LOST);
 
-      assertThat(opened.status(session, new Operation.Connect())).isEqualTo(Outcome.OK);
-      assertThat(opened.status(session, read)).isEqualTo(ErrorKind.CONNECTION_LOST);
-      assertThat(opened.status(session, new Operation.Handshake(false))).isEqualTo(Outcome.OK);
-      assertThat(opened.status(session, new Operation.Disconnect())).isEqualTo(Outcome.OK);
-      assertThat(opened.status(session, read)).isEqualTo(ErrorKind.CONNECTION_LOST);
-      assertThat(opened.status(session, new Operation.Disconnect())).isEqualTo(Outcome.OK);
-    }
+    assertThat(opened.status(session, new Operation.Connect())).isEqualTo(Outcome.OK);
+    assertThat(opened.status(session, read)).isEqualTo(ErrorKind.CONNECTION_LOST);
+    assertThat(opened.status(session, new Operation.Handshake(false))).isEqualTo(Outcome.OK);
+    assertThat(opened.status(session, new Operation.Disconnect())).isEqualTo(Outcome.OK);
+    assertThat(opened.status(session, read)).isEqualTo(ErrorKind.CONNECTION_LOST);
+    assertThat(opened.status(session, new Operation.Disconnect())).isEqualTo(Outcome.OK);
   }
 
   /** What a client leaves open that stops in the middle. */

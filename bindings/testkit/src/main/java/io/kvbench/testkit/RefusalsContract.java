@@ -3,19 +3,17 @@ package io.kvbench.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.kvbench.core.binding.BindingException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
+import org.assertj.core.api.AbstractThrowableAssert;
 import org.assertj.core.util.Throwables;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,8 +21,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Servers that cannot be used: the user hears what was tried, what happened and what to do. */
 interface RefusalsContract extends ContractBase {
-  Duration SOON = Duration.ofSeconds(5);
-
   ServerSubject serverSubject();
 
   default Stream<Refusal> refusals() {
@@ -34,11 +30,15 @@ interface RefusalsContract extends ContractBase {
   @ParameterizedTest(name = "{0}", allowZeroInvocations = true)
   @MethodSource("refusals")
   @Execution(ExecutionMode.CONCURRENT)
-  default void whoIsNotLetInIsToldWhy(Refusal refusal, @TempDir Path directory) throws Exception {
-    try (RunningServers servers = refusal.servers().start(directory)) {
-      String message =
-          refused(servers.endpoints(), refusal.settings().settings(directory), refusal);
-      assertThat(message).contains(refusal.told());
+  default void whoIsNotLetInIsToldWhy(Refusal refusal) throws Exception {
+    SharedServers.Running running =
+        SharedServers.withFiles(serverSubject().servers() + ": " + refusal, refusal.servers());
+    Map<String, String> settings = refusal.settings().settings(running.directory());
+    AbstractThrowableAssert<?, ? extends Throwable> refused =
+        assertRefused(running.servers().endpoints(), settings, refusal.told());
+    for (String secret : refusal.secrets()) {
+      refused.satisfies(
+          thrown -> assertThat(Throwables.getStackTrace(thrown)).doesNotContain(secret));
     }
   }
 
@@ -46,7 +46,7 @@ interface RefusalsContract extends ContractBase {
   @Execution(ExecutionMode.CONCURRENT)
   default void nothingListensThere() throws Exception {
     String endpoint = "127.0.0.1:" + ServerProcess.freePorts(1).getFirst();
-    assertThat(refused(List.of(endpoint), Map.of(), none())).contains(endpoint);
+    assertRefused(List.of(endpoint), Map.of(), List.of(endpoint));
   }
 
   @Test
@@ -54,37 +54,27 @@ interface RefusalsContract extends ContractBase {
   default void nobodyAnswersThere() throws Exception {
     try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
       String endpoint = "127.0.0.1:" + silent.getLocalPort();
-      assertThat(refused(List.of(endpoint), Map.of(), none())).contains(endpoint);
+      assertRefused(List.of(endpoint), Map.of(), List.of(endpoint));
     }
   }
 
   @Test
   default void nobodyKnowsTheHost() {
-    assertThat(refused(List.of("nowhere.invalid:1234"), Map.of(), none()))
-        .contains("nowhere.invalid:1234");
+    List<String> nowhere = List.of("nowhere.invalid:1234");
+    assertRefused(nowhere, Map.of(), nowhere);
   }
 
-  private static Refusal none() {
-    return new Refusal(
-        "",
-        directory -> {
-          throw new AssertionError("there is nothing to start");
-        },
-        directory -> Map.of(),
-        List.of(),
-        List.of());
-  }
-
-  /** Opens, which must fail, and returns what the user is told. */
-  private String refused(List<String> endpoints, Map<String, String> settings, Refusal refusal) {
-    Throwable thrown = catchThrowable(() -> stage().open(endpoints, 2, settings, SOON).close());
-    assertThat(thrown).isInstanceOf(BindingException.class);
-    String message = String.valueOf(thrown.getMessage());
-    assertThat(message).isNotBlank().endsWith(".").doesNotContain("\n", "\tat ", "java.");
-    for (String secret : refusal.secrets()) {
-      assertThat(Throwables.getStackTrace(thrown)).doesNotContain(secret);
-    }
-    return message;
+  /** Opens, which must fail with words for the user. */
+  private AbstractThrowableAssert<?, ? extends Throwable> assertRefused(
+      List<String> endpoints, Map<String, String> settings, List<String> told) {
+    return RefusedOpening.assertRefused(
+            limit -> stage().open(endpoints, 2, settings, limit), told.toArray(String[]::new))
+        .satisfies(
+            thrown ->
+                assertThat(thrown.getMessage())
+                    .isNotBlank()
+                    .endsWith(".")
+                    .doesNotContain("\n", "\tat ", "java."));
   }
 
   @Test

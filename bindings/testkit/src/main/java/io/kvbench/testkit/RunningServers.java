@@ -12,7 +12,7 @@ public interface RunningServers extends AutoCloseable {
   /** Ends them without a word to their clients. */
   void kill() throws IOException, InterruptedException;
 
-  /** Starts them again, with the files that they had, and returns when they listen. */
+  /** Starts those that were killed, with the files that they had, and returns when all listen. */
   void restart() throws IOException, InterruptedException;
 
   /** Stops them in their tracks; their sockets stay open. */

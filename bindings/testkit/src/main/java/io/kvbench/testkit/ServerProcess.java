@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 
 /** A server that is a process of its own, which ends with this one. */
 public final class ServerProcess implements RunningServers {
-  private static final Duration START_LIMIT = Duration.ofMinutes(1);
+  private static final Duration START_LIMIT = Duration.ofMinutes(5);
   private static final Duration STEP = Duration.ofMillis(20);
 
   private final List<String> command;
@@ -140,9 +140,11 @@ public final class ServerProcess implements RunningServers {
     }
   }
 
-  /** Starts the process anew without waiting for it to listen. */
+  /** Starts the process, unless it runs, without waiting for it to listen. */
   void relaunch() throws IOException {
-    process = launch(command, environment, log);
+    if (!process.isAlive()) {
+      process = launch(command, environment, log);
+    }
   }
 
   @Override

@@ -12,9 +12,18 @@ public record ServerProcesses(List<ServerProcess> members) implements RunningSer
   /** Returns the members as one, once all of them listen. */
   public static ServerProcesses listening(List<ServerProcess> members)
       throws IOException, InterruptedException {
+    return answering(members, "", "");
+  }
+
+  /** Returns the members as one, once all of them answer, see {@link ServerProcess#awaitAnswer}. */
+  public static ServerProcesses answering(
+      List<ServerProcess> members, String question, String answer)
+      throws IOException, InterruptedException {
     ServerProcesses all = new ServerProcesses(members);
     try {
-      all.awaitListening();
+      for (ServerProcess member : members) {
+        member.awaitAnswer(question, answer);
+      }
       return all;
     } catch (IOException | InterruptedException e) {
       all.close();
@@ -26,6 +35,11 @@ public record ServerProcesses(List<ServerProcess> members) implements RunningSer
     for (ServerProcess member : members) {
       member.awaitListening();
     }
+  }
+
+  /** Returns the member at an endpoint. */
+  public ServerProcess member(String endpoint) {
+    return members.get(endpoints().indexOf(endpoint));
   }
 
   @Override

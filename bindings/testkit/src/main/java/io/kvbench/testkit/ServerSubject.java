@@ -8,6 +8,11 @@ import java.util.Optional;
 /** A system with servers, for {@link ServerContract} to try. */
 public interface ServerSubject extends Subject {
 
+  /** Returns the name of the servers, which subjects of the same name share. */
+  default String servers() {
+    return system();
+  }
+
   /** Returns the way to one server with its client's default settings. */
   ServerStart server();
 

@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /** A subject with its servers running, and the bindings that tests open on them. */
 final class Stage implements AutoCloseable {
@@ -32,6 +33,7 @@ final class Stage implements AutoCloseable {
   private final SystemDescriptor system;
   private final List<String> endpoints;
   private final CheckedBinding shared;
+  private @Nullable CheckedBinding three;
 
   Stage(Subject subject, List<String> endpoints) throws BindingException, InterruptedException {
     this.subject = subject;
@@ -94,6 +96,16 @@ final class Stage implements AutoCloseable {
     return shared;
   }
 
+  /** Returns the binding of all tests of three records: no other test writes any through it. */
+  synchronized CheckedBinding three() throws BindingException, InterruptedException {
+    CheckedBinding opened = three;
+    if (opened == null) {
+      opened = open(1);
+      three = opened;
+    }
+    return opened;
+  }
+
   /** Opens a binding whose records nobody else sees. */
   CheckedBinding open(int connections) throws BindingException, InterruptedException {
     return open(endpoints, connections, Map.of(), CONNECT_LIMIT);
@@ -122,5 +134,8 @@ final class Stage implements AutoCloseable {
   @Override
   public void close() {
     shared.close();
+    if (three != null) {
+      three.close();
+    }
   }
 }

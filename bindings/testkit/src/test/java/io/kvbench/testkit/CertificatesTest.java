@@ -11,6 +11,8 @@ import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CertificatesTest {
   @TempDir private Path directory;
@@ -30,6 +32,21 @@ class CertificatesTest {
     assertThat(valid.key()).content().startsWith("-----BEGIN PRIVATE KEY-----\n");
     assertThat(valid.store()).isNotEmptyFile();
     assertThat(certificates.trust()).isNotEmptyFile();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"EC", "RSA"})
+  void signsCertificatesWithTheirOwnKeys(String algorithm) throws Exception {
+    Certificates.Pair pair =
+        new Certificates(directory).selfSigned("own", algorithm, "127.0.0.1", "example.org");
+    X509Certificate certificate = read(pair.certificate());
+    certificate.checkValidity();
+    certificate.verify(certificate.getPublicKey());
+    assertThat(certificate.getPublicKey().getAlgorithm()).isEqualTo(algorithm);
+    assertThat(certificate.getBasicConstraints()).as("not an authority").isEqualTo(-1);
+    assertThat(certificate.getSubjectAlternativeNames())
+        .extracting(name -> String.valueOf(name.getLast()))
+        .containsExactly("127.0.0.1", "example.org");
   }
 
   private static X509Certificate read(Path file) throws Exception {

@@ -1,10 +1,8 @@
 package io.kvbench.bindings.consul;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.kvbench.core.binding.Binding;
-import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.ServerState;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Key;
@@ -13,13 +11,13 @@ import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Value;
 import io.kvbench.testkit.Answer;
 import io.kvbench.testkit.OneShots;
+import io.kvbench.testkit.RefusedOpening;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -130,11 +128,10 @@ class AclIT {
   void doesNotConnectWithoutATokenOrWithAStrangers() {
     for (Map<String, String> given :
         List.of(Map.<String, String>of(), Map.of("consul.token", STRANGER))) {
-      assertThatThrownBy(
-              () -> TestConfig.open(server.endpoints(), 2, Duration.ofSeconds(30), given))
-          .isInstanceOf(BindingException.class)
-          .hasMessageContaining(server.endpoint())
-          .hasMessageContaining("consul.token")
+      RefusedOpening.assertRefused(
+              limit -> TestConfig.open(server.endpoints(), 2, limit, given),
+              server.endpoint(),
+              "consul.token")
           .hasMessageNotContaining(STRANGER);
     }
   }

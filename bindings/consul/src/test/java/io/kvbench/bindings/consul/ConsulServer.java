@@ -12,7 +12,6 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -67,28 +66,6 @@ final class ConsulServer implements AutoCloseable {
     return server;
   }
 
-  /** Starts servers that are one cluster, each with an address of its own. */
-  static List<ConsulServer> startCluster(Path directory, int count) throws Exception {
-    ServerPorts ports = ServerPorts.choose("127.0.0.1");
-    List<String> addresses = new ArrayList<>();
-    for (int index = 1; index <= count; index++) {
-      addresses.add("\"127.0.0." + index + "\"");
-    }
-    String join = "\"retry_interval\": \"1s\", \"retry_join\": " + addresses + ",";
-    List<ConsulServer> servers = new ArrayList<>();
-    for (int index = 1; index <= count; index++) {
-      ConsulServer server =
-          new ConsulServer(
-              directory.resolve("server-" + index), "127.0.0." + index, ports, count, join);
-      server.start();
-      servers.add(server);
-    }
-    for (ConsulServer server : servers) {
-      server.awaitLeader();
-    }
-    return servers;
-  }
-
   void start() throws IOException {
     process =
         new ProcessBuilder(command)
@@ -134,11 +111,6 @@ final class ConsulServer implements AutoCloseable {
     } catch (IOException e) {
       return "";
     }
-  }
-
-  /** Returns whether this server leads its cluster. */
-  boolean leads() throws InterruptedException {
-    return get("/v1/status/leader").contains("\"" + address + ":");
   }
 
   void kill() {

@@ -1,11 +1,15 @@
 package io.kvbench.bindings.consul;
 
 import io.kvbench.bindings.support.LoadClient;
+import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingProvider;
+import io.kvbench.core.binding.ServerState;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.testkit.Certificates;
 import io.kvbench.testkit.KeyRule;
 import io.kvbench.testkit.Refusal;
+import io.kvbench.testkit.RunningServers;
+import io.kvbench.testkit.ServerProcesses;
 import io.kvbench.testkit.ServerStart;
 import io.kvbench.testkit.ServerSubject;
 import io.kvbench.testkit.SizeLimit;
@@ -105,6 +109,13 @@ record ConsulSubject(LoadClient client) implements ServerSubject {
   @Override
   public Optional<ServerStart> cluster() {
     return Optional.of(RealConsul::cluster);
+  }
+
+  /** Kills the leader of a cluster. */
+  static void killLeader(RunningServers servers, Binding binding) throws Exception {
+    String leader =
+        binding.servers().stream().filter(ServerState::leader).findFirst().orElseThrow().endpoint();
+    ((ServerProcesses) servers).member(leader).kill();
   }
 
   @Override

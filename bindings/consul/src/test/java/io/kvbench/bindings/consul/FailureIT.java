@@ -1,10 +1,8 @@
 package io.kvbench.bindings.consul;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.kvbench.core.binding.Binding;
-import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.Session;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Key;
@@ -14,6 +12,9 @@ import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.Status;
 import io.kvbench.core.operation.Value;
 import io.kvbench.testkit.Answer;
+import io.kvbench.testkit.RefusedOpening;
+import io.kvbench.testkit.RunningServers;
+import io.kvbench.testkit.SharedServers;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
@@ -23,16 +24,31 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 @Timeout(240)
 class FailureIT {
-  private static final Duration SOON = Duration.ofSeconds(2);
   private static final Map<String, String> IMPATIENT = Map.of("consul.requesttimeout", "2s");
 
-  @TempDir private Path directory;
+  @TempDir private static Path directory;
+  private static ConsulServer server;
+
+  @BeforeAll
+  static void start() throws Exception {
+    server = ConsulServer.start(directory);
+  }
+
+  @AfterAll
+  static void stop() {
+    if (server != null) {
+      server.close();
+    }
+  }
 
   private static Operation read(String key) {
     return new Operation.Read(Key.of(key), ReadConsistency.DEFAULT);
@@ -82,27 +98,27 @@ class FailureIT {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       port = socket.getLocalPort();
     }
-    assertThatThrownBy(() -> TestConfig.open(List.of("127.0.0.1:" + port), 2, SOON, Map.of()))
-        .isInstanceOf(BindingException.class)
-        .hasMessageContaining("127.0.0.1:" + port + " (refuses connections")
-        .hasMessageContaining("endpoints=");
+    RefusedOpening.assertRefused(
+        limit -> TestConfig.open(List.of("127.0.0.1:" + port), 2, limit, Map.of()),
+        "127.0.0.1:" + port + " (refuses connections",
+        "endpoints=");
   }
 
   @Test
   void saysThatNobodyAnswers() throws Exception {
     try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
       String endpoint = "127.0.0.1:" + silent.getLocalPort();
-      assertThatThrownBy(() -> TestConfig.open(List.of(endpoint), 2, SOON, Map.of()))
-          .isInstanceOf(BindingException.class)
-          .hasMessageContaining(endpoint + " (does not answer");
+      RefusedOpening.assertRefused(
+          limit -> TestConfig.open(List.of(endpoint), 2, limit, Map.of()),
+          endpoint + " (does not answer");
     }
   }
 
   @Test
   void saysThatAHostIsNotKnown() {
-    assertThatThrownBy(() -> TestConfig.open(List.of("nowhere.invalid:8500"), 1, SOON, Map.of()))
-        .isInstanceOf(BindingException.class)
-        .hasMessageContaining("nowhere.invalid:8500: no such host");
+    RefusedOpening.assertRefused(
+        limit -> TestConfig.open(List.of("nowhere.invalid:8500"), 1, limit, Map.of()),
+        "nowhere.invalid:8500: no such host");
   }
 
   @Test
@@ -128,8 +144,7 @@ class FailureIT {
 
   @Test
   void completesEverythingOnceWhenTheServerIsKilledAndGoesOnWhenItIsBack() throws Exception {
-    try (ConsulServer server = ConsulServer.start(directory);
-        Binding binding = TestConfig.open(server.endpoints(), 8, Map.of())) {
+    try (Binding binding = TestConfig.open(server.endpoints(), 8, Map.of())) {
       Session session = binding.openSession(0);
       List<Answer> answers = flood(binding, 2000);
       assertThat(answers.getFirst().status()).isEqualTo(Outcome.OK);
@@ -150,8 +165,7 @@ class FailureIT {
 
   @Test
   void completesEverythingOnceWhenTheServerFreezes() throws Exception {
-    try (ConsulServer server = ConsulServer.start(directory);
-        Binding binding = TestConfig.open(server.endpoints(), 4, IMPATIENT)) {
+    try (Binding binding = TestConfig.open(server.endpoints(), 4, IMPATIENT)) {
       assertThat(submit(binding.openSession(0), read("x"))).isEqualTo(Outcome.NOT_FOUND);
       server.freeze();
       List<Answer> answers = flood(binding, 100);
@@ -168,53 +182,39 @@ class FailureIT {
 
   @Test
   void completesEverythingOnceWhenItIsClosed() throws Exception {
-    try (ConsulServer server = ConsulServer.start(directory)) {
-      Binding binding = TestConfig.open(server.endpoints(), 2, Map.of());
-      List<Answer> answers = flood(binding, 2000);
-      binding.close();
-      assertThat(answers).allMatch(Answer::isThere);
-      assertThat(submit(binding.openSession(0), read("x"))).isEqualTo(ErrorKind.CONNECTION_LOST);
-      assertThat(answers).allMatch(answer -> answer.calls() == 1);
-    }
+    Binding binding = TestConfig.open(server.endpoints(), 2, Map.of());
+    List<Answer> answers = flood(binding, 2000);
+    binding.close();
+    assertThat(answers).allMatch(Answer::isThere);
+    assertThat(submit(binding.openSession(0), read("x"))).isEqualTo(ErrorKind.CONNECTION_LOST);
+    assertThat(answers).allMatch(answer -> answer.calls() == 1);
   }
 
   @Test
-  void saysThatAServerIsFull() throws Exception {
-    try (ConsulServer server = ConsulServer.start(directory)) {
-      assertThatThrownBy(
-              () -> TestConfig.open(server.endpoints(), 520, Duration.ofSeconds(5), Map.of()))
-          .isInstanceOf(BindingException.class)
-          .hasMessageContaining("http_max_conns_per_client");
-    }
+  void saysThatAServerIsFull() {
+    RefusedOpening.assertRefused(
+        limit -> TestConfig.open(server.endpoints(), 520, limit, Map.of()),
+        "http_max_conns_per_client");
   }
 
   @Test
+  @ResourceLock(SharedServers.HARM)
   void goesOnWithAnotherServerWhenTheLeaderIsKilled() throws Exception {
-    List<ConsulServer> servers = ConsulServer.startCluster(directory, 3);
-    try {
-      List<String> endpoints = servers.stream().map(ConsulServer::endpoint).toList();
-      try (Binding binding = TestConfig.open(endpoints, 3, IMPATIENT)) {
-        assertThat(binding.servers()).hasSize(3).filteredOn(state -> state.leader()).hasSize(1);
-        long term = binding.servers().getFirst().term().orElseThrow();
-        staleReadsAreAnsweredByFollowers(binding);
-        for (ConsulServer server : servers) {
-          if (server.leads()) {
-            server.kill();
-            break;
-          }
-        }
-        for (int client = 0; client < 3; client++) {
-          assertThat(untilAnswered(binding.openSession(client))).isEqualTo(Outcome.NOT_FOUND);
-        }
-        assertThat(binding.servers()).filteredOn(state -> state.problem().isPresent()).hasSize(1);
-        assertThat(binding.servers())
-            .filteredOn(state -> state.problem().isEmpty())
-            .allMatch(state -> state.term().orElseThrow() > term);
+    RunningServers servers = SharedServers.cluster(new ConsulSubject());
+    try (Binding binding = TestConfig.open(servers.endpoints(), 3, IMPATIENT)) {
+      assertThat(binding.servers()).hasSize(3).filteredOn(state -> state.leader()).hasSize(1);
+      long term = binding.servers().getFirst().term().orElseThrow();
+      staleReadsAreAnsweredByFollowers(binding);
+      ConsulSubject.killLeader(servers, binding);
+      for (int client = 0; client < 3; client++) {
+        assertThat(untilAnswered(binding.openSession(client))).isEqualTo(Outcome.NOT_FOUND);
       }
+      assertThat(binding.servers()).filteredOn(state -> state.problem().isPresent()).hasSize(1);
+      assertThat(binding.servers())
+          .filteredOn(state -> state.problem().isEmpty())
+          .allMatch(state -> state.term().orElseThrow() > term);
     } finally {
-      for (ConsulServer server : servers) {
-        server.close();
-      }
+      servers.restart();
     }
   }
 

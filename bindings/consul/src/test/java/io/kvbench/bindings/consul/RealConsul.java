@@ -70,7 +70,7 @@ final class RealConsul {
             "retry_join": [%s], "retry_interval": "1s",
             "disable_update_check": true, "connect": {"enabled": false},
             "performance": {"raft_multiplier": 1}, "leave_on_terminate": false,
-            "limits": {"http_max_conns_per_client": 500},
+            "limits": {"http_max_conns_per_client": 2000},
             "ports": {"%s": %d, "%s": -1, "serf_lan": %d, "server": %d,
                       "serf_wan": -1, "dns": -1, "grpc": -1, "grpc_tls": -1}
           }

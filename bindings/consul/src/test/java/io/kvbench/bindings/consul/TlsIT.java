@@ -11,10 +11,14 @@ import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Value;
 import io.kvbench.testkit.Answer;
+import io.kvbench.testkit.Certificates;
 import io.kvbench.testkit.OneShots;
+import io.kvbench.testkit.RefusedOpening;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -30,22 +34,24 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TlsIT {
   private static final Duration LONG = Duration.ofSeconds(60);
 
+  /** Bytes before a key of 2048 bits, or of the curve P-256, in PKCS #8. */
+  private static final int RSA_ENVELOPE = 26;
+
+  private static final int EC_ENVELOPE = 28;
+
   @TempDir private static Path directory;
-  private static Certificates certificates;
   private static ConsulServer server;
 
   @BeforeAll
   static void start() throws Exception {
-    certificates = new Certificates(directory);
-    certificates.pair("server", "EC", "ip:127.0.0.1,dns:localhost");
-    certificates.pair("client-ec", "EC", "dns:client");
-    certificates.pair("client-rsa", "RSA", "dns:client");
-    certificates.pair("stranger", "EC", "ip:127.0.0.1");
+    Certificates certificates = new Certificates(directory);
+    Certificates.Pair own = certificates.selfSigned("server", "EC", "127.0.0.1", "localhost");
+    Certificates.Pair elliptic = certificates.selfSigned("client-ec", "EC", "client");
+    Certificates.Pair rsa = certificates.selfSigned("client-rsa", "RSA", "client");
+    certificates.selfSigned("stranger", "EC", "127.0.0.1");
     Path trusted = directory.resolve("trusted.pem");
     Files.writeString(
-        trusted,
-        Files.readString(Path.of(certificates.certificate("client-ec")))
-            + Files.readString(Path.of(certificates.certificate("client-rsa"))));
+        trusted, Files.readString(elliptic.certificate()) + Files.readString(rsa.certificate()));
     server =
         ConsulServer.startWithTls(
             directory,
@@ -54,8 +60,7 @@ class TlsIT {
               "ca_file": "%s", "cert_file": "%s", "key_file": "%s", "verify_incoming": true
             }},
             """
-                .formatted(
-                    trusted, certificates.certificate("server"), certificates.key("server")));
+                .formatted(trusted, own.certificate(), own.key()));
   }
 
   @AfterAll
@@ -65,12 +70,35 @@ class TlsIT {
     }
   }
 
+  private static String certificate(String name) {
+    return directory.resolve(name + ".crt").toString();
+  }
+
+  private static String key(String name) {
+    return directory.resolve(name + ".key").toString();
+  }
+
+  /** Returns a file with a key in its own form (PKCS #1 or SEC 1), as older tools write it. */
+  private static String oldKey(String name) throws Exception {
+    boolean rsa = name.equals("client-rsa");
+    String text = Files.readString(Path.of(key(name))).replaceAll("-----.*-----", "");
+    byte[] pkcs8 = Base64.getMimeDecoder().decode(text);
+    byte[] bare = Arrays.copyOfRange(pkcs8, rsa ? RSA_ENVELOPE : EC_ENVELOPE, pkcs8.length);
+    String label = (rsa ? "RSA" : "EC") + " PRIVATE KEY";
+    Path file = directory.resolve(name + ".old.pem");
+    return Files.writeString(
+            file,
+            "-----BEGIN %s-----%n%s%n-----END %s-----%n"
+                .formatted(label, Base64.getMimeEncoder().encodeToString(bare), label))
+        .toString();
+  }
+
   private static Map<String, String> settings(String client) {
     Map<String, String> settings = new HashMap<>();
     settings.put("consul.tls", "true");
-    settings.put("consul.cacert", certificates.certificate("server"));
-    settings.put("consul.cert", certificates.certificate(client));
-    settings.put("consul.key", certificates.key(client));
+    settings.put("consul.cacert", certificate("server"));
+    settings.put("consul.cert", certificate(client));
+    settings.put("consul.key", key(client));
     return settings;
   }
 
@@ -102,42 +130,37 @@ class TlsIT {
   @ValueSource(strings = {"client-ec", "client-rsa"})
   void readsKeysAsOlderToolsWriteThem(String client) throws Exception {
     Map<String, String> settings = settings(client);
-    settings.put("consul.key", certificates.oldKey(client));
+    settings.put("consul.key", oldKey(client));
     assertWorks(settings);
   }
 
   @Test
   void doesNotTrustAnyServer() {
     Map<String, String> settings = settings("client-ec");
-    settings.put("consul.cacert", certificates.certificate("stranger"));
-    assertThatThrownBy(
-            () -> TestConfig.open(server.endpoints(), 1, Duration.ofSeconds(4), settings))
-        .isInstanceOf(BindingException.class)
-        .hasMessageContaining("TLS fails")
-        .hasMessageContaining("consul.cacert");
+    settings.put("consul.cacert", certificate("stranger"));
+    RefusedOpening.assertRefused(
+        limit -> TestConfig.open(server.endpoints(), 1, limit, settings),
+        "TLS fails",
+        "consul.cacert");
   }
 
   @Test
   void isNotTrustedByTheServer() {
-    assertThatThrownBy(
-            () ->
-                TestConfig.open(server.endpoints(), 1, Duration.ofSeconds(4), settings("stranger")))
-        .isInstanceOf(BindingException.class)
-        .hasMessageContaining(server.endpoint());
+    RefusedOpening.assertRefused(
+        limit -> TestConfig.open(server.endpoints(), 1, limit, settings("stranger")),
+        server.endpoint());
   }
 
   @Test
   void hintsAtTlsWhereItIsMissing() {
-    assertThatThrownBy(
-            () -> TestConfig.open(server.endpoints(), 1, Duration.ofSeconds(4), Map.of()))
-        .isInstanceOf(BindingException.class)
-        .hasMessageContaining("consul.tls");
+    RefusedOpening.assertRefused(
+        limit -> TestConfig.open(server.endpoints(), 1, limit, Map.of()), "consul.tls");
   }
 
   @Test
   void saysThatAKeyIsNone() {
     Map<String, String> settings = settings("client-ec");
-    settings.put("consul.key", certificates.certificate("client-ec"));
+    settings.put("consul.key", certificate("client-ec"));
     assertThatThrownBy(() -> TestConfig.open(server.endpoints(), 1, LONG, settings))
         .isInstanceOf(BindingException.class)
         .hasMessageContaining("no private key is in");

@@ -18,6 +18,8 @@ import io.kvbench.core.operation.Status;
 import io.kvbench.core.operation.Value;
 import io.kvbench.core.operation.WatchTarget;
 import io.kvbench.testkit.Answer;
+import io.kvbench.testkit.RunningServers;
+import io.kvbench.testkit.SharedServers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,9 +28,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -38,7 +44,24 @@ class WatchersIT {
   private static final Map<String, String> IMPATIENT = Map.of("consul.requesttimeout", "2s");
   private static final WatchTarget ALL = new WatchTarget.All();
 
-  @TempDir private Path directory;
+  private static final AtomicInteger PREFIXES = new AtomicInteger();
+
+  @TempDir private static Path directory;
+  private static ConsulServer server;
+
+  private final String prefix = "watched" + PREFIXES.incrementAndGet() + "/";
+
+  @BeforeAll
+  static void start() throws Exception {
+    server = ConsulServer.start(directory);
+  }
+
+  @AfterAll
+  static void stop() {
+    if (server != null) {
+      server.close();
+    }
+  }
 
   /** Keeps what it is told, in words. */
   private static final class Told implements WatchListener {
@@ -80,10 +103,11 @@ class WatchersIT {
     }
   }
 
-  private static Binding open(
+  private Binding open(
       LoadClient client, List<String> endpoints, int connections, Map<String, String> given)
       throws Exception {
-    Map<String, String> all = new HashMap<>(given);
+    Map<String, String> all = new HashMap<>(Map.of("consul.prefix", prefix));
+    all.putAll(given);
     all.put("client", client.name());
     return TestConfig.open(endpoints, connections, all);
   }
@@ -110,8 +134,7 @@ class WatchersIT {
   @ParameterizedTest
   @EnumSource(LoadClient.class)
   void aRecordIsReportedFromItsFirstWriteOn(LoadClient client) throws Exception {
-    try (ConsulServer server = ConsulServer.start(directory);
-        Binding binding = open(client, server.endpoints(), 1, Map.of())) {
+    try (Binding binding = open(client, server.endpoints(), 1, Map.of())) {
       Session session = binding.openSession(0);
       Told told = new Told();
       Watcher watcher = watch(binding, single("k"), told);
@@ -134,9 +157,9 @@ class WatchersIT {
   @ParameterizedTest
   @EnumSource(LoadClient.class)
   void allRecordsAreReportedInTheOrderOfTheirWrites(LoadClient client) throws Exception {
-    try (ConsulServer server = ConsulServer.start(directory);
-        Binding binding = open(client, server.endpoints(), 1, Map.of());
-        Binding other = open(client, server.endpoints(), 1, Map.of("consul.prefix", "other/"))) {
+    try (Binding binding = open(client, server.endpoints(), 1, Map.of());
+        Binding other =
+            open(client, server.endpoints(), 1, Map.of("consul.prefix", "other-" + prefix))) {
       Session session = binding.openSession(0);
       write(session, update("before"));
       Told told = new Told();
@@ -163,8 +186,7 @@ class WatchersIT {
   @ParameterizedTest
   @EnumSource(LoadClient.class)
   void goesOnWhenTheServerIsBack(LoadClient client) throws Exception {
-    try (ConsulServer server = ConsulServer.start(directory);
-        Binding binding = open(client, server.endpoints(), 1, IMPATIENT)) {
+    try (Binding binding = open(client, server.endpoints(), 1, IMPATIENT)) {
       Session session = binding.openSession(0);
       Told told = new Told();
       try (Watcher watcher = watch(binding, single("k"), told)) {
@@ -208,41 +230,33 @@ class WatchersIT {
 
   @ParameterizedTest
   @EnumSource(LoadClient.class)
+  @ResourceLock(SharedServers.HARM)
   void goesOnWithAnotherServerWhenTheLeaderIsKilled(LoadClient client) throws Exception {
-    List<ConsulServer> servers = ConsulServer.startCluster(directory, 3);
-    try {
-      List<String> endpoints = servers.stream().map(ConsulServer::endpoint).toList();
-      try (Binding binding = open(client, endpoints, 3, IMPATIENT)) {
-        List<Told> all = new ArrayList<>();
-        for (int stream = 0; stream < 3; stream++) {
-          Told told = new Told();
-          binding.watch(new WatcherRequest(stream, single("k"), false), told);
-          told.expect("opened");
-          all.add(told);
-        }
-        for (ConsulServer server : servers) {
-          if (server.leads()) {
-            server.kill();
-            break;
-          }
-        }
-        for (Told told : all) {
-          told.expect("interrupted");
-        }
-        long version = writeWhenPossible(binding.openSession(1));
-        for (Told told : all) {
-          expectAtLast(told, version);
-        }
+    RunningServers servers = SharedServers.cluster(new ConsulSubject());
+    try (Binding binding = open(client, servers.endpoints(), 3, IMPATIENT)) {
+      List<Told> all = new ArrayList<>();
+      for (int stream = 0; stream < 3; stream++) {
+        Told told = new Told();
+        binding.watch(new WatcherRequest(stream, single("k"), false), told);
+        told.expect("opened");
+        all.add(told);
+      }
+      ConsulSubject.killLeader(servers, binding);
+      for (Told told : all) {
+        told.expect("interrupted");
+      }
+      long version = writeWhenPossible(binding.openSession(1));
+      for (Told told : all) {
+        expectAtLast(told, version);
       }
     } finally {
-      servers.forEach(ConsulServer::close);
+      servers.restart();
     }
   }
 
   @Test
   void saysThatAServerHasNoMoreConnections() throws Exception {
-    try (ConsulServer server = ConsulServer.start(directory);
-        Binding binding = TestConfig.open(server.endpoints(), 1, Map.of())) {
+    try (Binding binding = TestConfig.open(server.endpoints(), 1, Map.of())) {
       List<Told> all = new ArrayList<>();
       for (int index = 0; index < 520; index++) {
         Told told = new Told();
@@ -263,8 +277,7 @@ class WatchersIT {
   @ParameterizedTest
   @EnumSource(LoadClient.class)
   void refusesWhatItCannotWatch(LoadClient client) throws Exception {
-    try (ConsulServer server = ConsulServer.start(directory);
-        Binding binding = open(client, server.endpoints(), 1, Map.of())) {
+    try (Binding binding = open(client, server.endpoints(), 1, Map.of())) {
       assertThatThrownBy(() -> watch(binding, single("\n"), new Told()))
           .isInstanceOf(BindingException.class);
       assertThatThrownBy(() -> binding.watch(new WatcherRequest(0, ALL, true), new Told()))
@@ -276,14 +289,12 @@ class WatchersIT {
   @ParameterizedTest
   @EnumSource(LoadClient.class)
   void theEndOfTheBindingIsTheEndOfItsWatchers(LoadClient client) throws Exception {
-    try (ConsulServer server = ConsulServer.start(directory)) {
-      Binding binding = open(client, server.endpoints(), 1, Map.of());
-      Told told = new Told();
-      watch(binding, single("k"), told);
-      told.expect("opened");
-      binding.close();
-      assertThat(told.next()).startsWith("failed CONNECTION_LOST");
-      assertThat(told.calls).isEmpty();
-    }
+    Binding binding = open(client, server.endpoints(), 1, Map.of());
+    Told told = new Told();
+    watch(binding, single("k"), told);
+    told.expect("opened");
+    binding.close();
+    assertThat(told.next()).startsWith("failed CONNECTION_LOST");
+    assertThat(told.calls).isEmpty();
   }
 }

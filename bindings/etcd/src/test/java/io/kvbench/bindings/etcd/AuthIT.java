@@ -28,43 +28,42 @@ import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Value;
 import io.kvbench.testkit.Answer;
 import io.kvbench.testkit.OneShots;
+import io.kvbench.testkit.RunningServers;
+import io.kvbench.testkit.SharedServers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.Parameter;
-import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.MethodSource;
 
-/** Users and passwords, on each version of etcd that there is. */
-@ParameterizedClass
-@MethodSource("versions")
+/** Users and passwords. */
 @Timeout(180)
 class AuthIT {
   private static final String PASSWORD = "geheim-geheim";
   private static final Map<String, String> ROOT =
       Map.of("etcd.user", "root", "etcd.password", PASSWORD);
 
-  @TempDir private Path directory;
-  @Parameter private String version;
-  private TestServer server;
+  private List<String> endpoints;
 
-  static Stream<String> versions() {
-    return EtcdBinary.ALL.stream();
+  /** Returns the program to try. */
+  String version() {
+    return "etcd";
+  }
+
+  @BeforeEach
+  void start() throws Exception {
+    endpoints = SharedServers.of("users on " + version(), this::start).endpoints();
   }
 
   /** Has the user root, who may do everything, and guest, who may write below g/ only. */
-  @BeforeEach
-  void start() throws Exception {
-    server = TestServer.start(directory, version);
-    TestConfig.open(server.endpoints(), 1, Map.of()).close();
+  private RunningServers start(Path directory) throws Exception {
+    RunningServers server = new RealEtcd(version()).single(directory);
+    endpoints = server.endpoints();
+    TestConfig.open(endpoints, 1, Map.of()).close();
     administrate(
         Optional.empty(),
         inquiry -> {
@@ -82,6 +81,7 @@ class AuthIT {
                   .build());
           inquiry.ask(AuthGrpc.getAuthEnableMethod(), AuthEnableRequest.getDefaultInstance());
         });
+    return server;
   }
 
   private interface Administration {
@@ -90,7 +90,7 @@ class AuthIT {
 
   private void administrate(Optional<Credentials> who, Administration what) throws Exception {
     Duration limit = Duration.ofSeconds(30);
-    ClientOptions options = ClientOptions.of(TestConfig.of(server.endpoints(), 1, limit, Map.of()));
+    ClientOptions options = ClientOptions.of(TestConfig.of(endpoints, 1, limit, Map.of()));
     EventLoops loops = EventLoops.start("etcd", 1);
     Login login = new Login(who);
     Channels channels = new Channels(options, loops);
@@ -114,15 +114,8 @@ class AuthIT {
         AuthUserGrantRoleRequest.newBuilder().setUser(user).setRole(user).build());
   }
 
-  @AfterEach
-  void stop() {
-    if (server != null) {
-      server.close();
-    }
-  }
-
   private Binding open(Map<String, String> settings) throws Exception {
-    return TestConfig.open(server.endpoints(), 2, settings);
+    return TestConfig.open(endpoints, 2, settings);
   }
 
   private static Answer put(Session session, String key) throws Exception {
@@ -143,6 +136,7 @@ class AuthIT {
   void letsInWhoHasThePassword() throws Exception {
     Map<String, String> settings = new HashMap<>(ROOT);
     settings.put("etcd.checkhashkv", "true");
+    settings.put("etcd.prefix", "in/");
     try (Binding binding = open(settings);
         Session session = binding.openSession(0)) {
       assertThat(put(session, "a").status()).isEqualTo(Outcome.OK);
@@ -189,7 +183,9 @@ class AuthIT {
   /** A server forgets a user's tokens when the password is set, be it to what it was. */
   @Test
   void getsANewTokenWhenTheOldOneIsOver() throws Exception {
-    try (Binding binding = open(ROOT);
+    Map<String, String> settings = new HashMap<>(ROOT);
+    settings.put("etcd.prefix", "renewed/");
+    try (Binding binding = open(settings);
         Session first = binding.openSession(0);
         Session second = binding.openSession(1)) {
       assertThat(put(first, "a").status()).isEqualTo(Outcome.OK);

@@ -1,10 +1,8 @@
 package io.kvbench.bindings.etcd;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.kvbench.core.binding.Binding;
-import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.ServerState;
 import io.kvbench.core.binding.Session;
 import io.kvbench.core.operation.ErrorKind;
@@ -14,44 +12,49 @@ import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Status;
 import io.kvbench.core.operation.Value;
 import io.kvbench.testkit.Answer;
-import java.nio.file.Path;
+import io.kvbench.testkit.RefusedOpening;
+import io.kvbench.testkit.ServerProcesses;
+import io.kvbench.testkit.SharedServers;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Three servers, of which one leads and one may be killed. */
 @Timeout(240)
+@ResourceLock(SharedServers.HARM)
 class ClusterIT {
   private static final Map<String, String> LEADER = Map.of("etcd.targetleader", "true");
 
-  @TempDir private Path directory;
-  private List<TestServer> servers = List.of();
+  private static final AtomicInteger PREFIXES = new AtomicInteger();
+
+  private final String prefix = "cluster" + PREFIXES.incrementAndGet() + "/";
+  private ServerProcesses servers;
 
   @BeforeEach
   void start() throws Exception {
-    servers = TestServer.startCluster(directory, 3);
+    servers = (ServerProcesses) SharedServers.cluster(new EtcdSubject(new RealEtcd("etcd")));
   }
 
   @AfterEach
-  void stop() {
-    servers.forEach(TestServer::close);
+  void restart() throws Exception {
+    servers.restart();
   }
 
-  private List<String> endpoints() {
-    return servers.stream().map(TestServer::endpoint).toList();
-  }
-
-  private Binding open(Map<String, String> settings) throws Exception {
-    return TestConfig.open(endpoints(), 3, settings);
+  private Binding open(Map<String, String> more) throws Exception {
+    Map<String, String> settings = new HashMap<>(Map.of("etcd.prefix", prefix));
+    settings.putAll(more);
+    return TestConfig.open(servers.endpoints(), 3, settings);
   }
 
   private static Status put(Session session, String key) throws Exception {
@@ -81,13 +84,6 @@ class ClusterIT {
     return states.stream().filter(ServerState::leader).findFirst().orElseThrow();
   }
 
-  private TestServer server(ServerState state) {
-    return servers.stream()
-        .filter(each -> each.endpoint().equals(state.endpoint()))
-        .findFirst()
-        .orElseThrow();
-  }
-
   @Test
   void asksEveryServer() throws Exception {
     try (Binding binding = open(Map.of("etcd.checkhashkv", "true"))) {
@@ -97,9 +93,9 @@ class ClusterIT {
         assertThat(put(session, "k" + client)).isEqualTo(Outcome.OK);
         used.add(session.server().orElseThrow());
       }
-      assertThat(used).containsExactlyInAnyOrderElementsOf(endpoints());
+      assertThat(used).containsExactlyInAnyOrderElementsOf(servers.endpoints());
       List<ServerState> states = binding.servers();
-      assertThat(states).extracting(ServerState::endpoint).isEqualTo(endpoints());
+      assertThat(states).extracting(ServerState::endpoint).isEqualTo(servers.endpoints());
       assertThat(states).filteredOn(ServerState::leader).hasSize(1);
       assertThat(states).allMatch(state -> state.keys().getAsLong() == 30);
       assertThat(states).allMatch(state -> state.problem().isEmpty());
@@ -116,8 +112,7 @@ class ClusterIT {
         Session session = binding.openSession(0)) {
       put(session, "before");
       long term = binding.servers().getFirst().term().orElseThrow();
-      TestServer killed = servers.getFirst();
-      killed.kill();
+      servers.members().getFirst().kill();
       putUntilItSucceeds(session);
       List<ServerState> states = binding.servers();
       assertThat(states.getFirst().problem().orElseThrow()).contains("refuses connections");
@@ -133,7 +128,7 @@ class ClusterIT {
       assertThat(put(session, "before")).isEqualTo(Outcome.OK);
       assertThat(session.server()).as("the leader's part is to serve all").isEmpty();
       ServerState old = leader(binding.servers());
-      server(old).kill();
+      servers.member(old.endpoint()).kill();
       assertThat(put(session, "lost")).isEqualTo(ErrorKind.CONNECTION_LOST);
       putUntilItSucceeds(session);
       ServerState now = leader(binding.servers());
@@ -147,28 +142,26 @@ class ClusterIT {
     try (Binding binding = open(LEADER)) {
       ServerState leader = leader(binding.servers());
       // A connection to it would be lost.
-      TestServer follower =
-          servers.stream()
-              .filter(each -> !each.endpoint().equals(leader.endpoint()))
+      String follower =
+          servers.endpoints().stream()
+              .filter(each -> !each.equals(leader.endpoint()))
               .findFirst()
               .orElseThrow();
-      follower.kill();
+      servers.member(follower).kill();
       for (int client = 0; client < 9; client++) {
         assertThat(put(binding.openSession(client), "k")).isEqualTo(Outcome.OK);
       }
     }
-    TestServer follower = follower();
-    assertThatThrownBy(
-            () -> TestConfig.open(List.of(follower.endpoint()), 1, Duration.ofSeconds(3), LEADER))
-        .isInstanceOf(BindingException.class)
-        .hasMessageContaining("etcd.targetleader");
+    String follower = follower();
+    RefusedOpening.assertRefused(
+        limit -> TestConfig.open(List.of(follower), 1, limit, LEADER), "etcd.targetleader");
   }
 
-  private TestServer follower() throws Exception {
+  private String follower() throws Exception {
     try (Binding binding = open(Map.of())) {
       return binding.servers().stream()
           .filter(state -> state.version().isPresent() && !state.leader())
-          .map(this::server)
+          .map(ServerState::endpoint)
           .findFirst()
           .orElseThrow();
     }
@@ -177,12 +170,10 @@ class ClusterIT {
   @Test
   void saysThatThereIsNoQuorum() throws Exception {
     open(Map.of()).close();
-    servers.get(0).kill();
-    servers.get(1).kill();
-    String left = servers.get(2).endpoint();
-    assertThatThrownBy(() -> TestConfig.open(List.of(left), 1, Duration.ofSeconds(12), Map.of()))
-        .isInstanceOf(BindingException.class)
-        .hasMessageContaining(left)
-        .hasMessageContaining("quorum");
+    servers.members().get(0).kill();
+    servers.members().get(1).kill();
+    String left = servers.endpoints().getLast();
+    RefusedOpening.assertRefused(
+        limit -> TestConfig.open(List.of(left), 1, limit, Map.of()), left, "quorum");
   }
 }

@@ -82,6 +82,11 @@ record EtcdSubject(RealEtcd etcd, LoadClient client) implements ServerSubject {
   }
 
   @Override
+  public String servers() {
+    return etcd.program();
+  }
+
+  @Override
   public ServerStart server() {
     return etcd::single;
   }

@@ -1,10 +1,8 @@
 package io.kvbench.bindings.etcd;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.kvbench.core.binding.Binding;
-import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.Session;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Key;
@@ -13,6 +11,9 @@ import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.Value;
 import io.kvbench.testkit.Answer;
+import io.kvbench.testkit.RefusedOpening;
+import io.kvbench.testkit.RunningServers;
+import io.kvbench.testkit.ServerProcess;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
@@ -22,16 +23,28 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(180)
 class FailureIT {
-  private static final Duration SOON = Duration.ofSeconds(2);
+  @TempDir private static Path directory;
+  private static RunningServers server;
 
-  @TempDir private Path directory;
+  @BeforeAll
+  static void start() throws Exception {
+    server = new RealEtcd("etcd").single(directory);
+  }
+
+  @AfterAll
+  static void stop() {
+    if (server != null) {
+      server.close();
+    }
+  }
 
   private static Answer submit(Session session, String key) throws Exception {
     Answer answer = new Answer();
@@ -42,20 +55,20 @@ class FailureIT {
 
   @Test
   void saysThatNothingListens() throws Exception {
-    String endpoint = "127.0.0.1:" + TestServer.freePort();
-    assertThatThrownBy(() -> TestConfig.open(List.of(endpoint), 2, SOON, Map.of()))
-        .isInstanceOf(BindingException.class)
-        .hasMessageContaining(endpoint + " (refuses connections")
-        .hasMessageContaining("endpoints=");
+    String endpoint = "127.0.0.1:" + ServerProcess.freePorts(1).getFirst();
+    RefusedOpening.assertRefused(
+        limit -> TestConfig.open(List.of(endpoint), 2, limit, Map.of()),
+        endpoint + " (refuses connections",
+        "endpoints=");
   }
 
   @Test
   void saysThatNobodyAnswers() throws Exception {
     try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
       String endpoint = "127.0.0.1:" + silent.getLocalPort();
-      assertThatThrownBy(() -> TestConfig.open(List.of(endpoint), 2, SOON, Map.of()))
-          .isInstanceOf(BindingException.class)
-          .hasMessageContaining(endpoint + " (does not answer");
+      RefusedOpening.assertRefused(
+          limit -> TestConfig.open(List.of(endpoint), 2, limit, Map.of()),
+          endpoint + " (does not answer");
     }
   }
 
@@ -101,8 +114,7 @@ class FailureIT {
 
   @Test
   void completesEverythingOnceWhenTheServerEnds() throws Exception {
-    try (TestServer server = TestServer.start(directory, "etcd");
-        Binding binding = TestConfig.open(server.endpoints(), 2, Map.of());
+    try (Binding binding = TestConfig.open(server.endpoints(), 2, Map.of());
         Session session = binding.openSession(1)) {
       List<Answer> answers = flood(binding, 2000);
       server.kill();
@@ -114,7 +126,7 @@ class FailureIT {
       session.recover(Duration.ofMillis(200));
       assertThat(binding.servers().getFirst().problem()).isPresent();
 
-      server.start();
+      server.restart();
       session.recover(Duration.ofSeconds(60));
       // It may still be electing itself.
       Answer found = submit(session, "none");
@@ -130,8 +142,7 @@ class FailureIT {
   @Test
   void endsOperationsThatTakeTooLong() throws Exception {
     Map<String, String> settings = Map.of("etcd.requesttimeout", "1s");
-    try (TestServer server = TestServer.start(directory, "etcd");
-        Binding binding = TestConfig.open(server.endpoints(), 2, settings);
+    try (Binding binding = TestConfig.open(server.endpoints(), 2, settings);
         Session session = binding.openSession(0)) {
       server.freeze();
       Answer late;
@@ -151,8 +162,7 @@ class FailureIT {
   void noticesThatAServerIsSilent() throws Exception {
     Map<String, String> settings =
         Map.of("etcd.requesttimeout", "0s", "etcd.keepalive.timeout", "1s");
-    try (TestServer server = TestServer.start(directory, "etcd");
-        Binding binding = TestConfig.open(server.endpoints(), 1, settings);
+    try (Binding binding = TestConfig.open(server.endpoints(), 1, settings);
         Session session = binding.openSession(0)) {
       server.freeze();
       Answer lost;
@@ -169,55 +179,21 @@ class FailureIT {
 
   @Test
   void completesWhatIsUnderWayWhenItIsClosed() throws Exception {
-    try (TestServer server = TestServer.start(directory, "etcd")) {
-      Binding binding = TestConfig.open(server.endpoints(), 3, Map.of());
-      Session session = binding.openSession(0);
-      server.freeze();
-      List<Answer> answers = flood(binding, 1000);
-      try {
-        binding.close();
-        assertThat(answers).allMatch(Answer::isThere);
-      } finally {
-        server.thaw();
-      }
-      for (Answer answer : answers) {
-        assertThat(answer.status()).isEqualTo(ErrorKind.CONNECTION_LOST);
-        assertThat(answer.calls()).isEqualTo(1);
-      }
-      assertThat(submit(session, "late").status()).isEqualTo(ErrorKind.CONNECTION_LOST);
-      session.recover(Duration.ofSeconds(60));
-    }
-  }
-
-  /** Of this binding, Netty, gRPC and what jetcd brings. */
-  private static final Pattern NAMES =
-      Pattern.compile("etcd-|ventLoopGroup|grpc-|ELG|[Ff]ailsafe|vert\\.?x");
-
-  @Test
-  void leavesNoThreadBehind() throws Exception {
-    try (TestServer server = TestServer.start(directory, "etcd")) {
-      Map<String, String> settings =
-          Map.of(
-              "etcd.compact.interval", "10ms",
-              "etcd.compact.delta", "0",
-              "etcd.checkhashkv", "true",
-              "etcd.eventloops", "2");
-      Binding binding = TestConfig.open(server.endpoints(), 3, settings);
-      assertThat(binding.servers().getFirst().version()).isPresent();
+    Binding binding = TestConfig.open(server.endpoints(), 3, Map.of());
+    Session session = binding.openSession(0);
+    server.freeze();
+    List<Answer> answers = flood(binding, 1000);
+    try {
       binding.close();
-      binding.close();
+      assertThat(answers).allMatch(Answer::isThere);
+    } finally {
+      server.thaw();
     }
-    long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-    while (System.nanoTime() < until && !leftBehind().isEmpty()) {
-      TimeUnit.MILLISECONDS.sleep(50);
+    for (Answer answer : answers) {
+      assertThat(answer.status()).isEqualTo(ErrorKind.CONNECTION_LOST);
+      assertThat(answer.calls()).isEqualTo(1);
     }
-    assertThat(leftBehind()).isEmpty();
-  }
-
-  private static List<String> leftBehind() {
-    return Thread.getAllStackTraces().keySet().stream()
-        .map(Thread::getName)
-        .filter(name -> NAMES.matcher(name).find())
-        .toList();
+    assertThat(submit(session, "late").status()).isEqualTo(ErrorKind.CONNECTION_LOST);
+    session.recover(Duration.ofSeconds(60));
   }
 }

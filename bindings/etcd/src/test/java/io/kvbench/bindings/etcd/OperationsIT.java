@@ -16,60 +16,61 @@ import io.kvbench.core.operation.Value;
 import io.kvbench.core.operation.WatchTarget;
 import io.kvbench.testkit.Answer;
 import io.kvbench.testkit.OneShots;
+import io.kvbench.testkit.SharedServers;
 import io.kvbench.testkit.WatchLog;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.Parameter;
-import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.MethodSource;
 
-/** What operations become, on each version of etcd that there is. */
-@ParameterizedClass
-@MethodSource("versions")
+/** What operations become. Those that concern a whole server need one of this class's own. */
 @Timeout(180)
 class OperationsIT {
   private static final int MAX_REQUEST = 1_572_864;
 
-  @TempDir private Path directory;
-  @Parameter private String version;
-  private TestServer server;
+  private static final AtomicInteger PREFIXES = new AtomicInteger();
+
+  private final String prefix = "prefix" + PREFIXES.incrementAndGet() + "/";
+  private List<String> endpoints;
   private Binding binding;
   private Session session;
 
-  static Stream<String> versions() {
-    return EtcdBinary.ALL.stream();
+  /** Returns the program to try. */
+  String version() {
+    return "etcd";
   }
 
   @BeforeEach
   void start() throws Exception {
-    server = TestServer.start(directory, version);
-    binding = TestConfig.open(server.endpoints(), 2, Map.of());
+    RealEtcd etcd = new RealEtcd(version());
+    endpoints = SharedServers.of("operations on " + version(), etcd::single).endpoints();
+    binding = open(2, Map.of());
     session = binding.openSession(1);
+  }
+
+  private Binding open(int connections, Map<String, String> more) throws Exception {
+    Map<String, String> settings = new HashMap<>(Map.of("etcd.prefix", prefix));
+    settings.putAll(more);
+    return TestConfig.open(endpoints, connections, settings);
   }
 
   @AfterEach
   void stop() {
     if (binding != null) {
       binding.close();
-    }
-    if (server != null) {
-      server.close();
     }
   }
 
@@ -159,7 +160,7 @@ class OperationsIT {
   }
 
   private String post(String path, String body) throws Exception {
-    URI uri = URI.create("http://" + server.endpoints().getFirst() + path);
+    URI uri = URI.create("http://" + endpoints.getFirst() + path);
     try (HttpClient client = HttpClient.newHttpClient()) {
       return client
           .send(
@@ -217,7 +218,7 @@ class OperationsIT {
     status(insert("a", "old"));
     status(insert("b", "old"));
     for (String client : List.of("light", "library")) {
-      try (Binding other = TestConfig.open(server.endpoints(), 1, Map.of("client", client))) {
+      try (Binding other = open(1, Map.of("client", client))) {
         session = other.openSession(0);
         long revision = submit(readAt("a", 0)).snapshot();
         assertThat(status(new Operation.Update(Key.of("b"), value(client)))).isEqualTo(Outcome.OK);
@@ -245,9 +246,7 @@ class OperationsIT {
     WatcherRequest request = new WatcherRequest(0, new WatchTarget.Single(Key.of("a")), false);
     for (String client : List.of("light", "library")) {
       WatchLog log = new WatchLog();
-      try (Binding other =
-              TestConfig.open(
-                  server.endpoints(), 1, Map.of("client", client, "etcd.watch.prevkv", "true"));
+      try (Binding other = open(1, Map.of("client", client, "etcd.watch.prevkv", "true"));
           Watcher watcher = other.watch(request, log)) {
         log.awaitOpen();
         long first = submit(new Operation.WatchedUpdate(Key.of("a"), value("x"))).version();
@@ -336,20 +335,23 @@ class OperationsIT {
   void takesAnyKeyButTheEmptyOne() throws Exception {
     byte[] every = new byte[256];
     IntStream.range(0, 256).forEach(each -> every[each] = (byte) each);
-    for (Key key : List.of(Key.of(every), Key.of(new byte[] {0}), Key.of(new byte[] {-1, -1}))) {
-      assertThat(status(new Operation.Insert(key, value("v")))).isEqualTo(Outcome.OK);
-      assertThat(status(new Operation.Read(key, ReadConsistency.DEFAULT))).isEqualTo(Outcome.OK);
+    try (Binding bare = open(1, Map.of("etcd.prefix", ""))) {
+      session = bare.openSession(0);
+      for (Key key : List.of(Key.of(every), Key.of(new byte[] {0}), Key.of(new byte[] {-1, -1}))) {
+        assertThat(status(new Operation.Insert(key, value("v")))).isEqualTo(Outcome.OK);
+        assertThat(status(new Operation.Read(key, ReadConsistency.DEFAULT))).isEqualTo(Outcome.OK);
+      }
+      Answer refused = submit(insert("", "v"));
+      assertThat(refused.status()).isEqualTo(ErrorKind.INVALID);
+      assertThat(refused.message()).contains("key is not provided");
     }
-    Answer refused = submit(insert("", "v"));
-    assertThat(refused.status()).isEqualTo(ErrorKind.INVALID);
-    assertThat(refused.message()).contains("key is not provided");
   }
 
   @Test
   void keepsToItsPrefix() throws Exception {
     status(insert("other", "1"));
     status(insert("zz", "1"));
-    try (Binding own = TestConfig.open(server.endpoints(), 1, Map.of("etcd.prefix", "p/"));
+    try (Binding own = open(1, Map.of("etcd.prefix", prefix + "p/"));
         Session mine = own.openSession(0)) {
       Answer scanned = new Answer();
       mine.submit(scan("", 10), scanned);
@@ -361,13 +363,17 @@ class OperationsIT {
     }
     assertThat(status(read("p/a", ReadConsistency.LINEARIZABLE))).isEqualTo(Outcome.OK);
     assertThat(binding.servers().getFirst().keys()).hasValue(3);
+    try (Binding whole = open(1, Map.of("etcd.prefix", ""))) {
+      session = whole.openSession(0);
+      assertThat(status(read(prefix + "p/a", ReadConsistency.LINEARIZABLE))).isEqualTo(Outcome.OK);
+    }
   }
 
   @Test
   void tellsOfTheServer() throws Exception {
     status(insert("a", "1"));
     ServerState state = binding.servers().getFirst();
-    assertThat(state.endpoint()).isEqualTo(server.endpoint());
+    assertThat(state.endpoint()).isEqualTo(endpoints.getFirst());
     assertThat(state.version().orElseThrow()).startsWith("3.");
     assertThat(state.leader()).isTrue();
     assertThat(state.term().orElseThrow()).isPositive();
@@ -380,7 +386,7 @@ class OperationsIT {
   @Test
   void hashesWhatIsStored() throws Exception {
     Map<String, String> settings = Map.of("etcd.checkhashkv", "true");
-    try (Binding checking = TestConfig.open(server.endpoints(), 1, settings)) {
+    try (Binding checking = open(1, settings)) {
       String empty = checking.servers().getFirst().details().get("hashkv");
       status(insert("a", "1"));
       ServerState state = checking.servers().getFirst();
@@ -394,7 +400,7 @@ class OperationsIT {
   void removesOldRevisionsWhileItIsConnected() throws Exception {
     Map<String, String> settings =
         Map.of("etcd.compact.interval", "100ms", "etcd.compact.delta", "5");
-    try (Binding compacting = TestConfig.open(server.endpoints(), 1, settings)) {
+    try (Binding compacting = open(1, settings)) {
       long until = System.nanoTime() + 60_000_000_000L;
       Map<String, String> details = Map.of();
       while (System.nanoTime() < until && !isPositive(details.get("compactions"))) {

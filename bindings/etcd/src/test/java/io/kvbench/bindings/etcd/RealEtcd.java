@@ -55,7 +55,8 @@ record RealEtcd(String program) {
     return servers;
   }
 
-  private RunningServers servers(Path directory, int nodes, String scheme, List<String> more)
+  /** Starts servers that are one cluster; scheme is http or https. */
+  RunningServers servers(Path directory, int nodes, String scheme, List<String> more)
       throws IOException, InterruptedException {
     List<Integer> ports = ServerProcess.freePorts(2 * nodes);
     String members =

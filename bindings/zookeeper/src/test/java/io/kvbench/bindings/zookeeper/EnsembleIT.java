@@ -16,8 +16,10 @@ import io.kvbench.core.operation.Status;
 import io.kvbench.core.operation.Value;
 import io.kvbench.core.operation.WatchTarget;
 import io.kvbench.testkit.Answer;
+import io.kvbench.testkit.RunningServers;
+import io.kvbench.testkit.ServerProcesses;
+import io.kvbench.testkit.SharedServers;
 import io.kvbench.testkit.WatchLog;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,10 +28,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Watchers and locks of clients that are connected to different servers. */
 @Timeout(300)
+@ResourceLock(SharedServers.HARM)
 class EnsembleIT {
   private static final Key KEY = Key.of("record");
 
@@ -37,31 +40,29 @@ class EnsembleIT {
   private static final Duration TIME_TO_LIVE = Duration.ofSeconds(60);
 
   private static final Duration LIMIT = Duration.ofSeconds(60);
-  private static final Map<String, String> SETTINGS = Map.of("zookeeper.sessiontimeout", "60s");
-
-  @TempDir private Path directory;
-  private Ensemble ensemble;
+  private RunningServers ensemble;
 
   @BeforeEach
   void start() throws Exception {
-    ensemble = new Ensemble(directory, 3);
+    ensemble = ZooKeeperSubject.runningCluster();
   }
 
   @AfterEach
-  void stop() {
-    ensemble.close();
+  void restart() throws Exception {
+    ensemble.restart();
   }
 
-  private Binding open(List<String> endpoints) throws Exception {
-    return TestConfig.open(endpoints, 1, SETTINGS);
+  private static Binding open(List<String> endpoints, String root) throws Exception {
+    return TestConfig.open(
+        endpoints, 1, Map.of("zookeeper.sessiontimeout", "60s", "zookeeper.root", root));
   }
 
   @Test
   void watchersAndLocksOfDifferentServersAgree() throws Exception {
     List<String> endpoints = ensemble.endpoints();
-    try (Binding one = open(endpoints.subList(0, 1));
-        Binding two = open(endpoints.subList(1, 2));
-        Binding three = open(endpoints.subList(2, 3))) {
+    try (Binding one = open(endpoints.subList(0, 1), "/agreeing");
+        Binding two = open(endpoints.subList(1, 2), "/agreeing");
+        Binding three = open(endpoints.subList(2, 3), "/agreeing")) {
       WatchersAndLocks.assertWatchersSeeEveryWrite(List.of(one, two, three));
       WatchersAndLocks.assertOneOwnerAtATime("one-two", one, two, TIME_TO_LIVE);
       WatchersAndLocks.assertOneOwnerAtATime("three-one", three, one, TIME_TO_LIVE);
@@ -70,7 +71,7 @@ class EnsembleIT {
 
   @Test
   void watchersAndLocksOutliveTheLeader() throws Exception {
-    try (Binding binding = open(ensemble.endpoints());
+    try (Binding binding = open(ensemble.endpoints(), "/outliving");
         Session owner = binding.openSession(0);
         Session other = binding.openSession(1)) {
       assertOk(owner, new Operation.Insert(KEY, Value.of(new byte[1])));
@@ -98,7 +99,7 @@ class EnsembleIT {
               .findFirst()
               .orElseThrow()
               .endpoint();
-      ensemble.kill(ensemble.endpoints().indexOf(leader));
+      ((ServerProcesses) ensemble).member(leader).kill();
 
       assertOk(owner, new Operation.FencedUpdate(lock, KEY, Value.of(new byte[2])));
       Answer last = assertOk(owner, new Operation.WatchedUpdate(KEY, Value.of(new byte[3])));

@@ -1,10 +1,8 @@
 package io.kvbench.bindings.zookeeper;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.kvbench.core.binding.Binding;
-import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.Session;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Key;
@@ -12,6 +10,7 @@ import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.testkit.Answer;
+import io.kvbench.testkit.RefusedOpening;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
@@ -29,7 +28,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(120)
 class FailureIT {
   private static final Map<String, String> SHORT = Map.of("zookeeper.sessiontimeout", "4s");
-  private static final Duration SOON = Duration.ofSeconds(2);
 
   @TempDir private Path directory;
 
@@ -50,19 +48,19 @@ class FailureIT {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       port = socket.getLocalPort();
     }
-    assertThatThrownBy(() -> TestConfig.open(List.of("127.0.0.1:" + port), 2, SOON, Map.of()))
-        .isInstanceOf(BindingException.class)
-        .hasMessageContaining("127.0.0.1:" + port + " (refuses connections")
-        .hasMessageContaining("endpoints=");
+    RefusedOpening.assertRefused(
+        limit -> TestConfig.open(List.of("127.0.0.1:" + port), 2, limit, Map.of()),
+        "127.0.0.1:" + port + " (refuses connections",
+        "endpoints=");
   }
 
   @Test
   void saysThatNobodyAnswers() throws Exception {
     try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
       String endpoint = "127.0.0.1:" + silent.getLocalPort();
-      assertThatThrownBy(() -> TestConfig.open(List.of(endpoint), 2, SOON, Map.of()))
-          .isInstanceOf(BindingException.class)
-          .hasMessageContaining(endpoint + " (does not answer");
+      RefusedOpening.assertRefused(
+          limit -> TestConfig.open(List.of(endpoint), 2, limit, Map.of()),
+          endpoint + " (does not answer");
     }
   }
 

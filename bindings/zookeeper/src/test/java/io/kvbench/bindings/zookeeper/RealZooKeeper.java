@@ -41,7 +41,7 @@ final class RealZooKeeper {
     return ServerProcess.start(command(node, properties), node.resolve("log"), port);
   }
 
-  /** Starts an ensemble of three. */
+  /** Starts an ensemble of three, and waits until each follows or leads. */
   static RunningServers ensemble(Path directory) throws IOException, InterruptedException {
     List<Integer> ports = ServerProcess.freePorts(9);
     List<String> ensemble =
@@ -61,7 +61,7 @@ final class RealZooKeeper {
           ServerProcess.begin(
               command(node, List.of()), Map.of(), node.resolve("log"), ports.get(index)));
     }
-    return ServerProcesses.listening(members);
+    return ServerProcesses.answering(members, "srvr", "Zookeeper version");
   }
 
   private static List<String> listen(String who, int port) {
@@ -75,7 +75,7 @@ final class RealZooKeeper {
     lines.addAll(
         List.of(
             "tickTime=500",
-            "maxSessionTimeout=30000",
+            "maxSessionTimeout=60000",
             "initLimit=60",
             "syncLimit=20",
             "maxClientCnxns=0",

@@ -30,10 +30,12 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A server that lets only SASL users in. Its JAAS file holds for a process, so it has its own. */
+@Isolated("system properties")
 @Timeout(120)
 class SaslIT {
   private static final String JAAS_PROPERTY = "java.security.auth.login.config";

@@ -12,6 +12,9 @@ import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Value;
 import io.kvbench.testkit.Answer;
+import io.kvbench.testkit.RunningServers;
+import io.kvbench.testkit.ServerProcesses;
+import io.kvbench.testkit.SharedServers;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
@@ -22,6 +25,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** What every server of an ensemble says about itself. */
 @Timeout(300)
@@ -62,9 +66,11 @@ class ServersIT {
   }
 
   @Test
+  @ResourceLock(SharedServers.HARM)
   void eachSpeaksForItselfAlsoWhenOneIsGone() throws Exception {
-    try (Ensemble ensemble = new Ensemble(directory, 3);
-        Binding binding = TestConfig.open(ensemble.endpoints(), 1, Map.of())) {
+    RunningServers ensemble = ZooKeeperSubject.runningCluster();
+    try (Binding binding =
+        TestConfig.open(ensemble.endpoints(), 1, Map.of("zookeeper.root", "/speaking"))) {
       insert(binding, 7);
       try (Session session = binding.openSession(0)) {
         assertThat(session.server().map(server -> server.replaceAll(".*:", "")))
@@ -93,7 +99,7 @@ class ServersIT {
       assertThat(term).isPositive();
 
       String dead = leaders(states).getFirst().endpoint();
-      ensemble.kill(ensemble.endpoints().indexOf(dead));
+      ((ServerProcesses) ensemble).member(dead).kill();
       List<ServerState> after = awaitNewLeader(binding, dead);
 
       assertThat(after).hasSize(3);
@@ -106,6 +112,8 @@ class ServersIT {
           assertThat(state.term().orElseThrow()).isGreaterThan(term);
         }
       }
+    } finally {
+      ensemble.restart();
     }
   }
 

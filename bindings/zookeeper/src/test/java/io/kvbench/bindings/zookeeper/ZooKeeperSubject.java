@@ -8,6 +8,7 @@ import io.kvbench.testkit.Refusal;
 import io.kvbench.testkit.RunningServers;
 import io.kvbench.testkit.ServerStart;
 import io.kvbench.testkit.ServerSubject;
+import io.kvbench.testkit.SharedServers;
 import io.kvbench.testkit.SizeLimit;
 import io.kvbench.testkit.SystemFacts;
 import io.kvbench.testkit.VersionRule;
@@ -89,6 +90,11 @@ record ZooKeeperSubject(String client) implements ServerSubject {
   @Override
   public Optional<ServerStart> cluster() {
     return Optional.of(RealZooKeeper::ensemble);
+  }
+
+  /** Returns the ensemble of all tests. */
+  static RunningServers runningCluster() throws Exception {
+    return SharedServers.cluster(new ZooKeeperSubject("light"));
   }
 
   /** A leader answers sync and read before it has applied what its followers have. */
