@@ -5,11 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.kvbench.core.binding.BindingProvider;
 import io.kvbench.core.binding.Capability;
 import io.kvbench.core.binding.SystemDescriptor;
-import io.kvbench.core.measure.CoordinationCounts;
 import io.kvbench.core.measure.DeliveryCounts;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
-import io.kvbench.core.result.FaultResult;
 import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
@@ -43,15 +41,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The shipped workloads of ranges, one-shot reads, transactions, locks, leases, groups and
- * watchers, on a real server of every system that can run them, and owners that die and pause on
- * three servers.
+ * watchers, on a real server of every system that can run them.
  */
 @Execution(ExecutionMode.CONCURRENT)
 final class CoordinationIT {
 
   /** A shipped workload, what it needs beside reads and updates, and what it measures. */
   private record Shipped(
-      String name, Set<Capability> needs, OperationType measured, List<String> settings) {}
+      String name, Set<Capability> needs, OperationType measured, String settings) {}
 
   private static final List<Shipped> ALL =
       List.of(
@@ -59,67 +56,64 @@ final class CoordinationIT {
               "ranges",
               Set.of(Capability.RANGE_FROM, Capability.RANGE_LIMIT),
               OperationType.RANGE,
-              List.of("operationcount=300")),
+              "operationcount=100"),
           new Shipped(
               "one-shot-reads",
               Set.of(Capability.ONE_SHOT_READ),
               OperationType.ONE_SHOT_READ,
-              List.of("operationcount=300")),
+              "operationcount=100"),
           new Shipped(
               "transactions-mixed",
               Set.of(Capability.READ_TRANSACTION, Capability.TRANSACTION),
               OperationType.READ_TRANSACTION,
-              List.of("operationcount=300")),
+              "operationcount=100"),
           new Shipped(
-              "stm",
-              Set.of(Capability.TRANSACTION_GUARD),
-              OperationType.STM,
-              List.of("operationcount=300")),
+              "stm", Set.of(Capability.TRANSACTION_GUARD), OperationType.STM, "operationcount=100"),
           new Shipped(
               "counter",
               Set.of(Capability.COMPARE_AND_SET),
               OperationType.STM,
-              List.of("operationcount=300")),
+              "operationcount=100"),
           new Shipped(
               "locks",
               Set.of(Capability.LOCK, Capability.FENCED_UPDATE),
               OperationType.CRITICAL_SECTION,
-              List.of("operationcount=100")),
+              "operationcount=40"),
           new Shipped(
               "elections",
               Set.of(Capability.ELECTION, Capability.FENCED_UPDATE),
               OperationType.LEADERSHIP,
-              List.of("operationcount=50")),
+              "operationcount=20"),
           new Shipped(
               "lease-keepalive",
               Set.of(Capability.LEASE_KEEPALIVE),
               OperationType.LEASE_KEEPALIVE,
-              List.of("leases=100", "target=100", "maxexecutiontime=3s")),
+              "leases=20 target=100 operationcount=60"),
           new Shipped(
               "lease-expiry",
               Set.of(Capability.LEASE_EXPIRY),
               OperationType.LEASE_EXPIRY,
-              List.of("clients=10", "operationcount=10", "maxexecutiontime=0")),
+              "operationcount=4 maxexecutiontime=0"),
           new Shipped(
               "membership",
               Set.of(Capability.MEMBERSHIP),
               OperationType.WATCH_DELIVERY,
-              List.of("groups=3", "watch.watchers=5", "operationcount=100")),
+              "groups=3 watch.watchers=5 watch.streams=3 operationcount=40"),
           new Shipped(
               "watch-replay",
               Set.of(Capability.WATCHER_REPLAY),
               OperationType.WATCH_REPLAY,
-              List.of("operationcount=300")),
+              "operationcount=100"),
           new Shipped(
               "watch-delivery",
               Set.of(Capability.WATCHER),
               OperationType.WATCH_DELIVERY,
-              List.of("watch.keys=20", "watch.watchers=5", "operationcount=300", "target=300")),
+              "watch.keys=10 watch.watchers=5 watch.streams=5 operationcount=100 target=300"),
           new Shipped(
               "watch-fanout",
               Set.of(Capability.WATCHER),
               OperationType.WATCH_DELIVERY,
-              List.of("watch.keys=2", "watch.watchers=50", "operationcount=60", "target=60")));
+              "watch.keys=2 watch.watchers=50 watch.streams=5 operationcount=40 target=100"));
 
   private static final List<String> LIBRARY = List.of("client=library");
 
@@ -130,7 +124,6 @@ final class CoordinationIT {
   private static final Map<String, OwnServer> SERVERS = new ConcurrentHashMap<>();
 
   @TempDir private Path directory;
-  @TempDir private Path servers;
 
   private static OwnServer started(String system) {
     try {
@@ -154,11 +147,13 @@ final class CoordinationIT {
   }
 
   static Stream<Arguments> shipped() {
-    return Stream.concat(
-        systems().flatMap(system -> shipped(system, List.of())),
-        ServiceLoader.load(BindingProvider.class).stream()
-            .map(ServiceLoader.Provider::get)
-            .flatMap(CoordinationIT::throughLibraries));
+    return systems().flatMap(system -> shipped(system, List.of()));
+  }
+
+  static Stream<Arguments> shippedThroughLibraries() {
+    return ServiceLoader.load(BindingProvider.class).stream()
+        .map(ServiceLoader.Provider::get)
+        .flatMap(CoordinationIT::throughLibraries);
   }
 
   /** With the client library, where that is a choice that makes a difference. */
@@ -186,9 +181,10 @@ final class CoordinationIT {
               if (more.equals(LIBRARY) && lacking.remove(Capability.FENCED_UPDATE)) {
                 settings.add("lock.write=plain");
               }
-              if (more.equals(LIBRARY) && shipped.needs().contains(Capability.WATCHER)) {
-                settings.add("clients=1"); // Through consul-client, writes overtake one another.
-              }
+              // Through consul-client, writes overtake one another.
+              boolean isAlone =
+                  more.equals(LIBRARY) && shipped.needs().contains(Capability.WATCHER);
+              settings.add(isAlone ? "clients=1" : "clients=4");
               return lacking.isEmpty()
                   ? Stream.of(Arguments.of(system.name(), shipped.name(), settings))
                   : Stream.of();
@@ -198,14 +194,30 @@ final class CoordinationIT {
   @ParameterizedTest
   @MethodSource("shipped")
   void aShippedWorkloadRuns(String system, String workload, List<String> more) throws Exception {
+    runShipped(system, workload, more);
+  }
+
+  @Tag("matrix")
+  @ParameterizedTest
+  @MethodSource("shippedThroughLibraries")
+  void aShippedWorkloadRunsThroughTheLibrary(String system, String workload, List<String> more)
+      throws Exception {
+    runShipped(system, workload, more);
+  }
+
+  private void runShipped(String system, String workload, List<String> more) throws Exception {
     Shipped shipped =
         ALL.stream().filter(each -> each.name().equals(workload)).findFirst().orElseThrow();
-    List<String> settings = new ArrayList<>(shipped.settings());
+    List<String> settings = new ArrayList<>(List.of(shipped.settings().split(" ", -1)));
     settings.addAll(more);
     settings.addAll(
         List.of(
-            "recordcount=100",
-            InstalledServers.apart(system, workload + (more.isEmpty() ? "" : "-library")),
+            "recordcount=50",
+            "connections=2",
+            // Consul has no shorter one.
+            "lease.ttl=" + (system.equals("consul") ? "10s" : "4s"),
+            InstalledServers.apart(
+                system, workload + (more.contains("client=library") ? "-library" : "")),
             "endpoints=" + SERVERS.computeIfAbsent(system, each -> started(each)).endpoint()));
 
     RunResult result = run(system, workload, settings);
@@ -246,6 +258,17 @@ final class CoordinationIT {
 
   @ParameterizedTest
   @MethodSource("equivalents")
+  void theGuidesEquivalentOfACommandOfEtcdsToolIsPlanned(String given) {
+    List<String> arguments = new ArrayList<>(List.of("plan", "-db", "etcd"));
+    arguments.addAll(List.of(given.split(" ", -1)));
+    arguments.addAll(List.of("-p", "endpoints=127.0.0.1:2379"));
+    KvbenchCommand plan = KvbenchCommand.run(arguments);
+    assertThat(plan.exitCode()).as(plan::said).isZero();
+  }
+
+  @Tag("matrix")
+  @ParameterizedTest
+  @MethodSource("equivalents")
   void theGuidesEquivalentOfACommandOfEtcdsToolRuns(String given) throws Exception {
     String workload = given.split(" ", 3)[1];
     List<String> settings = new ArrayList<>();
@@ -269,74 +292,6 @@ final class CoordinationIT {
 
     assertThat(phase.okCount()).isPositive();
     assertThat(phase.errorCount()).as(() -> phase.errorMessages().toString()).isZero();
-  }
-
-  static Stream<String> owning() {
-    return systems()
-        .filter(system -> system.capabilities().contains(Capability.LOCK))
-        .map(SystemDescriptor::name);
-  }
-
-  @Tag("matrix")
-  @ParameterizedTest
-  @MethodSource("owning")
-  void locksOfDeadAndPausedOwnersArePassedOnOnThreeServers(String system) throws Exception {
-    List<String> settings = new ArrayList<>();
-    if (system.equals("consul")) {
-      settings.add("consul.lock.delay=1s"); // Its default is longer than some of the pauses.
-    }
-    settings.addAll(
-        List.of(
-            "cluster.nodes=3",
-            // Many locks: the deaths and pauses of one are waited for beside those of the others.
-            InstalledServers.of(system),
-            "cluster.dir=" + servers,
-            "clients=24",
-            "locks=8",
-            "recordcount=100",
-            "operationcount=48",
-            "lock.dies=0.15",
-            "lock.pauses=0.2",
-            "lock.pause=25s"));
-    RunResult result = run(system, "locks", settings);
-
-    var operations = result.phases().getLast().operations();
-    assertThat(operations.get(OperationType.LOCK_FAILOVER).okCount()).isPositive();
-    CoordinationCounts counts = result.coordination().orElseThrow();
-    assertThat(counts.breaksExclusion()).as(counts::toString).isFalse();
-    assertThat(counts.pausedOverlaps()).isPositive();
-  }
-
-  /** Owners on the server that is cut lose their leases; those on the others go on. */
-  @Tag("matrix")
-  @ParameterizedTest
-  @MethodSource("owning")
-  void locksOfOwnersWhoAreCutOffArePassedOn(String system) throws Exception {
-    RunResult result =
-        run(
-            system,
-            "locks",
-            List.of(
-                "cluster.nodes=3",
-                InstalledServers.of(system),
-                "cluster.dir=" + servers,
-                "connections=3",
-                "clients=24",
-                "locks=8",
-                "recordcount=100",
-                "operationcount=1000000",
-                "lock.hold=200ms",
-                "maxexecutiontime=45s",
-                "drain.timeout=2m",
-                "fault=cut:node1@5s/for=25s"));
-
-    PhaseResult phase = result.phases().getLast();
-    assertThat(phase.faults().orElseThrow())
-        .extracting(FaultResult::action)
-        .containsExactly("CUT", "HEAL");
-    assertThat(phase.operations().get(OperationType.LOCK).okCount()).isPositive();
-    CoordinationCounts counts = result.coordination().orElseThrow();
-    assertThat(counts.breaksExclusion()).as(counts::toString).isFalse();
   }
 
   @Tag("matrix")

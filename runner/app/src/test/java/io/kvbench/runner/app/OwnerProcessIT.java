@@ -2,24 +2,32 @@ package io.kvbench.runner.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvbench.core.binding.BindingProvider;
+import io.kvbench.core.binding.Capability;
+import io.kvbench.core.binding.SystemDescriptor;
+import io.kvbench.core.measure.CoordinationCounts;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.result.FaultResult;
 import io.kvbench.core.result.OperationResult;
+import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
-import java.io.IOException;
+import io.kvbench.core.result.RunStatus;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Owners of a lock whose whole process is killed or stopped, on three servers. */
+/** Owners of locks that die, pause or are cut off, in a run and as processes, on three servers. */
 @Tag("matrix")
 @Execution(ExecutionMode.CONCURRENT)
 final class OwnerProcessIT {
@@ -28,26 +36,9 @@ final class OwnerProcessIT {
 
   @TempDir private Path directory;
   @TempDir private Path servers;
-  @TempDir private Path states;
-
-  private KvbenchProcess start(List<String> arguments) throws IOException {
-    return KvbenchProcess.start(
-        Path.of(System.getProperty("java.home"), "bin", "java"),
-        directory,
-        Map.of("XDG_STATE_HOME", states.toString()),
-        arguments.toArray(String[]::new));
-  }
-
-  private String said(String... arguments) throws Exception {
-    try (KvbenchProcess kvbench = start(List.of(arguments))) {
-      assertThat(kvbench.exitCode()).as(() -> kvbench.out() + kvbench.err()).isZero();
-      return kvbench.out() + kvbench.err();
-    }
-  }
 
   /** Starts the only client of a run, which owns the lock once. */
-  private KvbenchProcess owner(String system, String area, String endpoints, String... more)
-      throws IOException {
+  private static String[] owner(String system, String area, String endpoints, String... more) {
     List<String> arguments = new ArrayList<>(List.of("-db", system, "-P", "workloads/locks", "-s"));
     for (String setting :
         List.of(
@@ -67,39 +58,27 @@ final class OwnerProcessIT {
       arguments.addAll(List.of("-p", "consul.lock.delay=1s"));
     }
     arguments.addAll(List.of(more));
-    return start(arguments);
+    return arguments.toArray(String[]::new);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"zookeeper", "etcd", "consul"})
   void theLockIsPassedOnAndTheFormerOwnerCannotWrite(String system) throws Exception {
-    String up =
-        said(
-            "cluster",
-            "up",
-            "-db",
-            system,
-            "-p",
-            "cluster.nodes=3",
-            "-p",
-            "cluster.dir=" + servers,
-            "-p",
-            InstalledServers.of(system));
-    String endpoints = up.replaceAll("(?s).*endpoints=(\\S+).*", "$1");
-    try {
+    try (OwnServer three = OwnServer.start(system, 3)) {
       for (String signal : List.of("KILL", "STOP")) {
-        isPassedOn(system, signal, endpoints);
+        isPassedOn(system, signal, three.endpoints());
       }
-    } finally {
-      said("cluster", "down", "--all", "--purge");
     }
   }
 
   private void isPassedOn(String system, String signal, String endpoints) throws Exception {
     try (KvbenchProcess first =
-        owner(system, signal, endpoints, "-p", "lock.hold=40s", "-p", "drain.timeout=60s")) {
+        KvbenchProcess.start(
+            directory,
+            owner(system, signal, endpoints, "-p", "lock.hold=40s", "-p", "drain.timeout=60s"))) {
       first.awaitErr(WAITING);
-      try (KvbenchProcess next = owner(system, signal, endpoints, "-t")) {
+      try (KvbenchThread next =
+          KvbenchThread.start(directory, owner(system, signal, endpoints, "-t"))) {
         next.awaitErr(WAITING);
         first.signal(signal);
         assertFollows(next);
@@ -116,7 +95,7 @@ final class OwnerProcessIT {
   }
 
   /** It waits for the lease of the one before, whose keepalive was at most a third ago. */
-  private static void assertFollows(KvbenchProcess next) throws Exception {
+  private static void assertFollows(KvbenchThread next) throws Exception {
     assertThat(next.exitCode()).as(next::said).isZero();
     RunResult result = next.result();
     OperationResult acquired = only(result, OperationType.LOCK);
@@ -135,5 +114,82 @@ final class OwnerProcessIT {
     assertThat(written.outcomes().getOrDefault(Outcome.CONFLICT, 0L) + written.errorCount())
         .as(first::out)
         .isEqualTo(1);
+  }
+
+  static Stream<String> owning() {
+    return ServiceLoader.load(BindingProvider.class).stream()
+        .flatMap(provider -> provider.get().systems().stream())
+        .filter(system -> !system.local() && !system.name().equals("cetcd"))
+        .filter(system -> system.capabilities().contains(Capability.LOCK))
+        .map(SystemDescriptor::name);
+  }
+
+  @ParameterizedTest
+  @MethodSource("owning")
+  void locksOfDeadAndPausedOwnersArePassedOnOnThreeServers(String system) throws Exception {
+    List<String> settings = new ArrayList<>();
+    if (system.equals("consul")) {
+      settings.add("consul.lock.delay=1s"); // Its default is longer than some of the pauses.
+    }
+    settings.addAll(
+        List.of(
+            "cluster.nodes=3",
+            // Many locks: the deaths and pauses of one are waited for beside those of the others.
+            InstalledServers.of(system),
+            "cluster.dir=" + servers,
+            "clients=24",
+            "locks=8",
+            "recordcount=100",
+            "operationcount=48",
+            "lock.dies=0.15",
+            "lock.pauses=0.2",
+            "lock.pause=25s"));
+    RunResult result = run(system, settings);
+
+    var operations = result.phases().getLast().operations();
+    assertThat(operations.get(OperationType.LOCK_FAILOVER).okCount()).isPositive();
+    CoordinationCounts counts = result.coordination().orElseThrow();
+    assertThat(counts.breaksExclusion()).as(counts::toString).isFalse();
+    assertThat(counts.pausedOverlaps()).isPositive();
+  }
+
+  /** Owners on the server that is cut lose their leases; those on the others go on. */
+  @ParameterizedTest
+  @MethodSource("owning")
+  void locksOfOwnersWhoAreCutOffArePassedOn(String system) throws Exception {
+    RunResult result =
+        run(
+            system,
+            List.of(
+                "cluster.nodes=3",
+                InstalledServers.of(system),
+                "cluster.dir=" + servers,
+                "connections=3",
+                "clients=24",
+                "locks=8",
+                "recordcount=100",
+                "operationcount=1000000",
+                "lock.hold=200ms",
+                "maxexecutiontime=45s",
+                "drain.timeout=2m",
+                "fault=cut:node1@5s/for=25s"));
+
+    PhaseResult phase = result.phases().getLast();
+    assertThat(phase.faults().orElseThrow())
+        .extracting(FaultResult::action)
+        .containsExactly("CUT", "HEAL");
+    assertThat(phase.operations().get(OperationType.LOCK).okCount()).isPositive();
+    CoordinationCounts counts = result.coordination().orElseThrow();
+    assertThat(counts.breaksExclusion()).as(counts::toString).isFalse();
+  }
+
+  private RunResult run(String system, List<String> settings) throws Exception {
+    List<String> arguments = new ArrayList<>(List.of("-db", system, "-P", "workloads/locks"));
+    arguments.addAll(List.of("--results", directory.toString()));
+    Stream.concat(settings.stream(), Stream.of("warmuptime=0s", "hosts.every=off", "exit.on=never"))
+        .forEach(setting -> arguments.addAll(List.of("-p", setting)));
+    RunResult result = KvbenchCommand.run(arguments).result();
+    assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
+    return result;
   }
 }

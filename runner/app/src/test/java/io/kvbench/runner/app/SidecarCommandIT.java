@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -69,45 +70,43 @@ class SidecarCommandIT {
   }
 
   @Test
-  void saysEverythingThatIsWrongAtOnce() throws Exception {
-    try (KvbenchProcess kvbench =
-        KvbenchProcess.start(
-            directory,
-            "sidecar",
-            "--pid",
-            "x",
-            "--pid",
-            "../../../evil=1",
-            "--every",
-            "1ms",
-            "--directory",
-            "nowhere",
-            "--directory",
-            "",
-            "--listen",
-            "0",
-            "--count",
-            "3",
-            "--until-closed")) {
-      assertThat(kvbench.exitCode()).isEqualTo(ExitCode.USAGE);
-      assertThat(kvbench.err())
-          .contains("x is not a number", "the minimum is 100ms", "nowhere")
-          .contains("../../../evil=1 has no valid name before =", "'' is not a directory")
-          .contains("cannot be combined", "--until-closed: cannot be combined with --count");
-    }
-    try (KvbenchProcess kvbench = KvbenchProcess.start(directory, "sidecar", "--port", "1")) {
-      assertThat(kvbench.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
-      assertThat(kvbench.err()).contains("no process that listens on port 1");
-    }
+  void saysEverythingThatIsWrongAtOnce() {
+    KvbenchCommand refused =
+        KvbenchCommand.run(
+            List.of(
+                "sidecar",
+                "--pid",
+                "x",
+                "--pid",
+                "../../../evil=1",
+                "--every",
+                "1ms",
+                "--directory",
+                "nowhere",
+                "--directory",
+                "",
+                "--listen",
+                "0",
+                "--count",
+                "3",
+                "--until-closed"));
+    assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(refused.err())
+        .contains("x is not a number", "the minimum is 100ms", "nowhere")
+        .contains("../../../evil=1 has no valid name before =", "'' is not a directory")
+        .contains("cannot be combined", "--until-closed: cannot be combined with --count");
+    KvbenchCommand unmatched = KvbenchCommand.run(List.of("sidecar", "--port", "1"));
+    assertThat(unmatched.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
+    assertThat(unmatched.err()).contains("no process that listens on port 1");
   }
 
   @Test
   void doesNotFindKvbenchItself() throws Exception {
     Process other = start("--every", "1s");
-    try (KvbenchProcess kvbench =
-        KvbenchProcess.start(directory, "sidecar", "--name", "kvbench.jar")) {
-      assertThat(kvbench.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
-      assertThat(kvbench.err()).contains("no process of the program kvbench.jar");
+    try {
+      KvbenchCommand search = KvbenchCommand.run(List.of("sidecar", "--name", "kvbench.jar"));
+      assertThat(search.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
+      assertThat(search.err()).contains("no process of the program kvbench.jar");
     } finally {
       other.destroyForcibly();
     }
@@ -134,13 +133,12 @@ class SidecarCommandIT {
   }
 
   private Process start(Redirect err, String... options) throws IOException {
-    ProcessBuilder builder =
-        new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-jar",
-            Path.of(System.getProperty("kvbench.jar")).normalize().toString(),
-            "sidecar");
-    builder.command().addAll(List.of(options));
-    return builder.directory(directory.toFile()).redirectError(err).start();
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    List<String> command = new ArrayList<>(List.of(java));
+    command.addAll(SharedClasses.of(java));
+    command.addAll(
+        List.of(KvbenchProcess.QUICK, "-jar", KvbenchProcess.jar().toString(), "sidecar"));
+    command.addAll(List.of(options));
+    return new ProcessBuilder(command).directory(directory.toFile()).redirectError(err).start();
   }
 }
