@@ -57,6 +57,8 @@ public final class CertificateAuthority {
     if (!Files.isDirectory(directory)) {
       Files.createDirectories(directory, FilePermissions.OWNER.ofDirectory(directory));
     }
+    PemPair files = PemPair.named(directory, NAME);
+    refuseExisting(files);
     try (Store store = new Store(directory)) {
       store.keytool(
           List.of(
@@ -72,7 +74,7 @@ public final class CertificateAuthority {
               "-1H",
               "-validity",
               Integer.toString(DAYS)));
-      store.extract(NAME, PemPair.named(directory, NAME));
+      store.extract(NAME, files);
     }
     return new CertificateAuthority(directory);
   }
@@ -117,10 +119,17 @@ public final class CertificateAuthority {
    */
   public void issue(CertificateRequest request, PemPair files)
       throws IOException, InterruptedException {
+    refuseExisting(files);
     try (Store store = new Store(directory)) {
       store.insert(NAME, PemFiles.key(key()), PemFiles.certificates(certificate()));
       store.keytool(arguments(request));
       store.extract(request.name() + ".", files);
+    }
+  }
+
+  private static void refuseExisting(PemPair files) throws FileAlreadyExistsException {
+    if (Files.exists(files.certificate())) {
+      throw new FileAlreadyExistsException(files.certificate().toString());
     }
   }
 
@@ -207,9 +216,6 @@ public final class CertificateAuthority {
 
     /** Writes what the store has under a name to files; the certificate without its authority's. */
     void extract(String alias, PemPair files) throws IOException {
-      if (Files.exists(files.certificate())) {
-        throw new FileAlreadyExistsException(files.certificate().toString());
-      }
       try (InputStream in = Files.newInputStream(file)) {
         KeyStore store = KeyStore.getInstance("PKCS12");
         store.load(in, password.toCharArray());

@@ -222,7 +222,7 @@ class MeasurementCodecTest {
     byte[] bytes = MeasurementCodec.encode(interval(true, 20));
     byte[] json = inflated(bytes).getBytes(StandardCharsets.UTF_8);
     int refused = 0;
-    for (int trial = 0; trial < 3_000; trial++) {
+    for (int trial = 0; trial < 500; trial++) {
       refused += isRefused(changed(bytes, random)) ? 1 : 0;
       refused += isRefused(deflated(changed(json, random))) ? 1 : 0;
       byte[] noise = new byte[random.nextInt(100)];
@@ -230,7 +230,7 @@ class MeasurementCodecTest {
       refused += isRefused(noise) ? 1 : 0;
     }
 
-    assertThat(refused).isGreaterThan(6_000);
+    assertThat(refused).isGreaterThan(1_000);
   }
 
   private static boolean isRefused(byte[] bytes) {

@@ -9,10 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Runs every race for a moment, each in a JVM of its own. */
+@Tag("matrix")
 @Timeout(300)
 final class RacesIT {
   private static final Path RESULTS = Path.of("target", "jcstress").toAbsolutePath();

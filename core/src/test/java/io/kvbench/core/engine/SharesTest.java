@@ -47,7 +47,7 @@ final class SharesTest extends PhaseTests {
   @RepeatedTest(3)
   void everyRequestOfAFewSharesIsMadeOnce() throws Exception {
     int clients = 3_000;
-    int each = 50_000;
+    int each = 10_000;
     List<Counter> counters = IntStream.range(0, clients).mapToObj(Counter::new).toList();
     Shares shares =
         new Shares(
@@ -94,8 +94,8 @@ final class SharesTest extends PhaseTests {
   /** A store that answers at once: whoever has the processor takes the others' requests. */
   @Test
   void aPhaseOfThousandsOfClientsSendsEveryRequestOnce() throws Exception {
-    Workload workload = Asked.workload("recordcount=200000");
-    PhasePlan plan = closed(5_000, 200_000);
+    Workload workload = Asked.workload("recordcount=50000");
+    PhasePlan plan = closed(5_000, 50_000);
     List<String> asked = Collections.synchronizedList(new ArrayList<>());
     ScriptedBinding store =
         new ScriptedBinding(
@@ -113,10 +113,10 @@ final class SharesTest extends PhaseTests {
                 stop,
                 intervals::add);
 
-    assertThat(measured.recorded().okCount()).isEqualTo(200_000);
-    assertThat(measured.requests()).isEqualTo(200_000);
+    assertThat(measured.recorded().okCount()).isEqualTo(50_000);
+    assertThat(measured.requests()).isEqualTo(50_000);
     assertThat(new HashSet<>(asked))
-        .hasSize(200_000)
+        .hasSize(50_000)
         .isEqualTo(
             new HashSet<>(
                 Asked.ofShares(plan, client -> workload.loadRequests(client, plan.clients()))

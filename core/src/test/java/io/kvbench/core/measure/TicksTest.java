@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class TicksTest {
@@ -108,9 +109,8 @@ class TicksTest {
 
     Ticks sum = Ticks.sum(parts);
 
-    for (int tick = 0; tick < expected.length; tick++) {
-      assertThat(sum.okCount(READ, tick)).isEqualTo(expected[tick]);
-    }
+    assertThat(LongStream.range(0, expected.length).map(tick -> sum.okCount(READ, tick)).toArray())
+        .isEqualTo(expected);
     assertThat(sum.count(READ, Outcome.OK, 0, expected.length)).isEqualTo(20_000);
   }
 
@@ -174,15 +174,22 @@ class TicksTest {
       assertThat(back.types()).isEqualTo(ticks.types());
       for (OperationType type : ticks.types()) {
         assertThat(back.statuses(type)).isEqualTo(ticks.statuses(type));
-        for (long tick = 4_990; tick < 5_110; tick++) {
-          assertThat(back.okCount(type, tick)).isEqualTo(ticks.okCount(type, tick));
-          assertThat(back.hasOkSentSince(type, tick * Ticks.NANOS, tick))
-              .isEqualTo(ticks.hasOkSentSince(type, tick * Ticks.NANOS, tick));
-        }
+        assertThat(okCounts(back, type)).isEqualTo(okCounts(ticks, type));
+        assertThat(sentSince(back, type)).isEqualTo(sentSince(ticks, type));
       }
       assertThat(back.longestStallNanos(0, Long.MAX_VALUE))
           .isEqualTo(ticks.longestStallNanos(0, Long.MAX_VALUE));
     }
+  }
+
+  private static long[] okCounts(Ticks ticks, OperationType type) {
+    return LongStream.range(4_990, 5_110).map(tick -> ticks.okCount(type, tick)).toArray();
+  }
+
+  private static long[] sentSince(Ticks ticks, OperationType type) {
+    return LongStream.range(4_990, 5_110)
+        .filter(tick -> ticks.hasOkSentSince(type, tick * Ticks.NANOS, tick))
+        .toArray();
   }
 
   @Test

@@ -64,7 +64,7 @@ class SecretsTest {
 
   @Test
   void aLongTextTakesNoTime() {
-    String text = "@" + "a:".repeat(100_000) + "token".repeat(100_000);
+    String text = "@" + "a:".repeat(20_000) + "token".repeat(20_000);
 
     assertThat(Secrets.maskFlags(text)).isNotEmpty();
   }

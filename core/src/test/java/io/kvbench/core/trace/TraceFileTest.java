@@ -184,7 +184,7 @@ class TraceFileTest {
   void aFileThatIsCutAnywhereIsReadUpToThere() throws Exception {
     try (TraceWriter writer = Traces.writer(file)) {
       SessionTrace session = writer.session("one");
-      for (int index = 0; index < 60; index++) {
+      for (int index = 0; index < 12; index++) {
         session.end(session.begin(Traces.update("k" + index, index), index), Outcome.OK, -1, index);
         writer.flush();
       }
@@ -220,7 +220,7 @@ class TraceFileTest {
     int firstBlock = (int) complete.sessions().getFirst().blocks().getFirst().offset();
     SplittableRandom random = new SplittableRandom(7);
     Path changed = directory.resolve("changed.kvt");
-    for (int time = 0; time < 300; time++) {
+    for (int time = 0; time < 100; time++) {
       byte[] bytes = whole.clone();
       bytes[random.nextInt(firstBlock, bytes.length)] ^= (byte) (1 << random.nextInt(8));
       Files.write(changed, bytes);
@@ -425,7 +425,7 @@ class TraceFileTest {
   @Test
   void sessionsOfManyThreadsKeepTheirOrderWhileTheFileIsFlushed() throws Exception {
     int sessions = 4;
-    int each = 20_000;
+    int each = 5_000;
     try (TraceWriter writer = Traces.writer(file, new KeyHash());
         ExecutorService threads = Executors.newFixedThreadPool(sessions)) {
       List<Future<?>> running = new ArrayList<>();

@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -42,17 +44,23 @@ final class SampleProjectIT {
 
   private static final String BINDING = "src/main/java/com/example/store/MapBinding.java";
 
-  @TempDir private Path directory;
+  @TempDir private static Path directory;
 
-  @Test
-  void buildsAgainstTheArtifactsAlone() throws Exception {
-    LocalMaven maven = new LocalMaven(directory);
+  private static LocalMaven maven;
+
+  @BeforeAll
+  static void install() throws Exception {
+    maven = new LocalMaven(directory);
     maven.install("kvbench-parent", "");
     maven.install("kvbench-bom", "bom");
     for (Map.Entry<String, String> each : JARS.entrySet()) {
       maven.install(each.getKey(), each.getValue());
       maven.installJar(each.getKey(), each.getValue());
     }
+  }
+
+  @Test
+  void buildsAgainstTheArtifactsAlone() throws Exception {
     Path project = copy(ROOT.resolve("docs/examples/embedded"), directory.resolve("project"));
     Path classPath = directory.resolve("classpath");
 
@@ -82,12 +90,18 @@ final class SampleProjectIT {
             "com/github/oshi",
             "org/jfree",
             "org/apache/xmlgraphics"));
+  }
+
+  @Test
+  @Tag("matrix")
+  void buildsOnTheOldestJUnit() throws Exception {
+    Path project = copy(ROOT.resolve("docs/examples/embedded"), directory.resolve("junit5"));
 
     List<String> onJUnit5 = maven.run(project, "verify", "-Djunit.version=" + JUNIT_5);
 
     assertTestsPass(onJUnit5);
     assertThat(maven.repository().resolve("org/junit/jupiter/junit-jupiter-engine/" + JUNIT_5))
-        .as("the JUnit that the second build has run on")
+        .as("the JUnit that the build has run on")
         .isDirectoryContaining("glob:**.jar");
   }
 

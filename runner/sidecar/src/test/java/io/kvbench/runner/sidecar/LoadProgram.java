@@ -18,7 +18,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /** A program that does what its standard input says, in known amounts, and tells when it has. */
 final class LoadProgram {
-  static final long BURN_MILLIS = 5_000;
+  static final long BURN_MILLIS = 3_000;
   static final long WRITTEN_BYTES = 100 << 20;
   static final long READ_BYTES = 16 << 20;
   static final long SWITCHES = 1_000;

@@ -20,23 +20,23 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** What is sampled, against a load of known size and against what /proc says when asked apart. */
 class SidecarIT {
   private static final Path TARGET = Path.of("target");
 
-  private LoadProcess load;
+  private static LoadProcess load;
 
-  @BeforeEach
-  void start() throws IOException {
+  @BeforeAll
+  static void start() throws IOException {
     load = LoadProcess.start(TARGET.toAbsolutePath().resolve("load-" + System.nanoTime()));
   }
 
-  @AfterEach
-  void end() {
+  @AfterAll
+  static void end() {
     load.close();
   }
 

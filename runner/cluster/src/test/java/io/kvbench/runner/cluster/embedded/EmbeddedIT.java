@@ -164,19 +164,14 @@ class EmbeddedIT {
   }
 
   @Test
-  void listensWhereItIsTold() throws Exception {
+  void listensWhereItIsToldAndFlagsReachItsJvm() throws Exception {
     int port = Ports.free(1).getFirst();
-    try (Cluster cluster = Requests.start(with("cluster.ports", Integer.toString(port)))) {
-      assertThat(cluster.endpoints()).containsExactly("127.0.0.1:" + port);
-    }
-  }
-
-  @Test
-  void flagsReachTheServersJvm() throws Exception {
     Map<String, String> given =
         new HashMap<>(with("cluster.zookeeper.flags", "-Dzookeeper.skipACL=yes -XX:+UseSerialGC"));
+    given.put("cluster.ports", Integer.toString(port));
     given.put("cluster.zookeeper.heap.initial", "64m");
     try (Cluster cluster = Requests.start(given)) {
+      assertThat(cluster.endpoints()).containsExactly("127.0.0.1:" + port);
       ProcessHandle server =
           ProcessHandle.of(cluster.nodes().getFirst().pid().orElseThrow()).orElseThrow();
       assertThat(server.info().arguments().orElseThrow())

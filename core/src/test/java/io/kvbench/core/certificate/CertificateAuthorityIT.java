@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class CertificateAuthorityTest {
+class CertificateAuthorityIT {
   @TempDir static Path directory;
 
   private static CertificateAuthority authority;
