@@ -132,11 +132,14 @@ final class CleanIT {
    */
   private int asked(OwnServer server, String answer, boolean frozen) throws Exception {
     Path out = Files.createTempFile(directory, "terminal", ".txt");
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     String command =
-        "'%s' -XX:TieredStopAtLevel=1 -jar '%s' clean -db zookeeper -p endpoints=%s -p zookeeper.root=/bench"
+        "'%s' %s %s -jar '%s' clean -db zookeeper -p endpoints=%s -p zookeeper.root=/bench"
             .formatted(
-                Path.of(System.getProperty("java.home"), "bin", "java"),
-                Path.of(System.getProperty("kvbench.jar")).toAbsolutePath().normalize(),
+                java,
+                String.join(" ", SharedClasses.of(java)),
+                KvbenchProcess.QUICK,
+                KvbenchProcess.jar().toAbsolutePath(),
                 server.endpoint());
     Process terminal =
         new ProcessBuilder(Interruptible.command(List.of("script", "-qec", command, "/dev/null")))

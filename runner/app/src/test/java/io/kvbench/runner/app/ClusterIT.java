@@ -17,7 +17,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Servers that stay, and servers from installed programs, as a user has them. */
+/**
+ * Servers that stay, and servers from installed programs, as a user has them. Commands that deal
+ * with kept servers run in processes, with a state directory of the test's own.
+ */
 final class ClusterIT {
   private static final Pattern JAR =
       Pattern.compile("(zookeeper|netty|slf4j-api|logback|metrics-core|snappy-java)-.*\\.jar");
@@ -97,17 +100,20 @@ final class ClusterIT {
         .contains("starting ZooKeeper 3.9.", "(cluster=auto: embedded)")
         .contains("keeps running as zookeeper-1", servers.toString());
     String endpoint = up.replaceAll("(?s).*endpoints=(\\S+).*", "$1");
-    try {
-      said(
-          0,
-          "-db",
-          "zookeeper",
-          "-P",
-          "workloads/write1m",
-          "-p",
-          "operationcount=100",
-          "-p",
-          "endpoints=" + endpoint);
+    try (KvbenchThread run =
+        KvbenchThread.start(
+            directory,
+            "-db",
+            "zookeeper",
+            "-P",
+            "workloads/write1m",
+            "-threads",
+            "10",
+            "-p",
+            "operationcount=100",
+            "-p",
+            "endpoints=" + endpoint)) {
+      assertThat(run.exitCode()).as(run::said).isZero();
       assertThat(said(0, "cluster", "up", "-db", "zookeeper", "-p", here(), "-p", distribution()))
           .contains("(cluster=auto: process)", "keeps running as zookeeper-2");
       assertThat(said(0, "cluster", "list"))
@@ -130,17 +136,19 @@ final class ClusterIT {
 
   @Test
   void aClusterThatHasEndedIsForgotten() throws Exception {
-    said(0, "cluster", "up", "-db", "zookeeper", "-p", here());
+    String kind = InstalledServers.of("etcd");
+    said(0, "cluster", "up", "-db", "etcd", "-p", kind, "-p", here());
     processes().forEach(ProcessHandle::destroyForcibly);
     assertThat(said(0, "cluster", "list"))
-        .contains("zookeeper-1 has exited unexpectedly; its files are in " + servers);
+        .contains("etcd-1 has exited unexpectedly; its files are in " + servers);
     assertThat(said(0, "cluster", "down", "--all")).contains("No clusters to stop");
   }
 
   @Test
   void aRunOnAnInstalledServer() throws Exception {
-    try (KvbenchProcess kvbench =
-        start(run("operationcount=1000", "cluster.nodes=3", distribution()))) {
+    try (KvbenchThread kvbench =
+        KvbenchThread.start(
+            directory, run("operationcount=500", "cluster.nodes=3", distribution()))) {
       assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       assertThat(kvbench.err())
           .contains("3 processes from ", "zkServer.sh (cluster=auto: process)");
@@ -154,7 +162,7 @@ final class ClusterIT {
 
   private String[] run(String... properties) {
     List<String> arguments =
-        new ArrayList<>(List.of("-db", "zookeeper", "-P", "workloads/write1m"));
+        new ArrayList<>(List.of("-db", "zookeeper", "-P", "workloads/write1m", "-threads", "10"));
     for (String property : properties) {
       arguments.addAll(List.of("-p", property));
     }
@@ -166,9 +174,11 @@ final class ClusterIT {
   void nothingIsLeftOfARunThatIsKilledOrInterrupted() throws Exception {
     String bin = distribution();
     for (String signal : List.of("KILL", "INT")) {
-      try (KvbenchProcess kvbench = start(run("cluster.nodes=3", "status.interval=1", bin))) {
+      int nodes = signal.equals("KILL") ? 3 : 1;
+      String[] arguments = run("cluster.nodes=" + nodes, "target=100", "status.interval=1", bin);
+      try (KvbenchProcess kvbench = start(arguments)) {
         kvbench.awaitErr("OK/s");
-        assertThat(processes()).hasSizeGreaterThanOrEqualTo(3);
+        assertThat(processes()).hasSizeGreaterThanOrEqualTo(nodes);
         kvbench.signal(signal);
         assertThat(kvbench.exitCode()).isGreaterThanOrEqualTo(130);
         awaitNothing();
@@ -193,8 +203,15 @@ final class ClusterIT {
               here());
       assertThat(said).contains("keeps running as zookeeper-1", "kvbench cluster down zookeeper-1");
       String endpoints = said.replaceAll("(?s).*-p endpoints=(\\S+).*", "$1");
-      try (KvbenchProcess run =
-          start("-db", "zookeeper", "-P", "workloads/workloada", "-p", "endpoints=" + endpoints)) {
+      try (KvbenchThread run =
+          KvbenchThread.start(
+              directory,
+              "-db",
+              "zookeeper",
+              "-P",
+              "workloads/workloada",
+              "-p",
+              "endpoints=" + endpoints)) {
         assertThat(run.exitCode()).as(run::said).isZero();
         assertThat(run.err()).contains("1000 records already");
         assertThat(run.result().cluster().kind()).isEqualTo("external");
@@ -247,7 +264,11 @@ final class ClusterIT {
       List<String> load = new ArrayList<>(List.of("-db", "etcd", "-P", "workloads/smoke"));
       Pattern.compile("-p \\S+").matcher(up).results().map(MatchResult::group).forEach(load::add);
       assertThat(load).hasSize(8);
-      said(0, load.stream().flatMap(word -> Stream.of(word.split(" "))).toArray(String[]::new));
+      String[] words =
+          load.stream().flatMap(word -> Stream.of(word.split(" "))).toArray(String[]::new);
+      try (KvbenchThread run = KvbenchThread.start(directory, words)) {
+        assertThat(run.exitCode()).as(run::said).isZero();
+      }
     } finally {
       assertThat(said(0, "cluster", "down", "--all", "--purge")).contains("etcd-1 was stopped");
     }
@@ -256,18 +277,26 @@ final class ClusterIT {
 
   @Test
   void misuseIsExplained() throws Exception {
-    assertThat(said(2, "cluster")).contains("'up', 'list' or 'down'");
-    assertThat(said(2, "cluster", "up")).contains("-db", "zookeeper");
-    assertThat(said(2, "cluster", "up", "-db", "memory")).contains("runs inside kvbench");
-    assertThat(
-            said(
-                2, "cluster", "up", "-db", "zookeeper", "-p", "cluster.nodes=2", "-p", "clients=3"))
-        .contains("1, 3 or 5", "unknown property 'clients'", "2 errors");
-    assertThat(said(2, "cluster", "down")).contains("specify cluster names or --all");
     assertThat(said(2, "cluster", "down", "x")).contains("unknown cluster; none is running");
-    assertThat(said(0, "cluster", "up", "--help")).contains("Examples:", "Exit codes");
-    assertThat(said(2, "cluster", "up", "-db", "zookeeper", "-p", "cluster.bin=/nowhere"))
+    assertThat(refused("cluster")).contains("'up', 'list' or 'down'");
+    assertThat(refused("cluster", "up")).contains("-db", "zookeeper");
+    assertThat(refused("cluster", "up", "-db", "memory")).contains("runs inside kvbench");
+    assertThat(
+            refused(
+                "cluster", "up", "-db", "zookeeper", "-p", "cluster.nodes=2", "-p", "clients=3"))
+        .contains("1, 3 or 5", "unknown property 'clients'", "2 errors");
+    assertThat(refused("cluster", "down")).contains("specify cluster names or --all");
+    assertThat(refused("cluster", "up", "-db", "zookeeper", "-p", "cluster.bin=/nowhere"))
         .contains("cluster.bin=/nowhere does not exist");
+    assertThat(KvbenchCommand.run(List.of("cluster", "up", "--help")).out())
+        .contains("Examples:", "Exit codes");
     assertThat(files()).isEmpty();
+  }
+
+  private static String refused(String... arguments) {
+    KvbenchCommand command = KvbenchCommand.run(List.of(arguments));
+    command.check();
+    assertThat(command.exitCode()).as(command::said).isEqualTo(ExitCode.USAGE);
+    return command.said();
   }
 }

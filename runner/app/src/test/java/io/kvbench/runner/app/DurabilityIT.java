@@ -36,8 +36,8 @@ final class DurabilityIT {
     if (kind.equals("process")) {
       RealServers.require(system);
     }
-    try (KvbenchProcess kvbench =
-        KvbenchProcess.start(
+    try (KvbenchThread kvbench =
+        KvbenchThread.start(
             directory,
             "-db",
             system,

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * is read in a linearizable and in a stale way.
  */
 final class EverySystemIT {
-  private static final long KEYS = 1_000;
+  private static final long KEYS = 300;
 
   @TempDir private Path directory;
 
@@ -41,7 +41,7 @@ final class EverySystemIT {
   @ParameterizedTest
   @MethodSource("systems")
   void keysAreWrittenAndReadBothWays(String system, int nodes) throws Exception {
-    try (OwnServer server = OwnServer.start(system, nodes)) {
+    try (OwnServer server = servers(system, nodes)) {
       // On several connections inserts into zetcd keep one another from getting through.
       String connections = "connections=" + (system.equals("zetcd") ? 1 : 32);
       RunResult written = run(system, "linearizable", server, connections);
@@ -52,6 +52,13 @@ final class EverySystemIT {
 
       assertStaleReads(run(system, "stale", server, "dotransactions=true"), nodes);
     }
+  }
+
+  /** Other tests need ZooKeeper's, too, which take long to start. */
+  private static OwnServer servers(String system, int nodes) throws Exception {
+    return system.equals("zookeeper")
+        ? OwnServer.shared(system, nodes)
+        : OwnServer.start(system, nodes);
   }
 
   private static void assertStaleReads(RunResult stale, int nodes) {
@@ -80,6 +87,7 @@ final class EverySystemIT {
     for (String each :
         List.of(
             "endpoints=" + server.endpoints(),
+            InstalledServers.apart(system, "every"),
             setting,
             "recordcount=" + KEYS,
             "operationcount=" + KEYS,

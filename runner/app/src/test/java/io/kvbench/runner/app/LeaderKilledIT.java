@@ -28,8 +28,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Leaders of real clusters that kvbench comes by itself, killed under load and started again. */
 final class LeaderKilledIT {
-  private static final String PATH = "PATH";
-
   @TempDir private Path directory;
   @TempDir private Path servers;
   @TempDir private Path nothing;
@@ -38,7 +36,7 @@ final class LeaderKilledIT {
   @ParameterizedTest
   @CsvSource({"etcd, process", "consul, process", "etcd, docker"})
   void theRunGoesOnAndSaysHowLongItTook(String system, String kind) throws Exception {
-    try (KvbenchProcess kvbench = start(system, environment(system, kind))) {
+    try (RunningKvbench kvbench = start(system, kind)) {
       assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       RunResult result = kvbench.result();
       assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
@@ -91,38 +89,37 @@ final class LeaderKilledIT {
   }
 
   /** Thinking clients leave even a busy machine the means to come back to the earlier rate. */
-  private KvbenchProcess start(String system, Map<String, String> environment) throws Exception {
+  private RunningKvbench start(String system, String kind) throws Exception {
+    String[] arguments = {
+      "-db",
+      system,
+      "-P",
+      "workloads/write1m",
+      "-threads",
+      "20",
+      "-p",
+      "thinktime=100ms",
+      "-p",
+      "cluster.nodes=3",
+      "-p",
+      "cluster.dir=" + servers,
+      "-p",
+      "fault=kill:leader@3s,restart:killed@9s",
+      "-p",
+      "maxexecutiontime=13",
+      "-p",
+      "exit.on=never"
+    };
+    if (kind.equals("process")) {
+      RealServers.require(system);
+      return KvbenchThread.start(directory, arguments);
+    }
+    requireEngine();
     return KvbenchProcess.start(
         Path.of(System.getProperty("java.home"), "bin", "java"),
         directory,
-        environment,
-        "-db",
-        system,
-        "-P",
-        "workloads/write1m",
-        "-threads",
-        "100",
-        "-p",
-        "thinktime=100ms",
-        "-p",
-        "cluster.nodes=3",
-        "-p",
-        "cluster.dir=" + servers,
-        "-p",
-        "fault=kill:leader@5s,restart:killed@17s",
-        "-p",
-        "maxexecutiontime=22",
-        "-p",
-        "exit.on=never");
-  }
-
-  private Map<String, String> environment(String system, String kind) {
-    if (kind.equals("process")) {
-      RealServers.require(system);
-      return Map.of();
-    }
-    requireEngine();
-    return Map.of(PATH, nothing.toString());
+        Map.of("PATH", nothing.toString()),
+        arguments);
   }
 
   static void requireEngine() {

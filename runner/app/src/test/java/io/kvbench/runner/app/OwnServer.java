@@ -5,17 +5,26 @@ import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.runner.cluster.Cluster;
+import io.kvbench.runner.cluster.ClusterNode;
 import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.run.Bindings;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
-/** Servers of a test's own, to which the test sends signals; kvbench sees only their endpoints. */
+/**
+ * Servers that kvbench sees as endpoints only: of one test, which sends them signals, or shared.
+ */
 final class OwnServer implements AutoCloseable {
-  private final Cluster cluster;
+  private static final Map<String, OwnServer> SHARED = new ConcurrentHashMap<>();
 
-  private OwnServer(Cluster cluster) {
+  private final Cluster cluster;
+  private final Runnable end;
+
+  private OwnServer(Cluster cluster, Runnable end) {
     this.cluster = cluster;
+    this.end = end;
   }
 
   static OwnServer start(String system) throws Exception {
@@ -29,15 +38,38 @@ final class OwnServer implements AutoCloseable {
 
   /** Starts them as an assignment of {@code cluster} says. */
   static OwnServer start(String system, int nodes, String assignment) throws Exception {
+    Cluster cluster = cluster(system, nodes, assignment);
+    return new OwnServer(cluster, cluster::close);
+  }
+
+  private static Cluster cluster(String system, int nodes, String assignment) throws Exception {
     Clusters clusters = Clusters.load();
-    String[] cluster = assignment.split("=", 2);
+    String[] kind = assignment.split("=", 2);
     Assignments given =
         new Assignments()
             .add("cluster.nodes", String.valueOf(nodes), Origin.of("test"))
-            .add(cluster[0], cluster[1], Origin.of("test"));
+            .add("cluster.starttimeout", "3m", Origin.of("test"))
+            .add(kind[0], kind[1], Origin.of("test"));
     Settings settings = Settings.resolve(given, clusters.settings(), new Problems());
-    return new OwnServer(
-        clusters.start(Bindings.load().find(system).orElseThrow().servers(List.of(), settings)));
+    return clusters.start(Bindings.load().find(system).orElseThrow().servers(List.of(), settings));
+  }
+
+  /**
+   * Returns healthy servers that all tests of this JVM share; each has keys of its own ({@link
+   * InstalledServers#apart}). They end with the JVM, as servers of kvbench do; {@link #close} does
+   * nothing.
+   */
+  static OwnServer shared(String system, int nodes) {
+    String assignment = InstalledServers.of(system); // Without the program, each test is aborted.
+    return SHARED.computeIfAbsent(
+        system + nodes,
+        name -> {
+          try {
+            return new OwnServer(cluster(system, nodes, assignment), () -> {});
+          } catch (Exception e) {
+            throw new AssertionError(name, e);
+          }
+        });
   }
 
   String endpoint() {
@@ -46,6 +78,10 @@ final class OwnServer implements AutoCloseable {
 
   String endpoints() {
     return String.join(",", cluster.endpoints());
+  }
+
+  List<ClusterNode> nodes() {
+    return cluster.nodes();
   }
 
   /** Returns the process of a server, counted from 1. */
@@ -66,6 +102,6 @@ final class OwnServer implements AutoCloseable {
 
   @Override
   public void close() {
-    cluster.close();
+    end.run();
   }
 }

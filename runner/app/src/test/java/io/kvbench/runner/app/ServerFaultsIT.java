@@ -29,13 +29,13 @@ final class ServerFaultsIT {
   @Test
   void anIsolatedLeaderLosesTheOthersAndNothingThatWasAcknowledged() throws Exception {
     requireRoot();
-    try (KvbenchProcess kvbench =
+    try (KvbenchThread kvbench =
         start(
             "etcd",
             "cluster.nodes=3",
             "cluster.tls=true",
-            "maxexecutiontime=14",
-            "fault=isolate:leader@3s/for=5s")) {
+            "maxexecutiontime=10",
+            "fault=isolate:leader@1s/for=5s")) {
       RunResult result = completed(kvbench);
 
       PhaseResult run = result.phases().getLast();
@@ -61,13 +61,18 @@ final class ServerFaultsIT {
     requireRoot();
     List<Path> before = links();
     try (KvbenchProcess kvbench =
-        start("etcd", "cluster.nodes=3", "maxexecutiontime=60", "fault=isolate:follower@1s")) {
+        KvbenchProcess.start(
+            directory,
+            arguments(
+                "etcd", "cluster.nodes=3", "maxexecutiontime=60", "fault=isolate:follower@1s"))) {
       kvbench.awaitErr("isolated from the other servers");
       List<Path> links = new ArrayList<>(links());
       links.removeAll(before);
       assertThat(links).hasSizeGreaterThanOrEqualTo(3);
       kvbench.handle().destroyForcibly();
+      long deadline = System.nanoTime() + RunningKvbench.LONGEST.toNanos();
       while (links.stream().anyMatch(Files::exists)) {
+        assertThat(System.nanoTime()).as(links::toString).isLessThan(deadline);
         Thread.sleep(20);
       }
     }
@@ -82,15 +87,15 @@ final class ServerFaultsIT {
   @Test
   void aSlowDiskSlowsTheStoreDownForAWhile() throws Exception {
     requireRoot();
-    try (KvbenchProcess kvbench =
+    try (KvbenchThread kvbench =
         start(
             "etcd",
-            "maxexecutiontime=14",
+            "maxexecutiontime=8",
             "readproportion=0",
             "updateproportion=1",
             "fieldlength=2000",
             "fault.slowdisk.rate=50kB/s",
-            "fault=slowdisk:leader@3s/for=5s")) {
+            "fault=slowdisk:leader@1s/for=4s")) {
       RunResult result = completed(kvbench);
 
       List<FaultResult> faults = result.phases().getLast().faults().orElseThrow();
@@ -105,16 +110,16 @@ final class ServerFaultsIT {
   void aFullDiskIsThatOfItsServerOnly() throws Exception {
     requireRoot();
     RealServers.require("mkfs.ext4");
-    try (KvbenchProcess kvbench =
+    try (KvbenchThread kvbench =
         start(
             "consul",
-            "maxexecutiontime=14",
+            "maxexecutiontime=10",
             "readproportion=0",
             "updateproportion=1",
             "fieldlength=2000",
             "thinktime=100ms",
             "limit.space=200MB",
-            "fault=fulldisk:leader@3s/for=3s")) {
+            "fault=fulldisk:leader@1s/for=3s")) {
       RunResult result = completed(kvbench);
 
       PhaseResult run = result.phases().getLast();
@@ -134,41 +139,29 @@ final class ServerFaultsIT {
   }
 
   @Test
-  void onlyFileSystemsOfKvbenchAreFilled() throws Exception {
-    try (KvbenchProcess kvbench =
-        KvbenchProcess.start(
-            directory,
-            "plan",
-            "-db",
-            "zookeeper",
-            "-P",
-            "workloads/workloada",
-            "-p",
-            "fault=fulldisk:leader@1s/for=1s")) {
-      assertThat(kvbench.exitCode()).isEqualTo(ExitCode.USAGE);
-      assertThat(kvbench.err()).contains("set limit.space, as in limit.space=1GB");
-    }
+  void onlyFileSystemsOfKvbenchAreFilled() {
+    assertThat(planningSays("zookeeper", "fault=fulldisk:leader@1s/for=1s"))
+        .contains("set limit.space, as in limit.space=1GB");
   }
 
   @Test
-  void whatCannotBeIsolatedIsSaidSoInPlanning() throws Exception {
-    try (KvbenchProcess kvbench =
-        KvbenchProcess.start(
-            directory,
-            "plan",
-            "-db",
-            "dengine",
-            "-P",
-            "workloads/workloada",
-            "-p",
-            "cluster.nodes=3",
-            "-p",
-            InstalledServers.of("dengine"),
-            "-p",
-            "fault=isolate:leader@1s/for=1s")) {
-      assertThat(kvbench.exitCode()).isEqualTo(ExitCode.USAGE);
-      assertThat(kvbench.err()).contains("one port for clients and for the other servers");
-    }
+  void whatCannotBeIsolatedIsSaidSoInPlanning() {
+    assertThat(
+            planningSays(
+                "dengine",
+                "cluster.nodes=3",
+                InstalledServers.of("dengine"),
+                "fault=isolate:leader@1s/for=1s"))
+        .contains("one port for clients and for the other servers");
+  }
+
+  private static String planningSays(String system, String... settings) {
+    List<String> arguments =
+        new ArrayList<>(List.of("plan", "-db", system, "-P", "workloads/workloada"));
+    List.of(settings).forEach(setting -> arguments.addAll(List.of("-p", setting)));
+    KvbenchCommand plan = KvbenchCommand.run(arguments);
+    assertThat(plan.exitCode()).as(plan::said).isEqualTo(ExitCode.USAGE);
+    return plan.err();
   }
 
   private static void requireRoot() throws IOException {
@@ -180,8 +173,8 @@ final class ServerFaultsIT {
     }
   }
 
-  private static RunResult completed(KvbenchProcess kvbench) throws Exception {
-    assertThat(kvbench.exitCode()).as(() -> kvbench.out() + kvbench.err()).isZero();
+  private static RunResult completed(KvbenchThread kvbench) throws Exception {
+    assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
     RunResult result = kvbench.result();
     assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
     assertThat(result.storeCheck().orElseThrow().agrees()).isTrue();
@@ -189,7 +182,11 @@ final class ServerFaultsIT {
     return result;
   }
 
-  private KvbenchProcess start(String system, String... settings) throws Exception {
+  private KvbenchThread start(String system, String... settings) {
+    return KvbenchThread.start(directory, arguments(system, settings));
+  }
+
+  private String[] arguments(String system, String... settings) {
     List<String> arguments =
         new ArrayList<>(List.of("-db", system, "-P", "workloads/workloada", "-threads", "10"));
     List<String> all =
@@ -205,6 +202,6 @@ final class ServerFaultsIT {
                 "exit.on=never"));
     all.addAll(List.of(settings));
     all.forEach(setting -> arguments.addAll(List.of("-p", setting)));
-    return KvbenchProcess.start(directory, arguments.toArray(String[]::new));
+    return arguments.toArray(String[]::new);
   }
 }

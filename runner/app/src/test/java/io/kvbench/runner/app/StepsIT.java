@@ -27,15 +27,16 @@ final class StepsIT {
   @Test
   void connectionsAreCutHealedAndReset() throws Exception {
     RealServers.require("toxiproxy-server");
-    try (KvbenchProcess kvbench =
+    try (KvbenchThread kvbench =
         start(
             "etcd",
             InstalledServers.of("etcd"),
             "cluster.dir=" + servers,
-            "maxexecutiontime=14",
-            "thinktime=0s", // Of many requests, some are in flight when connections are reset.
+            "maxexecutiontime=8",
+            "thinktime=0s", // Some requests are in flight when connections are reset.
+            "net.latency=100ms",
             "dataintegrity=true",
-            "fault=cut:node1@3s/for=2s,reset:leader@9s")) {
+            "fault=cut:node1@1s/for=2s,reset:leader@5s")) {
       RunResult result = completed(kvbench);
 
       List<FaultResult> faults = faults(result);
@@ -60,18 +61,18 @@ final class StepsIT {
   @Test
   void theNetworkBecomesSlowAndFastAgain() throws Exception {
     RealServers.require("toxiproxy-server");
-    try (KvbenchProcess kvbench =
+    try (KvbenchThread kvbench =
         start(
             "etcd",
             InstalledServers.of("etcd"),
             "cluster.dir=" + servers,
-            "maxexecutiontime=12",
-            "at=3s: net.latency=200ms; 9s: net.node1.latency=0ms")) {
+            "maxexecutiontime=8",
+            "at=1s: net.latency=200ms; 6s: net.node1.latency=0ms")) {
       RunResult result = completed(kvbench);
 
       assertThat(faults(result))
           .extracting(FaultResult::fault)
-          .containsExactly("net.latency=200ms@3s", "net.node1.latency=0ms@9s");
+          .containsExactly("net.latency=200ms@1s", "net.node1.latency=0ms@6s");
       List<NetworkResult.Change> changes = result.network().orElseThrow().changes().orElseThrow();
       assertThat(changes)
           .extracting(NetworkResult.Change::askedLatencyMicros)
@@ -93,14 +94,14 @@ final class StepsIT {
   @Test
   void theNetworkChangesWhileAServerIsCutOff() throws Exception {
     RealServers.require("toxiproxy-server");
-    try (KvbenchProcess kvbench =
+    try (KvbenchThread kvbench =
         start(
             "etcd",
             InstalledServers.of("etcd"),
             "cluster.dir=" + servers,
-            "maxexecutiontime=10",
+            "maxexecutiontime=7",
             "net.latency=100ms",
-            "at=2s: cut node1 for=3s; 3s: net.latency=200ms")) {
+            "at=1s: cut node1 for=3s; 2s: net.latency=200ms")) {
       RunResult result = completed(kvbench);
 
       assertThat(faults(result))
@@ -121,12 +122,12 @@ final class StepsIT {
   void commandsDoItToServersThatKvbenchDidNotStart() throws Exception {
     try (OwnServer server = OwnServer.start("etcd")) {
       String pid = Long.toString(server.pid(1));
-      try (KvbenchProcess kvbench =
+      try (KvbenchThread kvbench =
           start(
               "etcd",
               "endpoints=" + server.endpoints(),
-              "maxexecutiontime=12",
-              "fault=pause:leader@4s/for=2s,kill:node1@9s/for=1s",
+              "maxexecutiontime=7",
+              "fault=pause:leader@1s/for=2s,kill:node1@5s/for=1s",
               "fault.command.pause=kill -STOP " + pid,
               "fault.command.resume=kill -CONT " + pid,
               "fault.command.kill=sh -c 'echo no access for {host} with token=hunter2 >&2; exit 7'",
@@ -145,7 +146,7 @@ final class StepsIT {
                 event ->
                     assertThat(event.message())
                         .isEqualTo(
-                            "kill:node1@9s/for=1s was not carried out: fault.command.kill ended"
+                            "kill:node1@5s/for=1s was not carried out: fault.command.kill ended"
                                 + " with exit code 7: no access for 127.0.0.1 with"
                                 + " token=********"));
         assertThat(Files.readString(kvbench.resultDirectory().resolve("plan.json")))
@@ -160,12 +161,12 @@ final class StepsIT {
   void theEngineDoesItToContainersThatKvbenchDidNotStart() throws Exception {
     LeaderKilledIT.requireEngine();
     try (OwnServer server = OwnServer.start("etcd", 1, "cluster=docker");
-        KvbenchProcess kvbench =
+        KvbenchThread kvbench =
             start(
                 "etcd",
                 "endpoints=" + server.endpoints(),
-                "maxexecutiontime=16",
-                "fault=pause:leader@3s/for=2s,kill:node1@8s/for=1s",
+                "maxexecutiontime=10",
+                "fault=pause:leader@1s/for=2s,kill:node1@4s/for=1s",
                 "fault.container.node1=" + container(server.endpoint()))) {
       RunResult result = completed(kvbench);
 
@@ -202,8 +203,8 @@ final class StepsIT {
         .orElseThrow();
   }
 
-  private static RunResult completed(KvbenchProcess kvbench) throws Exception {
-    assertThat(kvbench.exitCode()).as(() -> kvbench.out() + kvbench.err()).isZero();
+  private static RunResult completed(KvbenchThread kvbench) throws Exception {
+    assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
     RunResult result = kvbench.result();
     assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
     assertThat(result.storeCheck().orElseThrow().agrees()).isTrue();
@@ -211,7 +212,7 @@ final class StepsIT {
     return result;
   }
 
-  private KvbenchProcess start(String system, String... settings) throws Exception {
+  private KvbenchThread start(String system, String... settings) {
     List<String> arguments =
         new ArrayList<>(List.of("-db", system, "-P", "workloads/workloada", "-threads", "10"));
     List<String> all =
@@ -225,6 +226,6 @@ final class StepsIT {
                 "exit.on=never"));
     all.addAll(List.of(settings));
     all.forEach(setting -> arguments.addAll(List.of("-p", setting)));
-    return KvbenchProcess.start(directory, arguments.toArray(String[]::new));
+    return KvbenchThread.start(directory, arguments.toArray(String[]::new));
   }
 }

@@ -85,8 +85,8 @@ final class StoreCheckIT {
   }
 
   @Test
-  void updatesThatAProxyAcknowledgesAndDropsAreDetected() throws Exception {
-    try (OwnServer server = OwnServer.start("zookeeper")) {
+  void updatesThatAProxyAcknowledgesAndDropsAreDetected() {
+    try (OwnServer server = OwnServer.shared("zookeeper", 1)) {
       WorkloadSpec workload =
           WorkloadSpec.mix("dropped")
               .records(50)
@@ -97,7 +97,10 @@ final class StoreCheckIT {
       PlanBuilder honest = Kvbench.plan("zookeeper");
       PlanBuilder dropping = Kvbench.plan(new DroppedUpdates(), "zookeeper");
       for (PlanBuilder plan : List.of(honest, dropping)) {
-        plan.endpoints(server.endpoint()).workload(workload).requests(2000);
+        plan.endpoints(server.endpoint())
+            .workload(workload)
+            .set("zookeeper.root", "/dropped")
+            .requests(1000);
       }
 
       assertThat(Kvbench.run(honest.build()).verdict().reasons())
@@ -155,12 +158,13 @@ final class StoreCheckIT {
   }
 
   @Test
-  void aSecondLoadOfAStoreThatOverwritesIsSuspect() throws Exception {
-    try (OwnServer server = OwnServer.start("etcd")) {
+  void aSecondLoadOfAStoreThatOverwritesIsSuspect() {
+    try (OwnServer server = OwnServer.shared("etcd", 1)) {
       PlanBuilder plan =
           Kvbench.plan("etcd")
               .endpoints(server.endpoint())
               .workload(WorkloadSpec.mix("again").records(0).inserts(1))
+              .set("etcd.prefix", "again/")
               .requests(300);
 
       RunResult first = Kvbench.run(plan.build());
@@ -253,8 +257,8 @@ final class StoreCheckIT {
   }
 
   @Test
-  void acknowledgedKeysThatAnotherClientReplacesAreDetected() throws Exception {
-    try (OwnServer server = OwnServer.start("etcd")) {
+  void acknowledgedKeysThatAnotherClientReplacesAreDetected() {
+    try (OwnServer server = OwnServer.shared("etcd", 1)) {
       PlanBuilder plan =
           Kvbench.plan("etcd")
               .endpoints(server.endpoint())

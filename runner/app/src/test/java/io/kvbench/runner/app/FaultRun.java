@@ -1,0 +1,78 @@
+package io.kvbench.runner.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.result.OperationResult;
+import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.RunStatus;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Runs with little load during which a fault happens, and what holds for each of them. */
+final class FaultRun {
+  private FaultRun() {}
+
+  /**
+   * Returns the command line of a run with few records and requests.
+   *
+   * @param servers the directory of servers that kvbench starts
+   */
+  static String[] arguments(String system, Path servers, String... settings) {
+    List<String> all =
+        new ArrayList<>(
+            List.of(
+                "recordcount=100",
+                "operationcount=100000000",
+                "target=100",
+                "connections=3",
+                "status.interval=1",
+                "exit.on=never"));
+    all.addAll(List.of(settings));
+    if (all.stream().noneMatch(setting -> setting.startsWith("endpoints="))) {
+      all.add("cluster.dir=" + servers);
+    }
+    List<String> arguments =
+        new ArrayList<>(List.of("-db", system, "-P", "workloads/workloada", "-threads", "20"));
+    all.forEach(setting -> arguments.addAll(List.of("-p", setting)));
+    return arguments.toArray(String[]::new);
+  }
+
+  static RunResult completed(RunningKvbench kvbench) throws Exception {
+    assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
+    assertThat(kvbench.said()).doesNotContain("\tat ");
+    RunResult result = kvbench.result();
+    assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
+    assertThat(phase(result).okCount()).isPositive();
+    return result;
+  }
+
+  /** Every record is there, and holds the last write that was acknowledged. */
+  static void assertNothingIsLost(RunResult result) {
+    assertStoreAgrees(result);
+    assertThat(result.keyCheck().orElseThrow().keysMissing()).isZero();
+    assertThat(result.keyCheck().orElseThrow().values().orElseThrow().lost()).isZero();
+  }
+
+  static void assertStoreAgrees(RunResult result) {
+    assertThat(result.storeCheck().orElseThrow().agrees())
+        .as(() -> result.storeCheck().toString())
+        .isTrue();
+  }
+
+  static PhaseResult phase(RunResult result) {
+    return result.phases().getLast();
+  }
+
+  static Set<ErrorKind> errors(RunResult result) {
+    Set<ErrorKind> kinds = new TreeSet<>();
+    phase(result).operations().values().stream()
+        .map(OperationResult::errors)
+        .forEach(errors -> kinds.addAll(errors.keySet()));
+    return kinds;
+  }
+}
