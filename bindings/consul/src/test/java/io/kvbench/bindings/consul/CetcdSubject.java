@@ -26,21 +26,22 @@ import java.util.OptionalInt;
 /**
  * What the Consul binding promises of cetcd.
  *
+ * @param servers the name of what is tried
  * @param server the way to one: a real one, or what does as a real one
  */
-record CetcdSubject(ServerStart server) implements ServerSubject {
+record CetcdSubject(String servers, ServerStart server) implements ServerSubject {
   /** Deletes and transactions it has none. */
   private static final WriteAnswers ANSWERS =
       new WriteAnswers(Outcome.OK, Outcome.OK, Outcome.OK, Outcome.CONFLICT);
 
   /** A real cetcd before a real etcd. */
   static CetcdSubject real() {
-    return new CetcdSubject(directory -> start(directory, 1));
+    return new CetcdSubject("cetcd", directory -> start(directory, 1));
   }
 
   /** A small server that does as cetcd's source says. */
   static CetcdSubject bySource() {
-    return new CetcdSubject(CetcdSubject::startBySource);
+    return new CetcdSubject("cetcd by source", CetcdSubject::startBySource);
   }
 
   static ServerProcess startBySource(Path directory) throws IOException, InterruptedException {
@@ -101,7 +102,12 @@ record CetcdSubject(ServerStart server) implements ServerSubject {
 
   @Override
   public Map<String, String> space(int number) {
-    return Map.of("cetcd.prefix", String.format(Locale.ROOT, "contract/%04d/", number));
+    return Map.of(
+        "cetcd.prefix",
+        String.format(Locale.ROOT, "contract/%04d/", number),
+        // For a busy machine.
+        "cetcd.requesttimeout",
+        "60s");
   }
 
   @Override

@@ -12,6 +12,7 @@ import io.kvbench.testkit.RunningServers;
 import io.kvbench.testkit.ServerProcesses;
 import io.kvbench.testkit.ServerStart;
 import io.kvbench.testkit.ServerSubject;
+import io.kvbench.testkit.SharedServers;
 import io.kvbench.testkit.SizeLimit;
 import io.kvbench.testkit.SystemFacts;
 import io.kvbench.testkit.VersionRule;
@@ -97,6 +98,9 @@ record ConsulSubject(LoadClient client) implements ServerSubject {
         String.format(Locale.ROOT, "contract/%04d/", number),
         "consul.scan.prefixlength",
         "0",
+        // For a busy machine.
+        "consul.requesttimeout",
+        "60s",
         "client",
         client.name());
   }
@@ -109,6 +113,11 @@ record ConsulSubject(LoadClient client) implements ServerSubject {
   @Override
   public Optional<ServerStart> cluster() {
     return Optional.of(RealConsul::cluster);
+  }
+
+  /** Returns a cluster beside that of the contract: it elects for a while after a restart. */
+  static RunningServers mortalCluster() throws Exception {
+    return SharedServers.of("consul cluster without its leader", RealConsul::cluster);
   }
 
   /** Kills the leader of a cluster. */

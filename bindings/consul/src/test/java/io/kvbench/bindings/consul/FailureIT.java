@@ -200,7 +200,7 @@ class FailureIT {
   @Test
   @ResourceLock(SharedServers.HARM)
   void goesOnWithAnotherServerWhenTheLeaderIsKilled() throws Exception {
-    RunningServers servers = SharedServers.cluster(new ConsulSubject());
+    RunningServers servers = ConsulSubject.mortalCluster();
     try (Binding binding = TestConfig.open(servers.endpoints(), 3, IMPATIENT)) {
       assertThat(binding.servers()).hasSize(3).filteredOn(state -> state.leader()).hasSize(1);
       long term = binding.servers().getFirst().term().orElseThrow();

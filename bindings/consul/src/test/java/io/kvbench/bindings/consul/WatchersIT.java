@@ -232,7 +232,7 @@ class WatchersIT {
   @EnumSource(LoadClient.class)
   @ResourceLock(SharedServers.HARM)
   void goesOnWithAnotherServerWhenTheLeaderIsKilled(LoadClient client) throws Exception {
-    RunningServers servers = SharedServers.cluster(new ConsulSubject());
+    RunningServers servers = ConsulSubject.mortalCluster();
     try (Binding binding = open(client, servers.endpoints(), 3, IMPATIENT)) {
       List<Told> all = new ArrayList<>();
       for (int stream = 0; stream < 3; stream++) {
