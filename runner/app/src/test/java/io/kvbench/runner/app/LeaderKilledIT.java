@@ -9,6 +9,7 @@ import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.RunStatus;
 import io.kvbench.core.result.ServerEvents;
+import io.kvbench.core.server.ProgramPath;
 import io.kvbench.core.server.ServerEventKind;
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Problems;
@@ -122,7 +123,7 @@ final class LeaderKilledIT {
       return Map.of();
     }
     requireEngine();
-    return Map.of(PATH, nothing.toString());
+    return Map.of(PATH, nothing.toString(), ProgramPath.PREPARED, nothing.toString());
   }
 
   static void requireEngine() {
@@ -136,7 +137,7 @@ final class LeaderKilledIT {
     Optional<String> obstacle =
         docker.obstacle(Bindings.load().find("etcd").orElseThrow().servers(List.of(), none));
     if (obstacle.isPresent()) {
-      throw RealServers.missing(obstacle.get(), "docker/prepare all has what it takes.");
+      throw RealServers.missing(obstacle.get(), RealServers.remedy("docker engine"));
     }
   }
 }
