@@ -4,6 +4,10 @@
 
 root=$(CDPATH='' cd "$here/../.." && pwd -P)
 
+# Where kvbench looks for programs, too.
+PATH=$PATH:$("$root/docker/prepare" path)
+export PATH
+
 # One JVM for each run: what is measured of the process is that of all of it.
 KVBENCH_CACHE=off
 export KVBENCH_CACHE

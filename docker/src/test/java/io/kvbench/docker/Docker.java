@@ -17,13 +17,13 @@ final class Docker {
     if (obstacle.isEmpty()) {
       return;
     }
-    throw RealServers.missing(obstacle.get(), "docker/prepare all has what it takes.");
+    throw RealServers.missing(obstacle.get(), RealServers.remedy("docker engine"));
   }
 
   /** File systems are made by root. */
   static void rootRequired() {
     if (!System.getProperty("user.name").equals("root")) {
-      throw RealServers.missing("no file systems can be made", "Run the tests as root on Linux.");
+      throw RealServers.missing("no file systems can be made", RealServers.remedy("root"));
     }
   }
 

@@ -1,5 +1,6 @@
 package io.kvbench.testkit;
 
+import io.kvbench.core.measure.NanoClock;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -79,7 +80,7 @@ public final class Certificates {
     static final Days EXPIRED = new Days(-10, -8);
 
     byte[] encoded() {
-      Instant now = Instant.now();
+      Instant now = NanoClock.system().instant();
       return Der.sequence(
           Der.time(now.plus(Duration.ofDays(first))), Der.time(now.plus(Duration.ofDays(last))));
     }

@@ -1,79 +1,58 @@
 package io.kvbench.testkit;
 
-import static java.util.Map.entry;
-
-import java.io.File;
-import java.nio.file.Files;
+import io.kvbench.core.server.ProgramPath;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.Map;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * The programs that tests with real servers start. Where one is missing, the test is aborted with
- * words that nobody overlooks, and with {@code CI=true} in the environment it fails. The one
- * exception is a program that nobody can install: it never fails a test, and is told of as loudly.
+ * The programs that tests with real servers start, found as a run of kvbench finds them. A missing
+ * program aborts the test with a notice, or fails it with {@code CI=true} in the environment.
+ * {@code requirements.txt} lists those of kvbench's own tests; an optional one never fails a test.
  */
 public final class RealServers {
-  private static final Map<String, String> SOURCES =
-      Map.ofEntries(
-          entry("etcd", "https://github.com/etcd-io/etcd/releases"),
-          entry("etcdctl", "https://github.com/etcd-io/etcd/releases"),
-          entry("consul", "https://developer.hashicorp.com/consul/install"),
-          entry("zetcd", "https://github.com/etcd-io/zetcd"),
-          entry("d-engine", "docker/prepare, which builds it"),
-          entry("docker", "https://docs.docker.com/engine/install"),
-          entry("dockerd", "https://docs.docker.com/engine/install"));
-
-  /** Programs that no registry has, with what is tested in their stead. */
-  private static final Map<String, String> UNOBTAINABLE =
-      Map.of(
-          "cetcd",
-          "No package registry has it and nothing here builds it; only a small server that does as"
-              + " its source says was tried. Put a cetcd of your own on PATH to try the real one.");
-
   private RealServers() {}
 
   /**
-   * Returns where a program is on {@code PATH}. If it is not there, the test is aborted loudly, or
-   * fails with {@code CI=true}.
+   * Returns where a program is. If it is missing, the test is aborted with a notice, or fails with
+   * {@code CI=true}.
+   *
+   * @param program its file name, or one of those that are listed together
    */
   public static Path require(String program) {
-    return find(program).orElseThrow(() -> missing(program));
+    return require(program, ProgramPath.ofThisProcess());
   }
 
-  private static RuntimeException missing(String program) {
-    String what = program + " is not on PATH";
-    String unobtainable = UNOBTAINABLE.get(program);
-    return unobtainable == null
-        ? missing(what, remedy(program))
-        : abort(what, unobtainable, "This is no failure, with CI=true either.");
-  }
-
-  /** Returns where a program is on {@code PATH}, if it is. */
-  public static Optional<Path> find(String program) {
-    return find(program, Optional.ofNullable(System.getenv("PATH")).orElse(""));
-  }
-
-  static Optional<Path> find(String program, String path) {
-    return Arrays.stream(path.split(File.pathSeparator, -1))
-        .filter(directory -> !directory.isEmpty())
-        .map(directory -> Path.of(directory, program))
-        .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
-        .findFirst();
-  }
-
-  private static String remedy(String program) {
-    String source = SOURCES.get(program);
-    return "Put %s on PATH%s".formatted(program, source == null ? "." : ": see " + source + " .");
+  static Path require(String program, ProgramPath path) {
+    Optional<Requirement> requirement = Requirement.of(program);
+    return requirement.map(Requirement::names).orElse(List.of(program)).stream()
+        .flatMap(name -> path.find(name).stream())
+        .findFirst()
+        .orElseThrow(
+            () -> {
+              String what = program + " is " + path.absence();
+              return requirement.filter(Requirement::isOptional).isPresent()
+                  ? abort(what, remedy(program), "This is no failure, even with CI=true.")
+                  : missing(what, remedy(program));
+            });
   }
 
   /**
-   * Ends the test because something that it cannot do without is not on this machine: aborts it
-   * loudly, or fails it with {@code CI=true}. Never returns; the type lets callers write {@code
-   * throw}.
+   * Returns what to do about a missing requirement, a sentence.
+   *
+   * @param name as in {@code requirements.txt}, or that of another program
+   */
+  public static String remedy(String name) {
+    return Requirement.of(name)
+        .map(Requirement::remedy)
+        .orElseGet(() -> "Put %s on PATH.".formatted(name));
+  }
+
+  /**
+   * Ends the test because this machine lacks a requirement: aborts it with a notice, or fails it
+   * with {@code CI=true}. Never returns; the type lets callers write {@code throw}.
    *
    * @param what what is missing, as in {@code no Docker engine answers}
    * @param remedy what to do about it, a sentence

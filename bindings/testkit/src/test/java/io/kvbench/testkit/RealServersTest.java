@@ -3,9 +3,11 @@ package io.kvbench.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.File;
+import io.kvbench.core.server.ProgramPath;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,19 +20,41 @@ class RealServersTest {
   }
 
   @Test
-  void takesTheFirstThatCanBeExecuted() throws Exception {
-    Path none = Files.createDirectory(directory.resolve("none"));
-    Path text = Files.createDirectory(directory.resolve("text"));
-    Path program = Files.createDirectory(directory.resolve("program"));
-    Files.createDirectory(none.resolve("etcd"));
-    Files.writeString(text.resolve("etcd"), "not a program");
-    Path found = Files.writeString(program.resolve("etcd"), "#!/bin/sh\n");
-    assertThat(found.toFile().setExecutable(true)).isTrue();
+  void findsAnyOfTheNamesOfAProgram() throws Exception {
+    Path chrome = Files.writeString(directory.resolve("google-chrome"), "#!/bin/sh\n");
+    assertThat(chrome.toFile().setExecutable(true)).isTrue();
 
-    String path = String.join(File.pathSeparator, "", none + "", text + "", program + "");
+    assertThat(RealServers.require("chromium", new ProgramPath(List.of(), Optional.of(directory))))
+        .isEqualTo(chrome);
+  }
 
-    assertThat(RealServers.find("etcd", path)).contains(found);
-    assertThat(RealServers.find("consul", path)).isEmpty();
+  @Test
+  void neverFailsForAnOptionalProgram() {
+    assertThatThrownBy(
+            () -> RealServers.require("cetcd", new ProgramPath(List.of(), Optional.of(directory))))
+        .satisfies(
+            thrown ->
+                assertThat(thrown.getClass().getSimpleName()).isEqualTo("TestAbortedException"))
+        .hasMessageContaining("cetcd is neither on the PATH nor in " + directory + ". Optional: ");
+  }
+
+  @Test
+  void saysWhatToDo() {
+    assertThat(RealServers.remedy("etcd")).isEqualTo("Run docker/prepare all.");
+    assertThat(RealServers.remedy("ip")).isEqualTo("Install iproute2.");
+    assertThat(RealServers.remedy("pocketd")).isEqualTo("Put pocketd on PATH.");
+  }
+
+  @Test
+  void listsEachRequirementOnce() {
+    assertThat(Requirement.ALL.stream().flatMap(each -> each.names().stream()))
+        .contains("docker engine", "root")
+        .doesNotHaveDuplicates();
+    assertThat(Requirement.ALL)
+        .allSatisfy(each -> assertThat(each.untested()).isNotBlank())
+        .filteredOn(Requirement::isOptional)
+        .singleElement()
+        .satisfies(each -> assertThat(each.names()).containsExactly("cetcd"));
   }
 
   @Test

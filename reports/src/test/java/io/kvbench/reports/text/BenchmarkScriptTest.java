@@ -95,6 +95,9 @@ class BenchmarkScriptTest {
     Path programs = Files.createDirectories(checkout.resolve("bin"));
     program(programs.resolve("d-engine"), "");
     program(programs.resolve("etcd"), "");
+    program(
+        Files.createDirectories(checkout.resolve("docker")).resolve("prepare"),
+        "echo '" + programs + "'");
     program(checkout.resolve("kvbench"), "echo 'java.home = " + checkout + "'");
     program(
         programs.resolve("java"),

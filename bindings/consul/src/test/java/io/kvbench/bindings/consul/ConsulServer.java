@@ -15,7 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** One server of the {@code consul} on the PATH, as a process that ends with the test. */
+/** One server of the installed {@code consul}, as a process that ends with the test. */
 final class ConsulServer implements AutoCloseable {
   private static final Duration START_LIMIT = Duration.ofSeconds(90);
 

@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 /**
  * Real etcd servers.
  *
- * @param program its name on PATH
+ * @param program its file name
  */
 record RealEtcd(String program) {
 

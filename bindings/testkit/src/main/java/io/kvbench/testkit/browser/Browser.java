@@ -25,8 +25,6 @@ import java.util.stream.Stream;
 public final class Browser implements AutoCloseable {
   private static final int PATIENCE_SECONDS = 60;
   private static final String LISTENING = "DevTools listening on ";
-  private static final List<String> PROGRAMS =
-      List.of("chromium", "chromium-browser", "google-chrome", "google-chrome-stable");
 
   /** Commands to the browser itself, and not to a page. */
   private static final String WHOLE = "";
@@ -52,18 +50,9 @@ public final class Browser implements AutoCloseable {
 
   /** Starts one with a profile of its own; the test ends loudly where there is no Chromium. */
   public static Browser start(Path profile) throws IOException {
-    Path program =
-        PROGRAMS.stream()
-            .flatMap(name -> RealServers.find(name).stream())
-            .findFirst()
-            .orElseThrow(
-                () ->
-                    RealServers.missing(
-                        "chromium is not on PATH",
-                        "Run docker/prepare browser, or install Chromium."));
     Process process =
         new ProcessBuilder(
-                program.toString(),
+                RealServers.require("chromium").toString(),
                 "--headless",
                 "--no-sandbox",
                 "--disable-gpu",

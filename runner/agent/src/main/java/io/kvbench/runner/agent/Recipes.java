@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 
 /**
  * Turns what a controller asks for into servers that this machine can start: with the recipes of
- * this kvbench, from programs on this process's PATH, or else from its own class path.
+ * this kvbench, from programs on this machine, or else from its own class path.
  */
 final class Recipes {
   private static final int FORBIDDEN = 403;

@@ -89,7 +89,7 @@ final class AgentNetworks implements AutoCloseable {
     String line = said.readLine();
     if (!"ready".equals(line)) {
       throw RealServers.missing(
-          "no network namespace can be made: " + line, "Run the tests as root.");
+          "no network namespace can be made: " + line, RealServers.remedy("root"));
     }
     return holder;
   }

@@ -319,7 +319,7 @@ class ArchitectureTest {
               PLAN,
               SETTING,
               WORKLOAD,
-              CLUSTER + ".local",
+              SERVER,
               FAULT,
               NETWORK),
           new Room(KUBERNETES, FILE, HOST, SETTING, DISTRIBUTED),

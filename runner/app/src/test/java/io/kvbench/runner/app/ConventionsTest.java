@@ -14,6 +14,7 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import io.kvbench.core.binding.SystemColour;
 import io.kvbench.runner.run.Bindings;
+import io.kvbench.testkit.RealServers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -63,6 +64,8 @@ class ConventionsTest {
   private static final Pattern SYSTEM =
       Pattern.compile("etcd|zookeeper|consul|d-?engine", Pattern.CASE_INSENSITIVE);
 
+  private static final Pattern REQUIRED = Pattern.compile("RealServers\\.require\\(\\s*\"([^\"]+)");
+
   /** Formats of tools that are called after a system. */
   private static final List<String> NAMING_SYSTEMS =
       List.of(
@@ -94,6 +97,28 @@ class ConventionsTest {
         .hasSizeGreaterThan(6)
         .doesNotContain(SystemColour.GREY)
         .doesNotHaveDuplicates();
+  }
+
+  @Test
+  void requirementsOfTestsAreListed() throws IOException {
+    try (Stream<Path> files = Files.walk(ROOT)) {
+      assertThat(
+              files
+                  .filter(file -> file.toString().contains("/src/test/java/io/kvbench/"))
+                  .filter(file -> Files.isRegularFile(file) && !file.endsWith("RealServersTest.java"))
+                  .flatMap(ConventionsTest::requirements)
+                  .distinct())
+          .contains("etcd", "script")
+          .allSatisfy(name -> assertThat(RealServers.remedy(name)).doesNotStartWith("Put "));
+    }
+  }
+
+  private static Stream<String> requirements(Path file) {
+    try {
+      return REQUIRED.matcher(Files.readString(file)).results().map(match -> match.group(1));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static boolean namesASystem(Path file) {

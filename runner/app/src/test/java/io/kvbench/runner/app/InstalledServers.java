@@ -3,7 +3,7 @@ package io.kvbench.runner.app;
 import io.kvbench.testkit.RealServers;
 import java.util.List;
 
-/** Servers of every system, from programs on {@code PATH}; ZooKeeper's are in the jar. */
+/** Servers of every system, from installed programs; ZooKeeper's are in the jar. */
 final class InstalledServers {
   private InstalledServers() {}
 

@@ -9,6 +9,7 @@ import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.RunStatus;
 import io.kvbench.core.result.ServerEvents;
+import io.kvbench.core.server.ProgramPath;
 import io.kvbench.core.server.ServerEventKind;
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Problems;
@@ -118,7 +119,7 @@ final class LeaderKilledIT {
     return KvbenchProcess.start(
         Path.of(System.getProperty("java.home"), "bin", "java"),
         directory,
-        Map.of("PATH", nothing.toString()),
+        Map.of("PATH", nothing.toString(), ProgramPath.PREPARED, nothing.toString()),
         arguments);
   }
 
@@ -133,7 +134,7 @@ final class LeaderKilledIT {
     Optional<String> obstacle =
         docker.obstacle(Bindings.load().find("etcd").orElseThrow().servers(List.of(), none));
     if (obstacle.isPresent()) {
-      throw RealServers.missing(obstacle.get(), "docker/prepare all has what it takes.");
+      throw RealServers.missing(obstacle.get(), RealServers.remedy("docker engine"));
     }
   }
 }

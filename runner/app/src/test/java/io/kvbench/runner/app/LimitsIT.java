@@ -62,7 +62,7 @@ final class LimitsIT {
   void groups() {
     if (!Files.isWritable(GROUPS)) {
       throw RealServers.missing(
-          "control groups cannot be made in " + GROUPS, "Run the tests as root on Linux.");
+          "control groups cannot be made in " + GROUPS, RealServers.remedy("root"));
     }
   }
 

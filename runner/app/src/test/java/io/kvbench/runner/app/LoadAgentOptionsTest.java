@@ -40,7 +40,8 @@ class LoadAgentOptionsTest {
                     "agents.address=10.0.0.1:9570")))
         .contains(
             "4 errors:",
-            "there is no program no-such-ssh on the PATH; install OpenSSH's client",
+            "no-such-ssh is neither on the PATH nor in ",
+            "/bin; install OpenSSH's client",
             "agents.image has no effect without agents=kubernetes:N",
             "agents.listen has no effect without",
             "agents.address has no effect without");
@@ -48,7 +49,7 @@ class LoadAgentOptionsTest {
     assertThat(
             refused(
                 plan("zookeeper", "workloads/smoke", "agents=ssh:load1", "agents.ssh=" + absent)))
-        .contains("there is no program " + absent + "; install OpenSSH's client");
+        .contains(absent + " is not an executable program; install OpenSSH's client");
   }
 
   @ParameterizedTest

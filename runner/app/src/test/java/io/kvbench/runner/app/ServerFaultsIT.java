@@ -169,7 +169,7 @@ final class ServerFaultsIT {
     RealServers.require("nsenter");
     if (!Files.isWritable(Path.of("/sys/fs/cgroup"))) {
       throw RealServers.missing(
-          "neither networks nor control groups can be made", "Run the tests as root on Linux.");
+          "neither networks nor control groups can be made", RealServers.remedy("root"));
     }
   }
 

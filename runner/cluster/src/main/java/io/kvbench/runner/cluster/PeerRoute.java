@@ -1,15 +1,18 @@
 package io.kvbench.runner.cluster;
 
 import io.kvbench.core.server.PeerPort;
+import io.kvbench.core.server.ProgramPath;
 
 /** Where the other servers reach a server, if not where it listens: proxies. */
 public interface PeerRoute {
   /** The program of proxies on this machine. */
   String PROGRAM = "toxiproxy-server";
 
-  String MISSING =
-      PROGRAM
-          + " is not on the PATH; install Toxiproxy, https://github.com/Shopify/toxiproxy/releases.";
+  /** Returns where the program was searched in vain, and the remedy. */
+  static String missing() {
+    return "%s is %s; install Toxiproxy, https://github.com/Shopify/toxiproxy/releases."
+        .formatted(PROGRAM, ProgramPath.ofThisProcess().absence());
+  }
 
   /**
    * Opens the proxies on this machine, where servers are to reach them at the loopback address, and

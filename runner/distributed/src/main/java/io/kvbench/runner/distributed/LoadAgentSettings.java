@@ -7,18 +7,19 @@ import io.kvbench.core.host.SidecarAddress;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.plan.RunPlan;
+import io.kvbench.core.server.ProgramPath;
 import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Durations;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.runner.cluster.local.ProgramPath;
 import io.kvbench.runner.run.fault.FaultSettings;
 import io.kvbench.runner.run.network.Network;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -169,15 +170,29 @@ public final class LoadAgentSettings {
       Settings settings, Setting<List<String>> command, String remedy, Problems problems) {
     String program = settings.get(command).getFirst();
     boolean isPath = program.contains("/");
+    ProgramPath path = ProgramPath.ofThisProcess();
     Optional<Path> found =
-        isPath
-            ? ProgramPath.executable(ProgramPath.path(program).stream())
-            : ProgramPath.ofThisProcess().find(program);
+        isPath ? ProgramPath.executable(ProgramPath.path(program).stream()) : path.find(program);
     if (found.isEmpty()) {
       problems.add(
           settings.whereIs(command),
-          "there is no program %s%s; %s.".formatted(program, isPath ? "" : " on the PATH", remedy));
+          "%s %s; %s."
+              .formatted(
+                  program,
+                  isPath ? "is not an executable program" : "is " + path.absence(),
+                  remedy));
     }
+  }
+
+  /** Returns a command that starts its program from where it was found. */
+  public static List<String> command(Settings settings, Setting<List<String>> command) {
+    List<String> words = new ArrayList<>(settings.get(command));
+    if (!words.getFirst().contains("/")) {
+      ProgramPath.ofThisProcess()
+          .find(words.getFirst())
+          .ifPresent(file -> words.set(0, file.toString()));
+    }
+    return words;
   }
 
   private static Duration timeout(String text) {

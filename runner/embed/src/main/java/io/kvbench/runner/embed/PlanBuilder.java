@@ -170,7 +170,7 @@ public final class PlanBuilder {
 
   /**
    * Checks everything and returns the plan. Opens and starts nothing, but may look for what could
-   * start servers, such as programs on {@code PATH}.
+   * start servers, such as installed programs.
    *
    * @throws PlanException with everything that is wrong
    */

@@ -1,6 +1,7 @@
 package io.kvbench.runner.cluster.local;
 
 import io.kvbench.core.server.PeerPort;
+import io.kvbench.core.server.ProgramPath;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
@@ -50,7 +51,7 @@ public final class Confinement {
   private static void checkProxies(Setting<?> setting, ClusterRequest request, Problems problems) {
     Optional<String> why = Optional.empty();
     if (ProgramPath.ofThisProcess().find(PeerRoute.PROGRAM).isEmpty()) {
-      why = Optional.of(PeerRoute.MISSING);
+      why = Optional.of(PeerRoute.missing());
     } else if (request
             .behind()
             .orElse(request.servers())

@@ -1,5 +1,6 @@
 package io.kvbench.runner.cluster.local;
 
+import io.kvbench.core.server.ProgramPath;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,7 @@
 package io.kvbench.runner.cluster.local;
 
 import io.kvbench.core.file.FileReason;
+import io.kvbench.core.server.ProgramPath;
 import io.kvbench.runner.cluster.ClusterException;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -59,7 +60,7 @@ final class NamespaceHolder {
     }
   }
 
-  /** Returns the programs of these that are not on the PATH, if any. */
+  /** Returns the programs of these that are not installed, if any. */
   static Optional<String> missing(String... programs) {
     ProgramPath path = ProgramPath.ofThisProcess();
     List<String> missing =

@@ -1,11 +1,11 @@
 package io.kvbench.runner.cluster.process;
 
+import io.kvbench.core.server.ProgramPath;
 import io.kvbench.core.server.ServerProgram;
 import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Fact;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.runner.cluster.local.ProgramPath;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,20 +13,20 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Looks for programs: where the user says that they are, or on the PATH. */
+/** A search for programs: in the given place, or on the PATH and where docker/prepare puts them. */
 final class ProgramSearch {
   static final Setting<String> BIN =
       Setting.text(
               "cluster.bin",
               "Path of the server program, or of a directory with the program in it or in its bin;"
-                  + " searched on the PATH if unset.")
+                  + " searched on the PATH and where docker/prepare puts it if unset.")
           .affecting(Affects.SERVERS)
           .deciding(Fact.VERSION);
 
   private final Optional<String> given;
   private final ProgramPath path;
 
-  /** Looks where the settings say, and on the PATH of this process. */
+  /** Returns the search that settings and the environment of this process describe. */
   static ProgramSearch of(Settings settings) {
     return new ProgramSearch(settings.find(BIN), ProgramPath.ofThisProcess());
   }
@@ -85,8 +85,9 @@ final class ProgramSearch {
     String remedy = "install it, " + programs.getFirst().source();
     if (given.isEmpty() || !lacking.contains(own)) {
       return names
-          + (lacking.size() == 1 ? " is" : " are")
-          + " not on the PATH (set cluster.bin, or "
+          + (lacking.size() == 1 ? " is " : " are ")
+          + path.absence()
+          + " (set cluster.bin, or "
           + remedy
           + ")";
     }

@@ -3,6 +3,7 @@ package io.kvbench.runner.cluster.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.kvbench.core.server.ProgramPath;
 import io.kvbench.runner.cluster.Cluster;
 import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.ClusterNode;
@@ -13,7 +14,6 @@ import io.kvbench.runner.cluster.ParentProgram;
 import io.kvbench.runner.cluster.Requests;
 import io.kvbench.runner.cluster.local.Ports;
 import io.kvbench.runner.cluster.local.ProcessMark;
-import io.kvbench.runner.cluster.local.ProgramPath;
 import io.kvbench.testkit.RealServers;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -133,7 +133,7 @@ class ProcessIT {
     return cluster.nodes().stream().map(ClusterNode::role).toList();
   }
 
-  /** Wherever a program of another version lies beside the one on the PATH, it has to work too. */
+  /** Programs of other versions work too. */
   @ParameterizedTest
   @Tag("matrix")
   @ValueSource(strings = {"etcd-3.4", "etcd-3.5", "etcd-3.7"})

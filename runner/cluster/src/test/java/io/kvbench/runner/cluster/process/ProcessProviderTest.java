@@ -3,12 +3,12 @@ package io.kvbench.runner.cluster.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.binding.SystemDescriptor;
+import io.kvbench.core.server.ProgramPath;
 import io.kvbench.core.server.ServerProgram;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.runner.cluster.ClusterRequest;
 import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.cluster.Requests;
-import io.kvbench.runner.cluster.local.ProgramPath;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -38,7 +38,7 @@ class ProcessProviderTest {
   }
 
   private static Optional<Path> find(Optional<String> given, Path... path) {
-    return new ProgramSearch(given, new ProgramPath(List.of(path)))
+    return new ProgramSearch(given, new ProgramPath(List.of(path), Optional.empty()))
         .find(programs(Requests.ETCD))
         .map(found -> found.getFirst().path());
   }
@@ -61,7 +61,7 @@ class ProcessProviderTest {
   @Test
   void saysWhatIsMissingAndWhatToDo() {
     assertThat(
-            new ProgramSearch(Optional.empty(), new ProgramPath(List.of()))
+            new ProgramSearch(Optional.empty(), new ProgramPath(List.of(), Optional.empty()))
                 .missing(programs(Requests.ETCD)))
         .isEqualTo(
             "etcd is not on the PATH (set cluster.bin, or install it,"
@@ -110,13 +110,18 @@ class ProcessProviderTest {
     Path bin = Files.createDirectories(directory.resolve("bin"));
     Programs.script(bin.resolve("etcd"));
     assertThat(
-            new ProgramSearch(Optional.empty(), new ProgramPath(List.of(bin)))
+            new ProgramSearch(
+                    Optional.empty(), new ProgramPath(List.of(bin), Optional.of(directory)))
                 .missing(programs(Requests.CETCD, Requests.ETCD)))
-        .startsWith("cetcd is not on the PATH (set cluster.bin, or install it, which no")
+        .startsWith(
+            "cetcd is neither on the PATH nor in "
+                + directory
+                + " (set cluster.bin, or install it, which no")
         .contains("no package registry offers and kvbench does not build");
     Path proxy = Programs.script(directory.resolve("zetcd"));
     assertThat(
-            new ProgramSearch(Optional.of(proxy.toString()), new ProgramPath(List.of()))
+            new ProgramSearch(
+                    Optional.of(proxy.toString()), new ProgramPath(List.of(), Optional.empty()))
                 .missing(programs(Requests.ZETCD, Requests.ETCD)))
         .startsWith("etcd is not on the PATH");
   }

@@ -5,6 +5,7 @@ import io.kvbench.core.file.FilePermissions;
 import io.kvbench.core.file.FileReason;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.runner.distributed.KubernetesSettings;
+import io.kvbench.runner.distributed.LoadAgentSettings;
 import io.kvbench.runner.distributed.StartedAgents;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -68,7 +69,9 @@ public final class KubernetesAgents implements StartedAgents {
     }
     KubernetesAgents started =
         new KubernetesAgents(
-            new Kubectl(settings.get(KubernetesSettings.KUBECTL), directory), name, notes);
+            new Kubectl(LoadAgentSettings.command(settings, KubernetesSettings.KUBECTL), directory),
+            name,
+            notes);
     boolean complete = false;
     try {
       started.create(manifests, files);

@@ -106,7 +106,7 @@ public final class Network implements AutoCloseable {
     Toxiproxy toxiproxy =
         place.isPresent()
             ? Toxiproxy.at(place.get())
-            : Toxiproxy.start(plan.settings(), plan.workload().seed());
+            : Toxiproxy.start(plan.settings(), plan.workload().seed(), told);
     Meter meter = null;
     boolean opened = false;
     try {

@@ -68,7 +68,7 @@ public final class NetworkCheck {
     Setting<?> first = given.isEmpty() ? use.setting() : given.getFirst();
     NetworkCheck check = new NetworkCheck(request, use, problems);
     if (!installed) {
-      check.add(first, PeerRoute.MISSING);
+      check.add(first, PeerRoute.missing());
     }
     check.check(first, given, request, bypass, plan);
   }

@@ -1,13 +1,13 @@
 package io.kvbench.runner.run.network;
 
 import io.kvbench.core.measure.NanoClock;
+import io.kvbench.core.server.ProgramPath;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.PeerRoute;
 import io.kvbench.runner.cluster.ProxyPlace;
 import io.kvbench.runner.cluster.local.Directories;
 import io.kvbench.runner.cluster.local.Ports;
-import io.kvbench.runner.cluster.local.ProgramPath;
 import io.kvbench.runner.cluster.local.Watchdog;
 import java.io.IOException;
 import java.net.URI;
@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -72,7 +73,7 @@ final class Toxiproxy implements AutoCloseable {
     this.end = end;
   }
 
-  /** Returns where the program is, if it is on the PATH. */
+  /** Returns where the program is, if it is installed. */
   static Optional<Path> find() {
     return ProgramPath.ofThisProcess().find(PeerRoute.PROGRAM);
   }
@@ -108,10 +109,12 @@ final class Toxiproxy implements AutoCloseable {
    * Starts the server, and returns when it answers.
    *
    * @param seed of its random deviations
+   * @param told gets where the program was found
    */
-  static Toxiproxy start(Settings settings, long seed)
+  static Toxiproxy start(Settings settings, long seed, Consumer<String> told)
       throws NetworkException, InterruptedException {
-    Path program = find().orElseThrow(() -> new NetworkException(PeerRoute.MISSING));
+    Path program = find().orElseThrow(() -> new NetworkException(PeerRoute.missing()));
+    told.accept("Proxies: " + program);
     for (int attempt = 1; ; attempt++) {
       try {
         return start(program, settings, seed);

@@ -53,7 +53,7 @@ class NetworkCheckTest {
     assertThat(problems(cuts, false, Optional.empty(), false))
         .singleElement()
         .asString()
-        .startsWith("steps: steps: toxiproxy-server is not on the PATH");
+        .startsWith("steps: steps: toxiproxy-server is neither on the PATH nor in ");
     assertThat(problems(cuts, false, Optional.of("clients connect past it."), true))
         .singleElement()
         .asString()
@@ -177,7 +177,7 @@ class NetworkCheckTest {
     assertThat(problems(false, Optional.empty(), false, "net.latency=1ms"))
         .singleElement()
         .asString()
-        .contains("toxiproxy-server is not on the PATH", "https://");
+        .contains("toxiproxy-server is neither on the PATH nor in ", "https://");
     assertThat(problems(false, Optional.empty(), false, "recordcount=5")).isEmpty();
   }
 
