@@ -141,7 +141,8 @@ class ArchitectureTest {
           new Room(SUPPORT_GRPC, SUPPORT),
           new Room(SUPPORT_TLS, FILE, SETTING, BINDING),
           new Room("io.kvbench.bindings..", OPERATION, FILE, SETTING, SERVER, TRACE, BINDING),
-          new Room(TESTKIT, OPERATION, FILE, SETTING, SERVER, TRACE, BINDING, WORKLOAD, PLAN),
+          new Room(
+              TESTKIT, OPERATION, FILE, SETTING, SERVER, TRACE, BINDING, MEASURE, WORKLOAD, PLAN),
           new Room(TESTKIT_GRPC, OPERATION, BINDING, TESTKIT),
           new Room(TESTKIT_BROWSER, TESTKIT),
           new Room(TESTKIT_HTTP),

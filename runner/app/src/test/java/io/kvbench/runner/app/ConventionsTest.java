@@ -105,7 +105,8 @@ class ConventionsTest {
       assertThat(
               files
                   .filter(file -> file.toString().contains("/src/test/java/io/kvbench/"))
-                  .filter(file -> Files.isRegularFile(file) && !file.endsWith("RealServersTest.java"))
+                  .filter(
+                      file -> Files.isRegularFile(file) && !file.endsWith("RealServersTest.java"))
                   .flatMap(ConventionsTest::requirements)
                   .distinct())
           .contains("etcd", "script")
