@@ -22,6 +22,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** What searches find in a queue whose capacity is known. They mostly wait. */
 @Execution(ExecutionMode.CONCURRENT)
+@Tag("matrix")
 final class CapacityIT {
   private static final int TRIES = 10;
 
@@ -35,7 +36,6 @@ final class CapacityIT {
   }
 
   @Test
-  @Tag("matrix")
   void theCapacityOfAQueueIsFound() {
     try (QueueStore queue = new QueueStore(FindTest.CAPACITY, 0, 1)) {
       FindTest.Ended ended = FindTest.search(queue, Integer.MAX_VALUE, "find.from=700");
@@ -62,7 +62,6 @@ final class CapacityIT {
   }
 
   @Test
-  @Tag("matrix")
   void theCapacityIsFoundWithinThreePerCentInTenOfTenTries() throws Exception {
     List<Callable<FindResult>> calls = new ArrayList<>();
     for (double noise : new double[] {0, 0.1}) {
