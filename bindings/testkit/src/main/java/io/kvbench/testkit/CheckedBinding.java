@@ -82,9 +82,14 @@ final class CheckedBinding implements AutoCloseable {
 
   /** Reads so in a session whose next compare-and-set may give the version. */
   Answer read(Session session, Key key) throws Exception {
-    Answer answer = submit(session, new Operation.Read(key, freshest()));
+    Answer answer = submit(session, freshRead(key));
     answer.status();
     return answer;
+  }
+
+  /** Returns a read that is as fresh as the system can. */
+  Operation freshRead(Key key) {
+    return new Operation.Read(key, freshest());
   }
 
   private ReadConsistency freshest() {

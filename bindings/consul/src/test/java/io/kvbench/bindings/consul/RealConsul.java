@@ -69,7 +69,7 @@ final class RealConsul {
             "bind_addr": "127.0.0.1", "client_addr": "127.0.0.1", "data_dir": "%s",
             "retry_join": [%s], "retry_interval": "1s",
             "disable_update_check": true, "connect": {"enabled": false},
-            "performance": {"raft_multiplier": 1}, "leave_on_terminate": false,
+            "performance": {"raft_multiplier": %d}, "leave_on_terminate": false,
             "limits": {"http_max_conns_per_client": 2000},
             "ports": {"%s": %d, "%s": -1, "serf_lan": %d, "server": %d,
                       "serf_wan": -1, "dns": -1, "grpc": -1, "grpc_tls": -1}
@@ -81,6 +81,8 @@ final class RealConsul {
                   node,
                   own.resolve("store"),
                   others,
+                  // A leader on a busy machine is late.
+                  nodes == 1 ? 1 : 3,
                   scheme,
                   ports.get(node),
                   scheme.equals("http") ? "https" : "http",
