@@ -265,7 +265,9 @@ class ProcessIT {
   void leavesNothingWhenInterrupted() throws Exception {
     Path program = scratch.resolve("etcd-that-hangs");
     Files.writeString(
-        program, "#!/bin/sh\n[ \"$1\" = --version ] && exec etcd --version\nexec sleep 600\n");
+        program,
+        "#!/bin/sh\n[ \"$1\" = --version ] && exec %s --version\nexec sleep 600\n"
+            .formatted(RealServers.require("etcd")));
     assertThat(program.toFile().setExecutable(true)).isTrue();
     Map<String, String> given =
         with("etcd", "cluster.nodes", "3", "cluster.bin", program.toString());
