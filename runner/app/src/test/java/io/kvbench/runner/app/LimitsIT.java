@@ -90,7 +90,7 @@ final class LimitsIT {
             system,
             cluster,
             "hosts.every=500ms",
-            "clients=10",
+            "clients=50",
             "limit.memory=400MiB",
             "limit.cpus=0.2",
             "limit.disk=20MB/s")) {
