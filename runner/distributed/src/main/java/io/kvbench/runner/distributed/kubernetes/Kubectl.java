@@ -79,7 +79,7 @@ record Kubectl(List<String> command, Path directory) {
   }
 
   private String title() {
-    return command.getFirst();
+    return String.valueOf(Path.of(command.getFirst()).getFileName());
   }
 
   private static String said(Path err, int code) throws IOException {
