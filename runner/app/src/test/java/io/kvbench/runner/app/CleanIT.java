@@ -137,7 +137,7 @@ final class CleanIT {
         "'%s' %s %s -jar '%s' clean -db zookeeper -p endpoints=%s -p zookeeper.root=/bench"
             .formatted(
                 java,
-                String.join(" ", SharedClasses.of(java)),
+                "'" + String.join("' '", SharedClasses.of(java)) + "'",
                 KvbenchProcess.QUICK,
                 KvbenchProcess.jar().toAbsolutePath(),
                 server.endpoint());

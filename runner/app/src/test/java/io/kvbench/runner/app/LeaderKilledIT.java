@@ -29,6 +29,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Leaders of real clusters that kvbench comes by itself, killed under load and started again. */
 final class LeaderKilledIT {
+  private static final String PATH = "PATH";
+
   @TempDir private Path directory;
   @TempDir private Path servers;
   @TempDir private Path nothing;
@@ -37,7 +39,7 @@ final class LeaderKilledIT {
   @ParameterizedTest
   @CsvSource({"etcd, process", "consul, process", "etcd, docker"})
   void theRunGoesOnAndSaysHowLongItTook(String system, String kind) throws Exception {
-    try (RunningKvbench kvbench = start(system, kind)) {
+    try (KvbenchProcess kvbench = start(system, environment(system, kind))) {
       assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       RunResult result = kvbench.result();
       assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
@@ -90,37 +92,38 @@ final class LeaderKilledIT {
   }
 
   /** Thinking clients leave even a busy machine the means to come back to the earlier rate. */
-  private RunningKvbench start(String system, String kind) throws Exception {
-    String[] arguments = {
-      "-db",
-      system,
-      "-P",
-      "workloads/write1m",
-      "-threads",
-      "20",
-      "-p",
-      "thinktime=100ms",
-      "-p",
-      "cluster.nodes=3",
-      "-p",
-      "cluster.dir=" + servers,
-      "-p",
-      "fault=kill:leader@3s,restart:killed@9s",
-      "-p",
-      "maxexecutiontime=13",
-      "-p",
-      "exit.on=never"
-    };
-    if (kind.equals("process")) {
-      RealServers.require(system);
-      return KvbenchThread.start(directory, arguments);
-    }
-    requireEngine();
+  private KvbenchProcess start(String system, Map<String, String> environment) throws Exception {
     return KvbenchProcess.start(
         Path.of(System.getProperty("java.home"), "bin", "java"),
         directory,
-        Map.of("PATH", nothing.toString(), ProgramPath.PREPARED, nothing.toString()),
-        arguments);
+        environment,
+        "-db",
+        system,
+        "-P",
+        "workloads/write1m",
+        "-threads",
+        "100",
+        "-p",
+        "thinktime=100ms",
+        "-p",
+        "cluster.nodes=3",
+        "-p",
+        "cluster.dir=" + servers,
+        "-p",
+        "fault=kill:leader@5s,restart:killed@17s",
+        "-p",
+        "maxexecutiontime=22",
+        "-p",
+        "exit.on=never");
+  }
+
+  private Map<String, String> environment(String system, String kind) {
+    if (kind.equals("process")) {
+      RealServers.require(system);
+      return Map.of();
+    }
+    requireEngine();
+    return Map.of(PATH, nothing.toString(), ProgramPath.PREPARED, nothing.toString());
   }
 
   static void requireEngine() {

@@ -9,16 +9,16 @@ import io.kvbench.core.result.HostsResult;
 import io.kvbench.core.result.ProcessUse;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.RunStatus;
-import io.kvbench.testkit.ServerProcess;
+import io.kvbench.testkit.RealServers;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,171 +26,68 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * Runs whose clients are in agents, on real servers. Agents are threads of this JVM, and processes
- * where these are the subject.
- */
+/** Runs whose clients are in other processes, on real servers. */
 final class LoadAgentsIT {
-  private static final String OWN = "own";
-  private static final String OTHERS = "others";
-
-  /** Operations that never end, a few per second. */
-  private static final List<String> ENDLESS =
-      List.of("operationcount=100000000", "thinktime=50ms", "maxexecutiontime=170", "clients=10");
-
-  @TempDir private static Path certificates;
-  private static OwnServer etcd;
-
   @TempDir private Path directory;
 
-  private final List<RunningKvbench> agents = new ArrayList<>();
+  private KvbenchProcess run(String... arguments) throws Exception {
+    return KvbenchProcess.start(directory, arguments);
+  }
 
-  @BeforeAll
-  static void prepare() throws Exception {
-    for (String authority : List.of(OWN, OTHERS)) {
-      String files = certificates.resolve(authority).toString();
-      KvbenchCommand made = KvbenchCommand.run(List.of("certs", files, "--host", "load1"));
-      assertThat(made.exitCode()).as(made::said).isZero();
+  @ParameterizedTest
+  @CsvSource({"zookeeper,2", "etcd,4", "consul,1"})
+  void agentsOnThisMachineShareTheLoad(String system, int agents) throws Exception {
+    if (!system.equals("zookeeper")) {
+      RealServers.require(system);
     }
-    etcd = OwnServer.start("etcd");
-  }
-
-  @AfterAll
-  static void stopServer() {
-    if (etcd != null) {
-      etcd.close();
-    }
-  }
-
-  @AfterEach
-  void stopAgents() {
-    agents.forEach(RunningKvbench::close);
-  }
-
-  private static String[] arguments(String system, String workload, List<String> settings) {
-    return Stream.concat(
-            Stream.of("-db", system, "-P", "workloads/" + workload),
-            Stream.of(settings, List.of("status.interval=1", "exit.on=never"))
-                .flatMap(List::stream)
-                .flatMap(setting -> Stream.of("-p", setting)))
-        .toArray(String[]::new);
-  }
-
-  private static List<String> onEtcd(String name) {
-    return List.of("endpoints=" + etcd.endpoints(), InstalledServers.apart("etcd", name));
-  }
-
-  private static List<String> both(List<String> some, List<String> others) {
-    return Stream.concat(some.stream(), others.stream()).toList();
-  }
-
-  /** Starts a run that waits for so many agents at a port. */
-  private KvbenchThread controller(
-      String system, String workload, int port, int count, List<String> settings) throws Exception {
-    KvbenchThread kvbench =
-        KvbenchThread.start(
-            directory,
-            arguments(
-                system,
-                workload,
-                both(
-                    List.of(
-                        "agents=external:" + count,
-                        "agents.listen=127.0.0.1:" + port,
-                        "agents.certs=" + certificates.resolve(OWN)),
-                    settings)));
-    kvbench.awaitErr("kvbench agent --controller");
-    return kvbench;
-  }
-
-  /** Starts a run and its agents, all in this JVM. */
-  private KvbenchThread shared(String system, String workload, int count, List<String> settings)
-      throws Exception {
-    int port = ServerProcess.freePorts(1).getFirst();
-    KvbenchThread kvbench = controller(system, workload, port, count, settings);
-    for (int agent = 0; agent < count; agent++) {
-      join(port, OWN);
-    }
-    return kvbench;
-  }
-
-  private static String[] agent(int port, String authority) {
-    return new String[] {
-      "agent",
-      "--controller",
-      "127.0.0.1:" + port,
-      "--certs",
-      certificates.resolve(authority).resolve("load1").toString()
-    };
-  }
-
-  private KvbenchThread join(int port, String authority) {
-    KvbenchThread agent = KvbenchThread.start(directory, agent(port, authority));
-    agents.add(agent);
-    return agent;
-  }
-
-  private static List<String> inserting(int count) {
-    return List.of("clients=10", "connections=5", "operationcount=" + count, "dataintegrity=true");
-  }
-
-  /** Every record is there, with its value, and was inserted by one of the agents. */
-  private static void hasAll(RunResult result, int count, int agents) {
-    assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
-    assertThat(result.phases().getFirst().operations().get(OperationType.INSERT).okCount())
-        .isEqualTo(count);
-    assertThat(result.storeCheck().orElseThrow().agrees()).isTrue();
-    RunResult.KeyCheck keys = result.keyCheck().orElseThrow();
-    assertThat(keys.keysRead()).isEqualTo(count);
-    assertThat(keys.agrees()).isTrue();
-    assertThat(keys.values().orElseThrow().compared()).isEqualTo(count);
-    assertThat(keys.values().orElseThrow().lost()).isZero();
-    assertThat(result.agents().orElseThrow())
-        .hasSize(agents)
-        .allMatch(agent -> agent.status() == AgentResult.Status.COMPLETE)
-        .flatExtracting(AgentResult::phases)
-        .allSatisfy(phase -> assertThat(phase.response()).isPresent())
-        .extracting(AgentPhase::clients)
-        .satisfies(
-            clients ->
-                assertThat(clients.stream().mapToInt(Integer.class::cast).sum()).isEqualTo(10));
-  }
-
-  @Test
-  void agentsOnThisMachineShareTheLoad() throws Exception {
-    try (KvbenchThread kvbench =
-        KvbenchThread.start(
-            directory,
-            arguments(
-                "zookeeper",
-                "write1m",
-                both(inserting(1000), List.of("agents=2", "hosts.every=1s"))))) {
+    try (KvbenchProcess kvbench =
+        run(
+            "-db",
+            system,
+            "-P",
+            "workloads/write1m",
+            "--agents",
+            Integer.toString(agents),
+            "-threads",
+            "10",
+            "-p",
+            "connections=5",
+            "-p",
+            "operationcount=4000",
+            "-p",
+            "dataintegrity=true",
+            "-p",
+            "hosts.every=1s",
+            "-p",
+            "exit.on=never")) {
       assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       RunResult result = kvbench.result();
-      hasAll(result, 1000, 2);
+      assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
+      assertThat(result.phases().getFirst().operations().get(OperationType.INSERT).okCount())
+          .isEqualTo(4000);
+      assertThat(result.storeCheck().orElseThrow().agrees()).isTrue();
+      RunResult.KeyCheck keys = result.keyCheck().orElseThrow();
+      assertThat(keys.keysRead()).isEqualTo(4000);
+      assertThat(keys.agrees()).isTrue();
+      assertThat(keys.values().orElseThrow().compared()).isEqualTo(4000);
+      assertThat(keys.values().orElseThrow().lost()).isZero();
+      List<AgentResult> all = result.agents().orElseThrow();
+      assertThat(all).hasSize(agents);
+      assertThat(all)
+          .allMatch(agent -> agent.status() == AgentResult.Status.COMPLETE)
+          .flatExtracting(AgentResult::phases)
+          .allSatisfy(phase -> assertThat(phase.response()).isPresent())
+          .extracting(AgentPhase::clients)
+          .satisfies(
+              clients ->
+                  assertThat(clients.stream().mapToInt(Integer.class::cast).sum()).isEqualTo(10));
       assertThat(kvbench.out()).contains("Agents", "agent-1", "skew");
       HostsResult.Span hosts = result.hosts().orElseThrow().overall().orElseThrow();
       assertThat(hosts.agents().orElseThrow())
           .extracting(ProcessUse::name)
-          .containsExactlyElementsOf(
-              result.agents().orElseThrow().stream().map(AgentResult::name).toList());
+          .containsExactlyElementsOf(all.stream().map(AgentResult::name).toList());
       assertThat(hosts.nodes()).as("agents are no servers").hasSize(1);
       assertThat(kvbench.resultDirectory().resolve("host-agent-1.csv")).exists();
-    }
-  }
-
-  @ParameterizedTest
-  @CsvSource({"etcd,4", "consul,1"})
-  void agentsShareTheLoadOfEverySystem(String system, int count) throws Exception {
-    try (OwnServer server = OwnServer.start(system);
-        KvbenchThread kvbench =
-            shared(
-                system,
-                "write1m",
-                count,
-                both(inserting(1000), List.of("endpoints=" + server.endpoints())))) {
-      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
-      hasAll(kvbench.result(), 1000, count);
     }
   }
 
@@ -230,22 +127,43 @@ final class LoadAgentsIT {
   @ValueSource(strings = {"zookeeper", "etcd", "consul"})
   void anyNumberOfAgentsLeavesTheSameRecords(String system) throws Exception {
     try (OwnServer server = OwnServer.start(system)) {
-      for (int count : new int[] {1, 2, 4}) {
-        try (KvbenchThread kvbench =
-            KvbenchThread.start(
-                directory,
-                arguments(
-                    system,
-                    "write1m",
-                    both(
-                        inserting(1500),
-                        List.of(
-                            "agents=" + count,
-                            "agents.timeout=150s",
-                            "endpoints=" + server.endpoints(),
-                            InstalledServers.apart(system, "with" + count)))))) {
+      for (int agents : new int[] {1, 2, 4}) {
+        try (KvbenchProcess kvbench =
+            run(
+                "-db",
+                system,
+                "-P",
+                "workloads/write1m",
+                "--agents",
+                Integer.toString(agents),
+                "-threads",
+                "9",
+                "-p",
+                "connections=5",
+                "-p",
+                "endpoints=" + server.endpoints(),
+                "-p",
+                InstalledServers.apart(system, "with" + agents),
+                "-p",
+                "operationcount=1500",
+                "-p",
+                "dataintegrity=true",
+                "-p",
+                "agents.timeout=150s",
+                "-p",
+                "exit.on=never")) {
           assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
-          hasAll(kvbench.result(), 1500, count);
+          RunResult result = kvbench.result();
+          assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
+          assertThat(result.agents().orElseThrow()).hasSize(agents);
+          assertThat(result.phases().getFirst().operations().get(OperationType.INSERT).okCount())
+              .isEqualTo(1500);
+          assertThat(result.storeCheck().orElseThrow().agrees()).isTrue();
+          RunResult.KeyCheck keys = result.keyCheck().orElseThrow();
+          assertThat(keys.keysRead()).isEqualTo(1500);
+          assertThat(keys.agrees()).isTrue();
+          assertThat(keys.values().orElseThrow().compared()).isEqualTo(1500);
+          assertThat(keys.values().orElseThrow().lost()).isZero();
         }
       }
     }
@@ -254,14 +172,27 @@ final class LoadAgentsIT {
   /** Leases are each one client's, so agents can check when they end. */
   @Test
   void agentsMeasureTheEndOfLeases() throws Exception {
-    try (KvbenchThread kvbench =
-        shared(
-            "etcd",
-            "lease-expiry",
-            2,
-            both(
-                onEtcd("leases"),
-                List.of("clients=4", "connections=2", "lease.ttl=2s", "operationcount=8")))) {
+    try (OwnServer server = OwnServer.start("etcd");
+        KvbenchProcess kvbench =
+            run(
+                "-db",
+                "etcd",
+                "-P",
+                "workloads/lease-expiry",
+                "--agents",
+                "2",
+                "-threads",
+                "4",
+                "-p",
+                "connections=2",
+                "-p",
+                "endpoints=" + server.endpoints(),
+                "-p",
+                "lease.ttl=2s",
+                "-p",
+                "operationcount=8",
+                "-p",
+                "exit.on=never")) {
       assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       RunResult result = kvbench.result();
       assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
@@ -271,40 +202,85 @@ final class LoadAgentsIT {
     }
   }
 
+  /** The agents that a controller has started. */
+  private static List<ProcessHandle> agentsOf(KvbenchProcess controller) {
+    return controller
+        .handle()
+        .descendants()
+        .filter(
+            process ->
+                process.info().arguments().map(List::of).orElse(List.of()).contains("--controller"))
+        .toList();
+  }
+
+  private KvbenchProcess endless() throws Exception {
+    KvbenchProcess kvbench =
+        run(
+            "-db",
+            "zookeeper",
+            "-P",
+            "workloads/write1m",
+            "--agents",
+            "2",
+            "-p",
+            "operationcount=100000000",
+            "-p",
+            "maxexecutiontime=170",
+            "-p",
+            "status.interval=1");
+    kvbench.awaitErr(" OK/s");
+    kvbench.await(() -> agentsOf(kvbench).size() == 2, "two agents");
+    return kvbench;
+  }
+
   @ParameterizedTest
   @CsvSource({"KILL", "STOP"})
   void anAgentThatIsGoneOrFrozenEndsTheRun(String signal) throws Exception {
-    int port = ServerProcess.freePorts(1).getFirst();
-    try (KvbenchThread kvbench =
-            controller("etcd", "write1m", port, 2, both(onEtcd(signal), ENDLESS));
-        KvbenchProcess agent = KvbenchProcess.start(directory, agent(port, OWN))) {
-      join(port, OWN);
-      kvbench.awaitErr(" OK/s");
-      agent.signal(signal);
-
-      assertThat(kvbench.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
-      RunResult result = kvbench.result();
-      assertThat(result.status()).isEqualTo(RunStatus.PARTIAL);
-      assertThat(result.statusReason().orElseThrow()).contains("pid " + agent.handle().pid());
-      assertThat(result.phases().getLast().operations().get(OperationType.INSERT).okCount())
-          .isPositive();
-      assertThat(result.agents().orElseThrow())
-          .extracting(AgentResult::status)
-          .containsExactlyInAnyOrder(AgentResult.Status.COMPLETE, AgentResult.Status.LOST);
+    try (KvbenchProcess kvbench = endless()) {
+      ProcessHandle agent = agentsOf(kvbench).getLast();
+      assertThat(
+              new ProcessBuilder("kill", "-" + signal, String.valueOf(agent.pid()))
+                  .inheritIO()
+                  .start()
+                  .waitFor())
+          .isZero();
+      try {
+        assertThat(kvbench.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
+        RunResult result = kvbench.result();
+        assertThat(result.status()).isEqualTo(RunStatus.PARTIAL);
+        assertThat(result.statusReason().orElseThrow()).contains("pid " + agent.pid());
+        assertThat(result.phases().getLast().operations().get(OperationType.INSERT).okCount())
+            .isPositive();
+        assertThat(result.agents().orElseThrow())
+            .extracting(AgentResult::status)
+            .containsExactlyInAnyOrder(AgentResult.Status.COMPLETE, AgentResult.Status.LOST);
+      } finally {
+        agent.destroyForcibly();
+      }
     }
   }
 
   @Test
   void anAgentThatTheStoreDoesNotAnswerIsNamed() throws Exception {
     try (OwnServer server = OwnServer.start("etcd");
-        KvbenchThread kvbench =
-            shared(
+        KvbenchProcess kvbench =
+            run(
+                "-db",
                 "etcd",
-                "write1m",
-                2,
-                both(
-                    ENDLESS,
-                    List.of("endpoints=" + server.endpoints(), "unavailable.timeout=5s")))) {
+                "-P",
+                "workloads/write1m",
+                "--agents",
+                "2",
+                "-p",
+                "endpoints=" + server.endpoints(),
+                "-p",
+                "operationcount=100000000",
+                "-p",
+                "maxexecutiontime=170",
+                "-p",
+                "unavailable.timeout=5s",
+                "-p",
+                "status.interval=1")) {
       kvbench.awaitErr(" OK/s");
       server.signal("STOP");
 
@@ -317,50 +293,73 @@ final class LoadAgentsIT {
 
   @Test
   void agentsOfAControllerThatIsKilledEnd() throws Exception {
-    try (KvbenchProcess kvbench =
-        KvbenchProcess.start(
-            directory,
-            arguments(
-                "etcd", "write1m", both(both(onEtcd("killed"), ENDLESS), List.of("agents=2"))))) {
-      kvbench.awaitErr(" OK/s");
-      List<ProcessHandle> started =
-          kvbench
-              .handle()
-              .descendants()
-              .filter(
-                  process ->
-                      process
-                          .info()
-                          .arguments()
-                          .map(List::of)
-                          .orElse(List.of())
-                          .contains("--controller"))
-              .toList();
-      assertThat(started).hasSize(2);
+    try (KvbenchProcess kvbench = endless()) {
+      List<ProcessHandle> agents = agentsOf(kvbench);
       kvbench.handle().destroyForcibly();
 
       CompletableFuture.allOf(
-              started.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new))
+              agents.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new))
           .get(2, TimeUnit.MINUTES);
+    }
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
     }
   }
 
   /** What a user does with two other machines, on this one. */
   @Test
   void externalAgentsJoinWithCertificatesOnly() throws Exception {
-    int port = ServerProcess.freePorts(1).getFirst();
-    try (KvbenchThread kvbench =
-        controller("etcd", "write1m", port, 2, both(onEtcd("external"), inserting(500)))) {
-      KvbenchThread stranger = join(port, OTHERS);
-      assertThat(stranger.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
-      assertThat(stranger.err()).contains("does not accept the other's certificate");
-      List<KvbenchThread> own = List.of(join(port, OWN), join(port, OWN));
+    try (KvbenchProcess certs = run("certs", "certs", "--host", "load1", "--host", "load2");
+        KvbenchProcess others = run("certs", "others", "--host", "load1")) {
+      assertThat(certs.exitCode()).isZero();
+      assertThat(others.exitCode()).isZero();
+    }
+    int port = freePort();
+    List<KvbenchProcess> open = new ArrayList<>();
+    try (KvbenchProcess kvbench =
+        run(
+            "-db",
+            "zookeeper",
+            "-P",
+            "workloads/write1m",
+            "-p",
+            "agents=external:2",
+            "-p",
+            "agents.listen=127.0.0.1:" + port,
+            "-p",
+            "agents.certs=certs",
+            "-p",
+            "operationcount=2000",
+            "-p",
+            "exit.on=never")) {
+      kvbench.awaitErr("kvbench agent --controller");
+      open.add(agent(port, "others/load1"));
+      assertThat(open.getFirst().exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
+      assertThat(open.getFirst().err()).contains("does not accept the other's certificate");
+      Stream.of("certs/load1", "certs/load2").forEach(files -> open.add(started(port, files)));
 
       assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       assertThat(kvbench.result().agents().orElseThrow()).hasSize(2);
-      for (KvbenchThread agent : own) {
+      for (KvbenchProcess agent : open.subList(1, 3)) {
         assertThat(agent.exitCode()).as(agent::said).isZero();
       }
+    } finally {
+      open.forEach(KvbenchProcess::close);
     }
+  }
+
+  private KvbenchProcess started(int port, String files) {
+    try {
+      return agent(port, files);
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private KvbenchProcess agent(int port, String files) throws Exception {
+    return run("agent", "--controller", "127.0.0.1:" + port, "--certs", files);
   }
 }
