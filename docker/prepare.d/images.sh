@@ -111,7 +111,7 @@ image_toxiproxy() {
   put toxiproxy-server toxiproxy
   need_go 'the image of Toxiproxy'
   step datagrams 'building datagrams' \
-    env CGO_ENABLED=0 GOWORK=off go build -trimpath -buildvcs=false '-ldflags=-s -w' -o "$context/datagrams" \
+    env CGO_ENABLED=0 GOWORK=off go build -trimpath -buildvcs=false -gcflags=all=-dwarf=false '-ldflags=-s -w' -o "$context/datagrams" \
     "$home/toxiproxy/datagrams.go"
   build_image "kvbench/toxiproxy:$toxiproxy_version" toxiproxy
 }

@@ -39,7 +39,10 @@ go_build() {
   done
   go_replacements "$package" "$version" || return 1
   go get -tool "$package@$version" || return 1
-  go build -v -trimpath -ldflags="-s -w ${go_symbols:-}" -o "$cache/bin/.$name" "$package" || return 1
+  # The linker drops debug information; without making it first, and with fewer garbage collections, compiling takes a
+  # quarter less processor time and a third more memory.
+  GOGC=400 go build -v -trimpath -gcflags=all=-dwarf=false -ldflags="-s -w ${go_symbols:-}" \
+    -o "$cache/bin/.$name" "$package" || return 1
   mv -f "$cache/bin/.$name" "$cache/bin/$name"
 }
 
