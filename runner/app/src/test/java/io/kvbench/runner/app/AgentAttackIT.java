@@ -27,13 +27,16 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import javax.net.ssl.SSLContext;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A real agent under attack: nothing gets in, memory stays flat, and it keeps serving. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class AgentAttackIT {
   /** What an agent with a heap of 64 MB may grow by, mostly threads and buffers of connections. */
   private static final long GROWTH_BYTES = 64L << 20;
@@ -41,14 +44,14 @@ final class AgentAttackIT {
   private static final String LEASE = "00112233445566778899aabbccddeeff";
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-  @TempDir private Path directory;
+  @TempDir private static Path directory;
 
   private AgentProcesses agents;
   private KvbenchProcess agent;
   private SSLContext controller;
   private PortAttack attack;
 
-  @BeforeEach
+  @BeforeAll
   void start() throws Exception {
     agents = new AgentProcesses(directory);
     agent =
@@ -63,11 +66,16 @@ final class AgentAttackIT {
 
   @AfterEach
   void nothingWasLetIn() throws IOException {
-    try (AgentProcesses ending = agents) {
-      assertThat(ending.content(1)).as("files of servers").isEmpty();
-      assertThat(agent.out().lines()).as("it has done nothing").hasSize(1);
-      assertThat(agent.err()).doesNotContain("Exception", "OutOfMemory");
-      assertThat(agent.handle().isAlive()).isTrue();
+    assertThat(agents.content(1)).as("files of servers").isEmpty();
+    assertThat(agent.out().lines()).as("it has done nothing").hasSize(1);
+    assertThat(agent.err()).doesNotContain("Exception", "OutOfMemory");
+    assertThat(agent.handle().isAlive()).isTrue();
+  }
+
+  @AfterAll
+  void stop() {
+    if (agents != null) {
+      agents.close();
     }
   }
 
@@ -236,26 +244,29 @@ final class AgentAttackIT {
     return null;
   }
 
-  /** An honest controller is served, after some attempts while all places are taken. */
   private void serves() throws InterruptedException {
+    HttpResponse<String> clock = answer(controller, get("/clock"));
+    assertThat(clock.statusCode()).isEqualTo(200);
+    assertThat(clock.body().strip()).matches("\\d+");
+  }
+
+  private int status(SSLContext shown, String request, String document)
+      throws InterruptedException {
+    return answer(shown, post("/agent/" + request, document)).statusCode();
+  }
+
+  /** Sends a request again while all places are taken, or the agent has no time for it. */
+  private static HttpResponse<String> answer(SSLContext shown, HttpRequest request)
+      throws InterruptedException {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
     List<String> failures = new ArrayList<>();
     while (true) {
-      try (HttpClient http = client(controller)) {
-        HttpResponse<String> clock = http.send(get("/clock"), BodyHandlers.ofString());
-        assertThat(clock.statusCode()).isEqualTo(200);
-        assertThat(clock.body().strip()).matches("\\d+");
-        return;
+      try (HttpClient http = client(shown)) {
+        return http.send(request, BodyHandlers.ofString());
       } catch (IOException e) {
         failures.add(e.toString());
         assertThat(System.nanoTime()).as(failures::toString).isLessThan(deadline);
       }
-    }
-  }
-
-  private int status(SSLContext shown, String request, String document) throws Exception {
-    try (HttpClient http = client(shown)) {
-      return http.send(post("/agent/" + request, document), BodyHandlers.discarding()).statusCode();
     }
   }
 
@@ -276,10 +287,6 @@ final class AgentAttackIT {
   }
 
   private static HttpClient client(SSLContext context) {
-    return HttpClient.newBuilder()
-        .sslContext(context)
-        .version(HttpClient.Version.HTTP_1_1)
-        .connectTimeout(Duration.ofSeconds(10))
-        .build();
+    return HttpClient.newBuilder().sslContext(context).version(HttpClient.Version.HTTP_1_1).build();
   }
 }

@@ -8,8 +8,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Real agents, each on a loopback address of its own as if on a host of its own. */
@@ -72,17 +74,14 @@ final class AgentProcesses implements AutoCloseable {
     return directory.resolve("host" + number);
   }
 
-  /** Returns the settings with which a run uses all agents. */
-  List<String> settings() {
-    List<String> all = new ArrayList<>();
-    for (int number = 1; number <= places.size(); number++) {
-      all.add("db" + number + "=" + place(number));
-    }
+  /** Returns the settings with which a run uses these agents. */
+  List<String> settings(int... numbers) {
+    String all =
+        Arrays.stream(numbers)
+            .mapToObj(number -> "db" + number + "=" + place(number))
+            .collect(Collectors.joining(","));
     return List.of(
-        "-p",
-        "cluster.agents=" + String.join(",", all),
-        "-p",
-        "cluster.agents.certs=" + directory.resolve("certs"));
+        "-p", "cluster.agents=" + all, "-p", "cluster.agents.certs=" + directory.resolve("certs"));
   }
 
   /** Returns the processes that an agent has started. */

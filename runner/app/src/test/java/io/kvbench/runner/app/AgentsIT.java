@@ -16,26 +16,52 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Real servers that real agents start, under loads of real runs. */
+/** Real servers that real agents start, which the tests share, under loads of real runs. */
 final class AgentsIT {
+  @TempDir private static Path hosts;
+  private static AgentProcesses agents;
+
   @TempDir private Path directory;
 
-  private AgentProcesses three(String... options) throws Exception {
-    AgentProcesses agents = new AgentProcesses(directory);
+  @BeforeAll
+  static void startAgents() throws Exception {
+    RealServers.require("etcd");
+    agents = new AgentProcesses(hosts);
     for (int number = 1; number <= 3; number++) {
-      KvbenchProcess unused = agents.start(Map.of(), options);
+      KvbenchProcess unused = startAgent();
     }
-    return agents;
   }
 
-  private KvbenchProcess run(AgentProcesses agents, String... arguments) throws Exception {
-    List<String> all = new ArrayList<>(List.of(arguments));
-    all.addAll(agents.settings());
+  @AfterAll
+  static void stopAgents() {
+    if (agents != null) {
+      agents.close();
+    }
+  }
+
+  private static KvbenchProcess startAgent() throws Exception {
+    return agents.start(Map.of(), "--lease", "10s");
+  }
+
+  /** A run of one to three servers, one for each of these agents. */
+  private static String[] run(String system, int clients, List<String> settings, int... numbers) {
+    List<String> all = new ArrayList<>(List.of("-db", system, "-P", "workloads/write1m"));
+    Stream.concat(
+            Stream.of("clients=" + clients, "operationcount=100000000", "thinktime=50ms"),
+            settings.stream())
+        .forEach(setting -> all.addAll(List.of("-p", setting)));
+    all.addAll(agents.settings(numbers));
+    return all.toArray(String[]::new);
+  }
+
+  private KvbenchProcess process(String... arguments) throws Exception {
     return KvbenchProcess.start(
         Path.of(System.getProperty("java.home"), "bin", "java"),
         directory,
@@ -44,7 +70,14 @@ final class AgentsIT {
             directory.resolve("state").toString(),
             "JAVA_TOOL_OPTIONS",
             "-Djava.io.tmpdir=" + temporary()),
-        all.toArray(String[]::new));
+        arguments);
+  }
+
+  private static void nothingIsLeft(int... numbers) throws IOException {
+    for (int number : numbers) {
+      assertThat(agents.servers(number)).as("stopped at the end").isEmpty();
+      assertThat(agents.content(number)).as("removed at the end").isEmpty();
+    }
   }
 
   /** Returns where a controller has copies of logs during a run. */
@@ -67,26 +100,19 @@ final class AgentsIT {
     if (!system.equals("zookeeper")) {
       RealServers.require(system);
     }
-    try (AgentProcesses agents = three();
-        KvbenchProcess kvbench =
+    try (KvbenchThread kvbench =
+        KvbenchThread.start(
+            directory,
             run(
-                agents,
-                "-db",
                 system,
-                "-P",
-                "workloads/write1m",
-                "-threads",
-                "20",
-                "-p",
-                "operationcount=100000000",
-                "-p",
-                "thinktime=50ms",
-                "-p",
-                "maxexecutiontime=14",
-                "-p",
-                "hosts.every=1s",
-                "-p",
-                "fault=kill:leader@4s,restart:killed@8s")) {
+                20,
+                List.of(
+                    "maxexecutiontime=8",
+                    "hosts.every=1s",
+                    "fault=kill:leader@1s,restart:killed@3s"),
+                1,
+                2,
+                3))) {
       assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       RunResult result = kvbench.result();
       assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
@@ -113,10 +139,7 @@ final class AgentsIT {
       assertThat(result.hosts().orElseThrow().samplers())
           .extracting(SamplerResult::host)
           .contains("db1", "db2", "db3");
-      for (int number = 1; number <= 3; number++) {
-        assertThat(agents.servers(number)).as("stopped at the end").isEmpty();
-        assertThat(agents.content(number)).as("removed at the end").isEmpty();
-      }
+      nothingIsLeft(1, 2, 3);
     }
   }
 
@@ -131,113 +154,75 @@ final class AgentsIT {
   /** The agents' servers end, by whatever means their controller did. */
   @Test
   void serversOfAControllerThatIsGoneAreStopped() throws Exception {
-    try (AgentProcesses agents = three("--lease", "5s")) {
-      List<ProcessHandle> servers = new ArrayList<>();
-      try (KvbenchProcess kvbench =
-          run(
-              agents,
-              "-db",
-              "zookeeper",
-              "-P",
-              "workloads/write1m",
-              "-p",
-              "operationcount=100000000",
-              "-threads",
-              "5",
-              "-p",
-              "thinktime=50ms",
-              "-p",
-              "maxexecutiontime=170")) {
-        kvbench.awaitErr("run phase");
-        refusesAnother(agents);
-        for (int number = 1; number <= 3; number++) {
-          assertThat(agents.servers(number)).isNotEmpty();
-          servers.addAll(agents.servers(number));
-        }
-        assertThat(copiesOfLogs()).hasSize(1);
-        kvbench.handle().destroyForcibly();
-        // What else is left of it is to end by itself.
-        kvbench.exitCode();
-      }
-      CompletableFuture.allOf(
-              servers.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new))
-          .get(2, TimeUnit.MINUTES);
+    List<ProcessHandle> servers = new ArrayList<>();
+    try (KvbenchProcess kvbench =
+        process(run("etcd", 5, List.of("maxexecutiontime=170"), 1, 2, 3))) {
+      kvbench.awaitErr("run phase");
+      refusesAnother();
       for (int number = 1; number <= 3; number++) {
-        agents.agent(number).awaitOut("the controller is gone: stopped zookeeper");
-        assertThat(agents.content(number)).isEmpty();
+        assertThat(agents.servers(number)).isNotEmpty();
+        servers.addAll(agents.servers(number));
       }
-      long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);
-      while (!copiesOfLogs().isEmpty() && System.nanoTime() - deadline < 0) {
-        TimeUnit.MILLISECONDS.sleep(100);
-      }
-      assertThat(copiesOfLogs()).isEmpty();
+      assertThat(copiesOfLogs()).hasSize(1);
+      kvbench.handle().destroyForcibly();
+      // What else is left of it is to end by itself.
+      kvbench.exitCode();
     }
+    CompletableFuture.allOf(
+            servers.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new))
+        .get(2, TimeUnit.MINUTES);
+    for (int number = 1; number <= 3; number++) {
+      agents.agent(number).awaitOut("the controller is gone: stopped etcd");
+    }
+    nothingIsLeft(1, 2, 3);
+    long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);
+    while (!copiesOfLogs().isEmpty() && System.nanoTime() - deadline < 0) {
+      TimeUnit.MILLISECONDS.sleep(100);
+    }
+    assertThat(copiesOfLogs()).isEmpty();
   }
 
-  private void refusesAnother(AgentProcesses agents) throws Exception {
-    try (KvbenchProcess second = run(agents, "-db", "zookeeper", "-P", "workloads/smoke")) {
+  private void refusesAnother() throws Exception {
+    try (KvbenchThread second =
+        KvbenchThread.start(directory, run("etcd", 5, List.of(), 1, 2, 3))) {
       assertThat(second.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
       assertThat(second.out().replaceAll("\\s+", " "))
-          .contains("it is in use: zookeeper of CN=controller at 127.0.0.1, since");
+          .contains("it is in use: etcd of CN=controller at 127.0.0.1, since");
     }
   }
 
   @Test
-  void aRunSaysWhichAgentItLost() throws Exception {
-    try (AgentProcesses agents = three();
-        KvbenchProcess kvbench =
-            run(
-                agents,
-                "-db",
-                "zookeeper",
-                "-P",
-                "workloads/write1m",
-                "-threads",
-                "5",
-                "-p",
-                "operationcount=100000000",
-                "-p",
-                "thinktime=50ms",
-                "-p",
-                "maxexecutiontime=12")) {
-      kvbench.awaitErr("run phase");
-      List<ProcessHandle> servers = agents.servers(3);
-      agents.agent(3).handle().destroyForcibly();
-      int code = kvbench.exitCode();
-      assertThat(code).as(kvbench::err).isIn(ExitCode.FINE, ExitCode.VERDICT);
-      assertThat(kvbench.err()).contains("the agent on db3 (", "connection refused");
+  void aRunSaysWhichAgentItLostAndGoesOn() throws Exception {
+    KvbenchProcess lost = startAgent();
+    try (KvbenchThread kvbench =
+        KvbenchThread.start(
+            directory,
+            run("etcd", 5, List.of("maxexecutiontime=8", "status.interval=1"), 1, 2, 4))) {
+      kvbench.awaitErr(" OK/s");
+      List<ProcessHandle> servers = agents.servers(4);
+      lost.handle().destroyForcibly();
+      assertThat(kvbench.exitCode()).as(kvbench::err).isIn(ExitCode.FINE, ExitCode.VERDICT);
+      assertThat(kvbench.err()).contains("the agent on db4 (", "connection refused");
       assertThat(servers).isNotEmpty().noneMatch(ProcessHandle::isAlive);
-      assertThat(agents.servers(1)).isEmpty();
+      nothingIsLeft(1, 2);
     }
   }
 
   @Test
   void serversAreKeptUntilTheyAreStopped() throws Exception {
-    try (AgentProcesses agents = three()) {
-      try (KvbenchProcess up = run(agents, "cluster", "up", "-db", "zookeeper")) {
-        assertThat(up.exitCode()).as(up::said).isZero();
-        assertThat(up.out()).contains("kvbench cluster down zookeeper-1");
-      }
-      assertThat(agents.servers(2)).isNotEmpty();
-      agents.agent(2).awaitOut("keeps zookeeper");
-      assertThat(cluster("list")).contains("zookeeper-1", "agents", "3 of 3");
-      assertThat(cluster("down", "zookeeper-1", "--purge")).contains("was stopped");
-      for (int number = 1; number <= 3; number++) {
-        assertThat(agents.servers(number)).isEmpty();
-        assertThat(agents.content(number)).isEmpty();
-      }
-    }
+    List<String> up = new ArrayList<>(List.of("cluster", "up", "-db", "etcd"));
+    up.addAll(agents.settings(1, 2, 3));
+    assertThat(said(up.toArray(String[]::new))).contains("kvbench cluster down etcd-1");
+    assertThat(agents.servers(2)).isNotEmpty();
+    agents.agent(2).awaitOut("keeps etcd");
+    assertThat(said("cluster", "list")).contains("etcd-1", "agents", "3 of 3");
+    assertThat(said("cluster", "down", "etcd-1", "--purge")).contains("was stopped");
+    nothingIsLeft(1, 2, 3);
   }
 
-  private String cluster(String... arguments) throws Exception {
-    List<String> all = new ArrayList<>(List.of("cluster"));
-    all.addAll(List.of(arguments));
-    try (KvbenchProcess kvbench =
-        KvbenchProcess.start(
-            Path.of(System.getProperty("java.home"), "bin", "java"),
-            directory,
-            Map.of("XDG_STATE_HOME", directory.resolve("state").toString()),
-            all.toArray(String[]::new))) {
+  /** The state of clusters is in a directory that the environment names. */
+  private String said(String... arguments) throws Exception {
+    try (KvbenchProcess kvbench = process(arguments)) {
       assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       return kvbench.out();
     }

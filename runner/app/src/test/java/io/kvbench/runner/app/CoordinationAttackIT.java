@@ -43,7 +43,7 @@ final class CoordinationAttackIT {
 
   @TempDir private Path directory;
 
-  private final List<KvbenchProcess> agents = new ArrayList<>();
+  private final List<KvbenchThread> agents = new ArrayList<>();
   private CertificateAuthority authority;
   private KvbenchProcess controller;
   private int port;
@@ -51,10 +51,9 @@ final class CoordinationAttackIT {
 
   @BeforeEach
   void start() throws Exception {
-    try (KvbenchProcess certs =
-        KvbenchProcess.start(directory, "certs", "certs", "--host", "load1")) {
-      assertThat(certs.exitCode()).isZero();
-    }
+    String files = directory.resolve("certs").toString();
+    KvbenchCommand certs = KvbenchCommand.run(List.of("certs", files, "--host", "load1"));
+    assertThat(certs.exitCode()).as(certs::said).isZero();
     authority = CertificateAuthority.open(directory.resolve("certs"));
     port = ServerProcess.freePorts(1).getFirst();
     attack = new PortAttack(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
@@ -90,14 +89,14 @@ final class CoordinationAttackIT {
         "the run phase");
   }
 
-  private KvbenchProcess agent() throws Exception {
-    return KvbenchProcess.start(
+  private KvbenchThread agent() {
+    return KvbenchThread.start(
         directory, "agent", "--controller", "127.0.0.1:" + port, "--certs", "certs/load1");
   }
 
   @AfterEach
   void stop() {
-    agents.forEach(KvbenchProcess::close);
+    agents.forEach(KvbenchThread::close);
     if (controller != null) {
       controller.close();
     }
@@ -105,13 +104,13 @@ final class CoordinationAttackIT {
 
   /** The run ends as its user says, with both agents and nothing lost. */
   private void assertUnharmed() throws Exception {
-    try (KvbenchProcess late = agent()) {
+    try (KvbenchThread late = agent()) {
       assertThat(late.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
       assertThat(late.err()).as("it still answers").contains("the run has its 2 agents already");
     }
     controller.signal("INT");
     assertThat(controller.exitCode()).as(controller::said).isEqualTo(ExitCode.INTERRUPTED);
-    for (KvbenchProcess agent : agents) {
+    for (KvbenchThread agent : agents) {
       assertThat(agent.exitCode()).as(agent::said).isZero();
     }
     RunResult result = controller.result();

@@ -53,21 +53,25 @@ final class KubernetesAgentsIT {
         .isEmpty();
   }
 
-  private KvbenchProcess run(String kubectl, String... more) throws Exception {
-    List<String> arguments =
-        new ArrayList<>(
-            List.of("-db", "zookeeper", "-P", "workloads/write1m", "--agents", "kubernetes:2"));
+  private KvbenchThread run(String kubectl, String... more) throws Exception {
+    return run("memory", kubectl, List.of(more));
+  }
+
+  private KvbenchThread run(String system, String kubectl, List<String> more) throws Exception {
     int port = ServerProcess.freePorts(1).getFirst();
+    List<String> arguments = new ArrayList<>(List.of("-db", system, "-P", "workloads/write1m"));
     Stream.concat(
             Stream.of(
+                "agents=kubernetes:2",
                 "agents.listen=" + PodOfAgent.thisMachine() + ":" + port,
                 "agents.image=registry.example/kvbench:1",
                 "agents.kubectl=" + kubectl,
-                "operationcount=2000",
+                "clients=10",
+                "operationcount=500",
                 "exit.on=never"),
-            Stream.of(more))
+            more.stream())
         .forEach(setting -> arguments.addAll(List.of("-p", setting)));
-    return KvbenchProcess.start(directory, arguments.toArray(String[]::new));
+    return KvbenchThread.start(directory, arguments.toArray(String[]::new));
   }
 
   private static String nameIn(String text) {
@@ -82,9 +86,16 @@ final class KubernetesAgentsIT {
 
   @Test
   void podsCarryTheRunThatTheirIndexSays() throws Exception {
-    List<KvbenchProcess> agents = new ArrayList<>();
-    try (KvbenchProcess kvbench =
-        run(api.command("admin"), "agents.cpu=500m", "agents.memory=1Gi", "agents.timeout=150s")) {
+    List<KvbenchThread> agents = new ArrayList<>();
+    try (KvbenchThread kvbench =
+        run(
+            "etcd",
+            api.command("admin"),
+            List.of(
+                "endpoints=" + api.etcd(),
+                "agents.cpu=500m",
+                "agents.memory=1Gi",
+                "agents.timeout=150s"))) {
       kvbench.awaitErr(CREATED);
       String name = nameIn(kvbench.err());
       JsonNode job = object("job", name);
@@ -95,12 +106,12 @@ final class KubernetesAgentsIT {
       PodOfAgent pod =
           PodOfAgent.of(job, secret, Files.createDirectory(directory.resolve("mounted")));
 
-      agents.add(KvbenchProcess.start(directory, pod.here(1)));
+      agents.add(KvbenchThread.start(directory, pod.here(1)));
       agents.getFirst().awaitOut("joined the controller");
-      agents.add(KvbenchProcess.start(directory, pod.here(0)));
+      agents.add(KvbenchThread.start(directory, pod.here(0)));
 
       assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
-      for (KvbenchProcess agent : agents) {
+      for (KvbenchThread agent : agents) {
         assertThat(agent.exitCode()).as(agent::said).isZero();
       }
       assertThat(agents.get(0).out()).contains("carries part 2 of 2");
@@ -108,14 +119,14 @@ final class KubernetesAgentsIT {
       RunResult result = kvbench.result();
       assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
       assertThat(result.phases().getFirst().operations().get(OperationType.INSERT).okCount())
-          .isEqualTo(2000);
+          .isEqualTo(500);
       assertThat(result.agents().orElseThrow())
           .hasSize(2)
           .allMatch(agent -> agent.status() == AgentResult.Status.COMPLETE);
       assertThat(kvbench.out() + kvbench.err() + everything(kvbench.resultDirectory()))
           .doesNotContain("PRIVATE KEY");
     } finally {
-      agents.forEach(KvbenchProcess::close);
+      agents.forEach(KvbenchThread::close);
     }
   }
 
@@ -146,9 +157,9 @@ final class KubernetesAgentsIT {
 
   @Test
   void ctrlCDeletesThem() throws Exception {
-    try (KvbenchProcess kvbench = run(api.command("admin"), "agents.timeout=150s")) {
+    try (KvbenchThread kvbench = run(api.command("admin"), "agents.timeout=150s")) {
       kvbench.awaitErr(CREATED);
-      kvbench.signal("INT");
+      kvbench.interrupt();
 
       assertThat(kvbench.exitCode()).isEqualTo(ExitCode.INTERRUPTED);
     }
@@ -156,38 +167,38 @@ final class KubernetesAgentsIT {
 
   @Test
   void podsThatDoNotComeAreExplained() throws Exception {
-    try (KvbenchProcess kvbench = run(api.command("admin"), "agents.timeout=90s")) {
-      kvbench.awaitErr(CREATED);
-      String pod = nameIn(kvbench.err()) + "-0";
-      api.admin(
-          "run",
-          pod,
-          "--image=kvbench",
-          "-l",
-          "job-name=" + nameIn(kvbench.err()),
-          "--restart=Never");
-      api.admin(
-          "patch",
-          "pod",
-          pod,
-          "--subresource=status",
-          "--type=merge",
-          "-p",
-          """
-          {"status": {"phase": "Pending", "conditions": [{"type": "PodScheduled",
-            "status": "False", "reason": "Unschedulable", "message": "0/3 nodes: Insufficient cpu."}]}}
-          """);
-
+    try (KvbenchThread kvbench = run("sh " + kubectlWithAPod(), "agents.timeout=1s")) {
       assertThat(kvbench.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
+      String pod = nameIn(kvbench.err()) + "-0";
       assertThat(kvbench.result().statusReason().orElseThrow())
-          .contains("0 of 2 agents have joined in 90 s")
+          .contains("0 of 2 agents have joined in 1 s")
           .contains("pod " + pod + " is Pending (Unschedulable: 0/3 nodes: Insufficient cpu.)");
     }
   }
 
+  /** Does what kubectl does, and adds a pod that cannot be scheduled to each Job. */
+  private Path kubectlWithAPod() throws IOException {
+    return Files.writeString(
+        directory.resolve("kubectl"),
+        """
+        out=$(%1$s "$@") || exit
+        printf '%%s\\n' "$out"
+        case $* in
+          create*json*)
+            name=$(printf '%%s' "$out" | grep -o 'kvbench-[0-9a-f]\\{8\\}' | head -n 1)
+            %1$s run "$name-0" --image=kvbench -l "job-name=$name" --restart=Never >&2 &&
+              %1$s patch pod "$name-0" --subresource=status --type=merge -p '{"status": {
+                "phase": "Pending", "conditions": [{"type": "PodScheduled", "status": "False",
+                "reason": "Unschedulable", "message": "0/3 nodes: Insufficient cpu."}]}}' >&2
+            ;;
+        esac
+        """
+            .formatted(api.command("admin")));
+  }
+
   @Test
   void aRefusalIsPassedOn() throws Exception {
-    try (KvbenchProcess kvbench = run(api.command("guest"))) {
+    try (KvbenchThread kvbench = run(api.command("guest"))) {
       assertThat(kvbench.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
       assertThat(kvbench.said()).containsPattern("jobs\\.batch\\s+is\\s+forbidden");
     }
@@ -198,7 +209,7 @@ final class KubernetesAgentsIT {
   void aRefusedSecretLeavesNoJob() throws Exception {
     api.admin("create", "role", "jobs", "--verb=create,delete,get", "--resource=jobs.batch");
     api.admin("create", "rolebinding", "jobs", "--role=jobs", "--user=guest");
-    try (KvbenchProcess kvbench = run(api.command("guest"))) {
+    try (KvbenchThread kvbench = run(api.command("guest"))) {
       assertThat(kvbench.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
       assertThat(kvbench.said()).containsPattern("secrets\\s+is\\s+forbidden");
     } finally {
@@ -209,7 +220,7 @@ final class KubernetesAgentsIT {
   @Test
   void aClusterThatIsNotThereIsSaid() throws Exception {
     int closed = ServerProcess.freePorts(1).getFirst();
-    try (KvbenchProcess kvbench = run(api.command("guest", closed))) {
+    try (KvbenchThread kvbench = run(api.command("guest", closed))) {
       assertThat(kvbench.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
       assertThat(kvbench.out() + kvbench.err()).contains("127.0.0.1:" + closed);
     }

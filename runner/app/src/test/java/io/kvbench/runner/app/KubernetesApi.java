@@ -112,6 +112,11 @@ final class KubernetesApi implements AutoCloseable {
     return directory.resolve(name);
   }
 
+  /** Returns the endpoint of its etcd, for records beside its objects. */
+  String etcd() {
+    return etcd.endpoints().getFirst();
+  }
+
   /** Returns kubectl's command for a user, {@code admin} or {@code guest}, in one text. */
   String command(String user) throws IOException {
     return command(user, port);

@@ -44,7 +44,7 @@ class ListenIT {
     Path wrong = secret("wrong", "0123456789abcdef0124");
     String authority = "hosts.cacert=" + certificates.authority();
     int port;
-    KvbenchProcess run;
+    KvbenchThread run;
     try (KvbenchProcess sidecar = sidecar(0, token, pair)) {
       port = port(sidecar);
       refusesARun(port, authority, "hosts.token.file=" + wrong);
@@ -57,9 +57,9 @@ class ListenIT {
       List<String> before = rows();
       try (KvbenchProcess again = sidecar(port, token, pair)) {
         awaitRows(run, before.size() + 3);
-        run.signal("TERM");
+        run.interrupt();
         assertThat(run.exitCode()).as(run::said).isEqualTo(ExitCode.INTERRUPTED);
-        assertThat(again.handle().isAlive()).as("survives a reader that left").isTrue();
+        assertThat(again.isRunning()).as("survives a reader that left").isTrue();
       }
       List<String> after = rows();
       int gap = longestGap(after);
@@ -83,7 +83,7 @@ class ListenIT {
   }
 
   private void refusesARun(int port, String... given) throws Exception {
-    try (KvbenchProcess refused = run(port, given)) {
+    try (KvbenchThread refused = run(port, given)) {
       assertThat(refused.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
       assertThat(refused.result().phases()).as("before any load").isEmpty();
       assertThat(refused.err() + refused.out())
@@ -101,30 +101,29 @@ class ListenIT {
   void nobodyListensForOtherMachinesByMistake() throws Exception {
     Path open = secret("open", "0123456789abcdef0123");
     Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rw-r--r--"));
-    assertThat(refused("--listen", "0.0.0.0:0"))
+    assertThat(refused("sidecar", "--listen", "0.0.0.0:0"))
         .contains("error:", "--token-file", "--cert", "--plaintext", "ssh -L");
     assertThat(
             refused(
-                "--listen", "127.0.0.1:x", "--token-file", open.toString(), "--cert", "nowhere"))
+                "sidecar",
+                "--listen",
+                "127.0.0.1:x",
+                "--token-file",
+                open.toString(),
+                "--cert",
+                "nowhere"))
         .contains("3 errors:", "invalid value 127.0.0.1:x", "every user", "must be used together");
-    assertThat(refused("--token-file", "nowhere", "--plaintext"))
+    assertThat(refused("sidecar", "--token-file", "nowhere", "--plaintext"))
         .contains("2 errors:", "--token-file", "no effect without --listen");
-    try (KvbenchProcess plan =
-        KvbenchProcess.start(
-            directory, "plan", "-db", "memory", "-P", "workloads/smoke", "-p", "hosts=a,a")) {
-      assertThat(plan.exitCode()).isEqualTo(ExitCode.USAGE);
-      assertThat(plan.err()).contains("2 errors:", "a twice", "hosts.token.file");
-    }
+    assertThat(refused("plan", "-db", "memory", "-P", "workloads/smoke", "-p", "hosts=a,a"))
+        .contains("2 errors:", "a twice", "hosts.token.file");
   }
 
-  private String refused(String... options) throws Exception {
-    List<String> all = new ArrayList<>(List.of("sidecar"));
-    all.addAll(List.of(options));
-    try (KvbenchProcess kvbench = KvbenchProcess.start(directory, all.toArray(String[]::new))) {
-      assertThat(kvbench.exitCode()).isEqualTo(ExitCode.USAGE);
-      assertThat(kvbench.out()).isEmpty();
-      return kvbench.err();
-    }
+  private static String refused(String... arguments) {
+    KvbenchCommand command = KvbenchCommand.run(List.of(arguments));
+    assertThat(command.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(command.out()).isEmpty();
+    return command.err();
   }
 
   /** Watches the process of this test. */
@@ -154,16 +153,16 @@ class ListenIT {
     return Integer.parseInt(sidecar.out().strip().substring(LISTENING.length()));
   }
 
-  private KvbenchProcess run(int port, String... given) throws IOException {
+  private KvbenchThread run(int port, String... given) {
     List<String> all = new ArrayList<>(List.of(RUN));
     all.addAll(List.of("-p", "hosts=node1=127.0.0.1:" + port));
     for (String each : given) {
       all.addAll(List.of("-p", each));
     }
-    return KvbenchProcess.start(directory, all.toArray(String[]::new));
+    return KvbenchThread.start(directory, all.toArray(String[]::new));
   }
 
-  private void awaitRows(KvbenchProcess run, int count) throws InterruptedException {
+  private void awaitRows(KvbenchThread run, int count) throws InterruptedException {
     run.await(() -> rows().size() > count, count + " rows of host-node1.csv");
   }
 
@@ -173,8 +172,9 @@ class ListenIT {
     if (!Files.isDirectory(results)) {
       return List.of();
     }
-    try (Stream<Path> files = Files.walk(results)) {
-      List<Path> found = files.filter(file -> file.endsWith("host-node1.csv")).toList();
+    try (Stream<Path> runs = Files.list(results)) {
+      List<Path> found =
+          runs.map(run -> run.resolve("host-node1.csv")).filter(Files::exists).toList();
       String text =
           found.isEmpty() ? "" : Files.readString(found.getFirst(), StandardCharsets.UTF_8);
       return text.substring(0, text.lastIndexOf('\n') + 1).lines().toList();
@@ -200,7 +200,7 @@ class ListenIT {
     return rows.get(row).split(",", -1)[names.indexOf(column)];
   }
 
-  private static SamplerResult sampler(KvbenchProcess run) throws Exception {
+  private static SamplerResult sampler(KvbenchThread run) throws Exception {
     return run.result().hosts().orElseThrow().samplers().stream()
         .filter(each -> each.host().equals("node1"))
         .findFirst()

@@ -12,81 +12,67 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Agents that ssh starts, with a real sshd whose hosts are all this machine. */
 final class SshAgentsIT {
-  private static final List<String> RUN =
-      List.of("-db", "zookeeper", "-P", "workloads/write1m", "-threads", "4");
+  private static final List<String> ENDLESS =
+      List.of("operationcount=100000000", "thinktime=50ms", "maxexecutiontime=170");
+  private static final List<String> HOSTS = List.of("load1", "load2");
+
+  @TempDir private static Path shared;
+  private static ServerProcess sshd;
 
   @TempDir private Path directory;
-  private Path there;
+  private Path client = shared.resolve("ssh.conf");
 
-  /** A class cache takes a host longer than the rest of a test. */
-  private String cache = "off";
-
-  private ServerProcess sshd;
-
-  @BeforeEach
-  void startServer() throws Exception {
-    String program = RealServers.require("sshd").toString();
+  @BeforeAll
+  static void startServer() throws Exception {
     RealServers.require("ssh");
-    there = Files.createDirectories(directory.resolve("there"));
-    Files.createDirectories(there.resolve("tmp"));
     for (String name : List.of("host", "user", "wrong")) {
       key(name);
     }
-    int port = ServerProcess.freePorts(1).getFirst();
-    Path config =
-        Files.writeString(
-            directory.resolve("sshd.conf"),
-            """
-            Port %1$d
-            ListenAddress 127.0.0.1
-            HostKey %2$s/host
-            AuthorizedKeysFile %2$s/user.pub
-            StrictModes no
-            UsePAM no
-            PidFile none
-            AcceptEnv KVBENCH_CACHE
-            SetEnv XDG_CACHE_HOME=%3$s/cache TMPDIR=%3$s/tmp JAVA_HOME=%4$s
-            """
-                .formatted(port, directory, there, System.getProperty("java.home")));
+    for (String host : HOSTS) {
+      Files.createDirectories(shared.resolve(host).resolve("tmp"));
+    }
+    // What an agent does is over before it would be compiled well.
+    java("java", "");
+    sshd = serve("sshd", "");
     Files.writeString(
-        directory.resolve("ssh.conf"),
+        shared.resolve("ssh.conf"),
         """
-        Host load1 load2
-         IdentityFile %2$s/user
+        Host load1
+         SetEnv XDG_CACHE_HOME=%1$s/load1/cache TMPDIR=%1$s/load1/tmp
+        Host load2
+         SetEnv XDG_CACHE_HOME=%1$s/load2/cache TMPDIR=%1$s/load2/tmp
         Host stranger
-         IdentityFile %2$s/wrong
+         IdentityFile %1$s/wrong
         Host gone
          Port 1
+        Host load1 load2 hangs
+         IdentityFile %1$s/user
         Host *
          HostName 127.0.0.1
-         Port %1$d
+         Port %2$d
          User %3$s
          IdentitiesOnly yes
          IdentityAgent none
          StrictHostKeyChecking accept-new
-         UserKnownHostsFile %2$s/known
+         UserKnownHostsFile %1$s/known
         """
-            .formatted(port, directory, System.getProperty("user.name")));
-    sshd =
-        ServerProcess.start(
-            List.of(program, "-D", "-e", "-f", config.toString()),
-            directory.resolve("sshd.log"),
-            port);
+            .formatted(shared, port(sshd), System.getProperty("user.name")));
   }
 
-  private void key(String name) throws Exception {
+  private static void key(String name) throws Exception {
     Process made =
         new ProcessBuilder(
                 RealServers.require("ssh-keygen").toString(),
@@ -96,73 +82,112 @@ final class SshAgentsIT {
                 "-N",
                 "",
                 "-f",
-                directory.resolve(name).toString())
+                shared.resolve(name).toString())
             .inheritIO()
             .start();
     assertThat(made.waitFor()).isZero();
   }
 
-  @AfterEach
-  void stopServer() {
+  /** Makes a directory of Java whose program first runs some shell commands. */
+  private static Path java(String name, String commands) throws IOException {
+    Path program = Files.createDirectories(shared.resolve(name).resolve("bin")).resolve("java");
+    Files.writeString(
+        program,
+        "#!/bin/sh\n%s\nexec %s/bin/java %s \"$@\"\n"
+            .formatted(commands, System.getProperty("java.home"), KvbenchProcess.QUICK));
+    return Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  private static ServerProcess serve(String name, String more) throws Exception {
+    int port = ServerProcess.freePorts(1).getFirst();
+    Path config =
+        Files.writeString(
+            shared.resolve(name + ".conf"),
+            """
+            Port %1$d
+            ListenAddress 127.0.0.1
+            HostKey %2$s/host
+            AuthorizedKeysFile %2$s/user.pub
+            StrictModes no
+            UsePAM no
+            PidFile none
+            AcceptEnv XDG_CACHE_HOME TMPDIR
+            SetEnv JAVA_HOME=%2$s/java
+            %3$s
+            """
+                .formatted(port, shared, more));
+    return ServerProcess.start(
+        List.of(RealServers.require("sshd").toString(), "-D", "-e", "-f", config.toString()),
+        shared.resolve(name + ".log"),
+        port);
+  }
+
+  private static int port(ServerProcess server) {
+    return Integer.parseInt(server.endpoints().getFirst().replaceFirst(".*:", ""));
+  }
+
+  @AfterAll
+  static void stopServer() {
     if (sshd != null) {
       sshd.close();
     }
   }
 
   private KvbenchProcess run(String hosts, String... settings) throws Exception {
-    return KvbenchProcess.start(directory, arguments(hosts, settings));
+    return KvbenchProcess.start(directory, arguments("memory", hosts, List.of(settings)));
   }
 
-  private String[] arguments(String hosts, String... settings) {
-    List<String> all = new ArrayList<>(RUN);
-    all.addAll(List.of("--agents", hosts));
+  private String[] arguments(String system, String hosts, List<String> settings) {
+    List<String> all = new ArrayList<>(List.of("-db", system, "-P", "workloads/write1m"));
+    all.addAll(List.of("-threads", "4", "--agents", hosts));
     Stream.concat(
             Stream.of(
-                "agents.ssh=ssh -o SetEnv=KVBENCH_CACHE=%s -F %s"
-                    .formatted(cache, directory.resolve("ssh.conf")),
+                "agents.ssh=ssh -F " + client,
                 "agents.timeout=150s",
                 "status.interval=1",
                 "exit.on=never"),
-            Stream.of(settings))
+            settings.stream())
         .forEach(setting -> all.addAll(List.of("-p", setting)));
     return all.toArray(String[]::new);
   }
 
-  /** Returns what kvbench has left on the hosts. */
-  private List<Path> left() throws IOException {
-    try (Stream<Path> all = Files.walk(there)) {
-      return all.filter(Files::isRegularFile)
-          .filter(file -> !file.getFileName().toString().endsWith(".cache"))
-          .filter(file -> !file.getFileName().toString().endsWith("-lock"))
-          .toList();
+  /** Returns what kvbench has left on a host. */
+  private static List<Path> left(String host) throws IOException {
+    try (Stream<Path> all = Files.walk(shared.resolve(host))) {
+      return all.filter(Files::isRegularFile).toList();
     }
+  }
+
+  private static Path jar(String host) throws IOException {
+    assertThat(left(host)).singleElement().asString().matches(".*/kvbench-[0-9a-f]{64}\\.jar");
+    return left(host).getFirst();
   }
 
   @Test
   void agentsOnHostsCarryTheLoadAndLeaveTheirJarOnly() throws Exception {
-    Path jar;
-    Object copied;
-    cache = "on";
-    try (KvbenchProcess kvbench = run("load1,load2", "operationcount=2000")) {
+    try (KvbenchProcess kvbench =
+        KvbenchProcess.start(
+            directory, arguments("etcd", "load1,load2", List.of("operationcount=500")))) {
       assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       RunResult result = kvbench.result();
       assertThat(result.agents().orElseThrow()).hasSize(2);
       assertThat(result.phases().getFirst().operations().get(OperationType.INSERT).okCount())
-          .isEqualTo(2000);
-      assertThat(result.keyCheck().orElseThrow().keysRead()).isEqualTo(2000);
-      assertThat(left()).singleElement().asString().matches(".*/kvbench-[0-9a-f]{64}\\.jar");
-      jar = left().getFirst();
-      copied = Files.readAttributes(jar, "unix:ino,lastModifiedTime").toString();
+          .isEqualTo(500);
+      assertThat(result.keyCheck().orElseThrow().keysRead()).isEqualTo(500);
     }
-    try (KvbenchProcess kvbench = run("ssh:load1", "operationcount=100")) {
-      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
-      assertThat(Files.readAttributes(jar, "unix:ino,lastModifiedTime").toString())
-          .isEqualTo(copied);
+    Path jar = jar("load1");
+    Path damaged = jar("load2");
+    String copied = Files.readAttributes(jar, "unix:ino,lastModifiedTime").toString();
+    Files.write(damaged, new byte[] {1});
+    Path java = java("broken", "[ \"$1\" = -version ] || exit 9");
+    try (KvbenchProcess kvbench = run("ssh:load1,load2", "agents.java=" + java)) {
+      assertThat(kvbench.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
+      assertThat(kvbench.said()).contains("ended before it had joined");
     }
-    Files.write(jar, new byte[] {1});
-    try (KvbenchProcess kvbench = run("ssh:load1", "operationcount=100")) {
-      assertThat(kvbench.exitCode()).as("a damaged jar is replaced: %s", kvbench.err()).isZero();
-    }
+    assertThat(Files.readAttributes(jar, "unix:ino,lastModifiedTime").toString())
+        .as("the jar is copied once")
+        .isEqualTo(copied);
+    assertThat(damaged).as("a damaged jar is replaced").hasSameBinaryContentAs(jar);
   }
 
   @Test
@@ -183,71 +208,50 @@ final class SshAgentsIT {
   /** It lets users in, and does not do what they say. */
   @Test
   void aHostThatHangsHoldsUpNoOther() throws Exception {
-    int port = ServerProcess.freePorts(1).getFirst();
-    Path config = directory.resolve("hanging.conf");
-    Files.writeString(
-        config,
-        Files.readString(directory.resolve("sshd.conf"))
-                .replaceFirst("(?m)^Port .*", "Port " + port)
-            + "ForceCommand cat >/dev/null\n");
-    Path client = directory.resolve("ssh.conf");
-    Files.writeString(
-        client,
-        "Host hangs\n Port %d\n IdentityFile %s/user\n".formatted(port, directory)
-            + Files.readString(client));
-    try (ServerProcess hanging =
-        ServerProcess.start(
-            List.of(RealServers.require("sshd").toString(), "-D", "-e", "-f", config.toString()),
-            directory.resolve("hanging.log"),
-            port)) {
-      assertThat(hanging.endpoints()).isNotEmpty();
+    for (Path file : left("load1")) {
+      Files.delete(file);
+    }
+    try (ServerProcess hanging = serve("hanging", "ForceCommand cat >/dev/null")) {
+      client = directory.resolve("ssh.conf");
+      Files.writeString(
+          client,
+          "Host hangs\n Port %d\n".formatted(port(hanging))
+              + Files.readString(shared.resolve("ssh.conf")));
       try (KvbenchProcess kvbench = run("hangs,load1", "operationcount=100")) {
-        kvbench.await(this::hasJar, "the jar on the other host");
+        kvbench.await(() -> isLeft(".jar"), "the jar on the other host");
         kvbench.signal("INT");
         assertThat(kvbench.exitCode()).isEqualTo(ExitCode.INTERRUPTED);
       }
-      try (KvbenchProcess kvbench = run("hangs,gone", "agents.timeout=5s")) {
+      try (KvbenchProcess kvbench = run("hangs,gone", "agents.timeout=1s")) {
         assertThat(kvbench.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
         assertThat(kvbench.err() + kvbench.out())
-            .contains("hangs: the jar has not arrived in 5 s (agents.timeout)", "gone: ");
+            .contains("hangs: the jar has not arrived in 1 s (agents.timeout)", "gone: ");
       }
     }
   }
 
-  private boolean hasJar() {
-    try {
-      return left().stream().anyMatch(file -> file.toString().endsWith(".jar"));
-    } catch (IOException | UncheckedIOException e) {
-      // It is moved while we look.
-      return false;
+  private static boolean isLeft(String ending) {
+    while (true) {
+      try {
+        return left("load1").stream().anyMatch(file -> file.toString().endsWith(ending));
+      } catch (IOException | UncheckedIOException e) {
+        // A file is moved or removed while we look.
+      }
     }
   }
 
   @Test
   void anAgentOfAControllerThatIsKilledEndsAndLeavesNoKey() throws Exception {
     try (KvbenchProcess kvbench =
-        run("ssh:load1", "operationcount=100000000", "thinktime=50ms", "maxexecutiontime=170")) {
+        KvbenchProcess.start(directory, arguments("memory", "ssh:load1", ENDLESS))) {
       kvbench.awaitErr(" OK/s");
-      assertThat(left()).anyMatch(file -> file.endsWith("agent.key"));
+      assertThat(isLeft("agent.key")).isTrue();
       kvbench.handle().destroyForcibly();
-      awaitNoKey();
-    }
-  }
-
-  private void awaitNoKey() throws Exception {
-    long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);
-    while (hasKey()) {
-      assertThat(System.nanoTime()).as("a key is left on the host").isLessThan(deadline);
-      Thread.sleep(100);
-    }
-  }
-
-  private boolean hasKey() throws IOException {
-    try {
-      return left().stream().anyMatch(file -> file.endsWith("agent.key"));
-    } catch (UncheckedIOException e) {
-      // It is removed while we look.
-      return true;
+      long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);
+      while (isLeft("agent.key")) {
+        assertThat(System.nanoTime()).as("a key is left on the host").isLessThan(deadline);
+        Thread.sleep(100);
+      }
     }
   }
 
@@ -260,11 +264,7 @@ final class SshAgentsIT {
             List.of(RealServers.require("setsid").toString(), java),
             directory,
             Map.of(),
-            arguments(
-                "load1,load2",
-                "operationcount=100000000",
-                "thinktime=50ms",
-                "maxexecutiontime=170"))) {
+            arguments("memory", "load1,load2", ENDLESS))) {
       kvbench.awaitErr(" OK/s");
       Process sent =
           new ProcessBuilder("kill", "-INT", "--", "-" + kvbench.handle().pid())
@@ -283,7 +283,7 @@ final class SshAgentsIT {
   @Test
   void anAgentWhoseSessionEndsIsNamed() throws Exception {
     try (KvbenchProcess kvbench =
-        run("load1,load2", "operationcount=100000000", "thinktime=50ms", "maxexecutiontime=170")) {
+        KvbenchProcess.start(directory, arguments("memory", "load1,load2", ENDLESS))) {
       kvbench.awaitErr(" OK/s");
       ProcessHandle session =
           kvbench
