@@ -12,9 +12,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /** Runs with little load during which a fault happens, and what holds for each of them. */
 final class FaultRun {
+  private static final Pattern SUCCEEDING = Pattern.compile("requests {2}[1-9][^ ]* OK/s");
+
   private FaultRun() {}
 
   /**
@@ -48,6 +51,24 @@ final class FaultRun {
     RunResult result = kvbench.result();
     assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
     assertThat(phase(result).okCount()).isPositive();
+    return result;
+  }
+
+  /**
+   * Stops a run without an end when requests succeed after these events. How long that takes
+   * depends on the machine.
+   */
+  static RunResult stoppedAfter(RunningKvbench kvbench, String... events) throws Exception {
+    for (String event : events) {
+      kvbench.awaitErr(event);
+    }
+    int last = kvbench.err().length();
+    kvbench.await(() -> SUCCEEDING.matcher(kvbench.err()).find(last), "successful requests");
+    kvbench.interrupt();
+    assertThat(kvbench.exitCode()).as(kvbench::said).isEqualTo(ExitCode.INTERRUPTED);
+    RunResult result = kvbench.result();
+    assertThat(result.status()).isEqualTo(RunStatus.PARTIAL);
+    assertStoreAgrees(result);
     return result;
   }
 

@@ -91,6 +91,11 @@ final class KvbenchProcess extends RunningKvbench {
         .waitFor();
   }
 
+  @Override
+  void interrupt() throws IOException, InterruptedException {
+    signal("INT");
+  }
+
   ProcessHandle handle() {
     return process.toHandle();
   }

@@ -82,7 +82,7 @@ final class KvbenchThread extends RunningKvbench {
     return new PrintStream(bytes, true, StandardCharsets.UTF_8);
   }
 
-  /** Requests a graceful stop, as Ctrl-C does. */
+  @Override
   void interrupt() {
     stop.give();
   }

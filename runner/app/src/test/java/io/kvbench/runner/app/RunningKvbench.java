@@ -42,6 +42,9 @@ abstract class RunningKvbench implements AutoCloseable {
   /** Waits for the end and returns the exit code. */
   abstract int exitCode() throws InterruptedException;
 
+  /** Requests a graceful stop, as Ctrl-C does. */
+  abstract void interrupt() throws Exception;
+
   abstract boolean isRunning();
 
   abstract String out();
