@@ -30,6 +30,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,6 +45,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * watchers, on a real server of every system that can run them.
  */
 @Execution(ExecutionMode.CONCURRENT)
+@Order(1)
 final class CoordinationIT {
 
   /** A shipped workload, what it needs beside reads and updates, and what it measures. */

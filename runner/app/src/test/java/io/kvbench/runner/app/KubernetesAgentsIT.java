@@ -21,12 +21,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Agents as pods, on a real API server. Nothing starts its pods: the tests play them. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Order(1)
 final class KubernetesAgentsIT {
   private static final Pattern NAME = Pattern.compile("kvbench-[0-9a-f]{8}");
   private static final String CREATED = "Created the Job and the Secret";

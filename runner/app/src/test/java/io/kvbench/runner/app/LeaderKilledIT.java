@@ -23,11 +23,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Leaders of real clusters that kvbench comes by itself, killed under load and started again. */
+@Order(1)
 final class LeaderKilledIT {
   private static final String PATH = "PATH";
 

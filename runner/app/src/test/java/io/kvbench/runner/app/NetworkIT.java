@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Real servers behind a slow network. How fast a slow network lets clients be has an upper bound;
  * how slow a busy machine is has none, so lower bounds are loose.
  */
+@Order(1)
 final class NetworkIT {
   private static final String PROGRAM = "toxiproxy-server";
 

@@ -165,7 +165,7 @@ class RecordIT {
         String key = entry.request().parts().getFirst().key().toString();
         if (WORKLOAD.contains(entry.request().type()) && key.startsWith("user")) {
           sent.add(entry.request().toString());
-          assertThat(entry.answer()).contains(Outcome.OK);
+          assertThat(entry.answer()).as("%s", entry.request()).contains(Outcome.OK);
         }
       }
       if (!sent.isEmpty()) {
@@ -190,12 +190,16 @@ class RecordIT {
     try (RunningServers servers = store.plain(directory)) {
       String endpoint = servers.endpoints().getFirst();
       for (Area area : Area.values()) {
-        Kvbench.run(
-            plan(store, area, endpoint)
-                .workload(workloadA())
-                .set("dotransactions", "false")
-                .clients(4)
-                .build());
+        RunResult loaded =
+            Kvbench.run(
+                plan(store, area, endpoint)
+                    .workload(workloadA())
+                    .set("dotransactions", "false")
+                    .clients(4)
+                    .build());
+        assertThat(loaded.status()).as("%s", loaded.statusReason()).isEqualTo(RunStatus.COMPLETE);
+        assertThat(loaded.phases().getFirst().operations().get(OperationType.INSERT).okCount())
+            .isEqualTo(RECORDS);
       }
 
       TraceFile recorded =

@@ -20,10 +20,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Agents that ssh starts, with a real sshd whose hosts are all this machine. */
+@Order(1)
 final class SshAgentsIT {
   private static final List<String> ENDLESS =
       List.of("operationcount=100000000", "thinktime=50ms", "maxexecutiontime=170");
