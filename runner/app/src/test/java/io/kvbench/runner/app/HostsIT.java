@@ -59,8 +59,8 @@ class HostsIT {
           "CLIENT-NUM");
 
   /**
-   * Cells that must be filled in some row (after a missed sample they are empty), and may be 0: what
-   * is cached is not read again, and a core of its own is not taken away.
+   * Cells that must be filled in some row (after a missed sample they are empty), and may be 0:
+   * what is cached is not read again, and a core of its own is not taken away.
    */
   private static final List<String> PERHAPS_ZERO =
       List.of(
