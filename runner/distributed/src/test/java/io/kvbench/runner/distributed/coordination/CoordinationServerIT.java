@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** On a real server with certificates. */
 @Timeout(120)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class CoordinationTest {
+class CoordinationServerIT {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final Duration SHORT = Duration.ofSeconds(3);
 
@@ -71,7 +71,7 @@ class CoordinationTest {
   @Test
   void messagesArriveWholeAndInTheirOrder() throws Exception {
     BlockingQueue<byte[]> received = new LinkedBlockingQueue<>();
-    Inbox inbox = Inbox.fromAgent(controller, "writer", received::add, CoordinationTest::fail);
+    Inbox inbox = Inbox.fromAgent(controller, "writer", received::add, CoordinationServerIT::fail);
     try (Coordination agent = agent()) {
       Outbox unused = Outbox.toAgent(controller, "writer", agent.fingerprint());
       Outbox out = Outbox.fromAgent(agent, "writer");

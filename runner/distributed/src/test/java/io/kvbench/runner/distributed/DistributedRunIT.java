@@ -56,7 +56,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Whole runs with agents that are threads of this process, on the store in memory. */
 @Timeout(180)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class DistributedRunTest {
+class DistributedRunIT {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final String LOCAL = "127.0.0.1";
 
