@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
@@ -134,6 +135,7 @@ class ResultSchemaTest {
   void everyFieldButTheOptionalOnesIsRequired() throws IOException {
     List<String> spared = new ArrayList<>();
     JsonNode whole = JSON.readTree(everything());
+    keepFirstElements(whole);
     removeEach(whole, whole, "", spared);
 
     List<String> optional =
@@ -224,6 +226,16 @@ class ResultSchemaTest {
     assertThat(names("errorKind")).isEqualTo(names(ErrorKind.values()));
     assertThat(names("operationType")).isEqualTo(names(OperationType.values()));
     assertThat(names("serverEventKind")).isEqualTo(names(ServerEventKind.values()));
+  }
+
+  /** Shortens a document that is checked once for each of its fields. */
+  private static void keepFirstElements(JsonNode node) {
+    if (node instanceof ArrayNode array) {
+      while (array.size() > 1) {
+        array.remove(1);
+      }
+    }
+    node.forEach(ResultSchemaTest::keepFirstElements);
   }
 
   /** Takes each field of a fixed name away in turn and notes those that nobody misses. */
