@@ -70,6 +70,7 @@ import io.kvbench.core.workload.WorkloadSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -152,16 +153,20 @@ final class UnusedSettings {
 
   /** Returns the same for a replay, whose requests are those of its trace. */
   static List<String> ofReplay(Settings settings) {
-    List<Setting<?>> used =
-        List.of(
-            TraceSettings.TRACE,
-            WorkloadSettings.SEED,
-            WorkloadSettings.COMPRESSIBILITY,
-            WorkloadSettings.READ_CONSISTENCY,
-            WorkloadSettings.WORKLOAD);
+    Set<String> used =
+        Stream.concat(
+                REPLAY.stream(),
+                Stream.of(
+                    TraceSettings.TRACE,
+                    WorkloadSettings.SEED,
+                    WorkloadSettings.COMPRESSIBILITY,
+                    WorkloadSettings.READ_CONSISTENCY,
+                    WorkloadSettings.WORKLOAD))
+            .map(Setting::name)
+            .collect(Collectors.toSet());
     String given =
         Stream.concat(WorkloadSettings.all().stream(), Stream.of(RunSettings.OPERATION_COUNT))
-            .filter(setting -> !used.contains(setting) && !REPLAY.contains(setting))
+            .filter(setting -> !used.contains(setting.name()))
             .filter(settings::isGiven)
             .map(setting -> setting.name() + " (" + settings.whereIs(setting) + ")")
             .collect(Collectors.joining(", "));

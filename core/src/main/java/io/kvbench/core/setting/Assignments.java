@@ -2,6 +2,7 @@ package io.kvbench.core.setting;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Settings as they were given: names and texts in the order of precedence, a later one winning. Not
@@ -24,6 +25,17 @@ public final class Assignments {
   public Assignments addAll(Assignments later) {
     assignments.addAll(later.assignments);
     return this;
+  }
+
+  /** Removes all assignments of a name; returns the text of the last one. */
+  public Optional<String> take(String name) {
+    Optional<String> last =
+        assignments.reversed().stream()
+            .filter(each -> each.name().equals(name))
+            .map(Assignment::text)
+            .findFirst();
+    assignments.removeIf(each -> each.name().equals(name));
+    return last;
   }
 
   public List<Assignment> list() {

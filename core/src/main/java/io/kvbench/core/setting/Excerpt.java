@@ -1,10 +1,24 @@
 package io.kvbench.core.setting;
 
-/** Texts that users gave, cut for messages: the beginning is enough to find them. */
+import java.util.List;
+
+/** Texts and lists, cut for messages: the beginning is enough to find or to recognize them. */
 public final class Excerpt {
   private static final int LONGEST = 200;
 
+  private static final int MOST_NAMES = 8;
+
   private Excerpt() {}
+
+  /** Returns names in a row, or the first of them and how many more there are. */
+  public static String of(List<String> names) {
+    return names.size() <= MOST_NAMES + 1
+        ? String.join(", ", names)
+        : String.join(", ", names.subList(0, MOST_NAMES))
+            + " and "
+            + (names.size() - MOST_NAMES)
+            + " more";
+  }
 
   /** Returns the text, or its beginning and how long it is. */
   public static String of(String text) {

@@ -15,25 +15,48 @@ public final class Nearest {
 
   /**
    * Returns the candidate with the smallest edit distance, if at least about two thirds of the name
-   * agree with it; else the shortest candidate that begins with the name, if it has four letters or
-   * more.
+   * agree with it, not counting parts before a dot that are the same; else the shortest candidate
+   * that begins with the name, if it has four letters or more; else the longest that the name
+   * begins with, up to a dot, an underscore or a hyphen.
    */
   public static Optional<String> to(String name, Collection<String> candidates) {
     if (name.length() > LONGEST) {
       return Optional.empty();
     }
-    int limit = Math.max(1, name.length() / 3);
     return candidates.stream()
-        .sorted()
-        .min(Comparator.comparingInt(candidate -> distance(name, candidate)))
-        .filter(candidate -> distance(name, candidate) <= limit)
-        .or(() -> completed(name, candidates));
+        .filter(candidate -> distance(name, candidate) <= limit(name, candidate))
+        .min(
+            Comparator.<String>comparingInt(candidate -> distance(name, candidate))
+                .thenComparing(Comparator.naturalOrder()))
+        .or(() -> completed(name, candidates))
+        .or(() -> begun(name, candidates));
+  }
+
+  private static int limit(String name, String candidate) {
+    int same = 0;
+    for (int at = 0;
+        at < Math.min(name.length(), candidate.length()) && name.charAt(at) == candidate.charAt(at);
+        at++) {
+      same = name.charAt(at) == '.' ? at + 1 : same;
+    }
+    return Math.max(1, (name.length() - same) / 3);
   }
 
   private static Optional<String> completed(String name, Collection<String> candidates) {
     return candidates.stream()
         .filter(candidate -> name.length() >= SHORTEST_BEGINNING && candidate.startsWith(name))
         .min(Comparator.comparingInt(String::length).thenComparing(Comparator.naturalOrder()));
+  }
+
+  private static Optional<String> begun(String name, Collection<String> candidates) {
+    return candidates.stream()
+        .filter(candidate -> candidate.length() >= SHORTEST_BEGINNING)
+        .filter(
+            candidate ->
+                name.startsWith(candidate)
+                    && name.length() > candidate.length()
+                    && "._-".indexOf(name.charAt(candidate.length())) >= 0)
+        .max(Comparator.comparingInt(String::length));
   }
 
   /**

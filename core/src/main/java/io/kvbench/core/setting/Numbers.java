@@ -13,6 +13,7 @@ final class Numbers {
   private static final Pattern WHOLE =
       Pattern.compile("(\\d[\\d_]*)(?:(\\.\\d+)?(?:([kKMG])|[eE]\\+?(\\d{1,2})))?");
   private static final Pattern WITH_UNIT = Pattern.compile("\\d[\\d_.]*\\s*[a-zA-Z]+");
+  private static final Pattern PER_SECOND = Pattern.compile("(\\S+?)\\s*/\\s*s(ec|econd)?");
   private static final String SUFFIXES =
       "the suffixes k, M and G are powers of 1000, as in 10k or 1.5M";
 
@@ -67,6 +68,10 @@ final class Numbers {
   }
 
   private static IllegalArgumentException unreadable(String text) {
+    Matcher rate = PER_SECOND.matcher(text);
+    if (rate.matches()) {
+      return new UnreadableException("write it without the unit: " + rate.group(1));
+    }
     return WITH_UNIT.matcher(text).matches()
         ? new UnreadableException(SUFFIXES)
         : new IllegalArgumentException(text);

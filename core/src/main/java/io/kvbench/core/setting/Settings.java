@@ -34,7 +34,8 @@ public final class Settings {
   /**
    * Parses assignments against the settings that exist. Unknown names and texts that a setting does
    * not accept are added to {@code problems}; such a setting then keeps the value it had before,
-   * its default at least, so that checking can go on and find more.
+   * its default at least, so that checking can go on and find more. An empty text unsets a setting
+   * that has no default, unless it is a value of it.
    */
   public static Settings resolve(
       Assignments given, Collection<? extends Setting<?>> known, Problems problems) {
@@ -56,6 +57,8 @@ public final class Settings {
       Setting<?> setting = byName.get(assignment.name());
       if (setting == null) {
         problems.add(assignment.origin(), () -> unknown(assignment.name(), byName.keySet(), list));
+      } else if (unsets(setting, assignment.text())) {
+        resolved.remove(setting.name());
       } else {
         parse(setting, assignment, problems)
             .ifPresentOrElse(
@@ -64,6 +67,19 @@ public final class Settings {
       }
     }
     return new Settings(withDefaults(resolved, known), Map.copyOf(refused));
+  }
+
+  /** A text that leaves nothing, of a setting that may be without a value and has none like it. */
+  private static boolean unsets(Setting<?> setting, String text) {
+    if (!text.isBlank() || setting.defaultText().isPresent()) {
+      return false;
+    }
+    try {
+      Object unused = setting.parser().apply("");
+      return false;
+    } catch (IllegalArgumentException e) {
+      return true;
+    }
   }
 
   /** Returns what was given and what has a default, in the order of declaration. */
@@ -133,7 +149,7 @@ public final class Settings {
 
   private static String unknown(String name, Collection<String> names, String list) {
     String message = "unknown property '" + Excerpt.of(name) + "'";
-    return Nearest.to(name, names)
+    return PropertyHint.of(name, names)
         .map(nearest -> message + "; did you mean '" + nearest + "'?")
         .orElse(message + "; " + list + ".");
   }

@@ -30,12 +30,20 @@ record OperationsHead(
     int longestKey) {
   private static final int MOST = Integer.MAX_VALUE - 8;
 
-  static OperationsHead of(int session, int peak, List<TraceEntry> entries) {
-    Map<OperationType, Long> types = new EnumMap<>(OperationType.class);
-    int consistencies = 0;
-    ValueSizes writes = ValueSizes.NONE;
-    int longest = 0;
-    for (TraceEntry entry : entries) {
+  /** Operations of a block, counted one by one. */
+  private static final class Count {
+    private final Map<OperationType, Long> types = new EnumMap<>(OperationType.class);
+    private int count;
+    private long firstMicros;
+    private long lastMicros;
+    private int consistencies;
+    private ValueSizes writes = ValueSizes.NONE;
+    private int longestKey;
+
+    void add(TraceEntry entry) {
+      firstMicros = count == 0 ? entry.startMicros() : firstMicros;
+      lastMicros = entry.startMicros();
+      count++;
       types.merge(entry.request().type(), 1L, Long::sum);
       if (entry.request().type().reads()) {
         consistencies |=
@@ -43,19 +51,36 @@ record OperationsHead(
       }
       for (TracedPart part : entry.request().parts()) {
         writes = writes.plus(part.valueBytes());
-        longest = Math.max(longest, part.key().toByteArray().length);
+        longestKey = Math.max(longestKey, part.key().toByteArray().length);
       }
     }
-    return new OperationsHead(
-        session,
-        entries.size(),
-        entries.getFirst().startMicros(),
-        entries.getLast().startMicros(),
-        peak,
-        types,
-        consistencies,
-        writes,
-        longest);
+
+    OperationsHead head(int session, int peak) {
+      return new OperationsHead(
+          session, count, firstMicros, lastMicros, peak, types, consistencies, writes, longestKey);
+    }
+  }
+
+  static OperationsHead of(int session, int peak, List<TraceEntry> entries) {
+    Count counted = new Count();
+    entries.forEach(counted::add);
+    return counted.head(session, peak);
+  }
+
+  /**
+   * Checks that the body of the block has the operations of this head.
+   *
+   * @throws IOException if it has others, or none that can be read
+   */
+  void check(ByteBuffer body) throws IOException {
+    EntryCodec codec = new EntryCodec(firstMicros);
+    Count counted = new Count();
+    while (counted.count < count) {
+      counted.add(codec.get(body));
+    }
+    if (body.hasRemaining() || !counted.head(session, peak).equals(this)) {
+      throw new IOException("its operations are not those that it is said to have");
+    }
   }
 
   ByteArrayOutputStream encode() {

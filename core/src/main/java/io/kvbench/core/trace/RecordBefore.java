@@ -18,6 +18,8 @@ import java.util.List;
 public record RecordBefore(Key key, int valueBytes, boolean certain) {
   private static final int MOST = 1 << 20;
 
+  private static final String CONTRADICTORY = "its records are not those that it is said to have";
+
   /** Returns a block of records. */
   static byte[] encode(List<RecordBefore> records) {
     ByteArrayOutputStream head = new ByteArrayOutputStream();
@@ -31,7 +33,7 @@ public record RecordBefore(Key key, int valueBytes, boolean certain) {
     }
     Varints.put(head, records.size());
     Varints.put(head, records.stream().filter(RecordBefore::certain).count());
-    Varints.put(head, records.stream().mapToInt(RecordBefore::valueBytes).reduce(0, Math::max));
+    Varints.put(head, largest(records));
     return TraceBlock.encode(TraceBlock.RECORDS, head, body);
   }
 
@@ -44,6 +46,27 @@ public record RecordBefore(Key key, int valueBytes, boolean certain) {
       int valueBytes = Varints.size(in, EntryCodec.MOST_BYTES) - 1;
       records.add(new RecordBefore(key, valueBytes, Varints.get(in) != 0));
     }
+    if (in.hasRemaining()) {
+      throw new IOException(CONTRADICTORY);
+    }
     return records;
+  }
+
+  /**
+   * Checks that the body of a block has the records of its head.
+   *
+   * @param certain how many of them are
+   * @param largest the size of the largest value
+   */
+  static void check(TraceBlock block, int certain, int largest) throws IOException {
+    List<RecordBefore> records = decode(block);
+    if (records.stream().filter(RecordBefore::certain).count() != certain
+        || largest(records) != largest) {
+      throw new IOException(CONTRADICTORY);
+    }
+  }
+
+  private static int largest(List<RecordBefore> records) {
+    return records.stream().mapToInt(RecordBefore::valueBytes).reduce(0, Math::max);
   }
 }

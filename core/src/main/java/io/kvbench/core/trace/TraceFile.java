@@ -22,8 +22,8 @@ import java.util.stream.Stream;
 
 /**
  * What a trace file has, without its operations, which {@link TraceCursor} reads block by block.
- * Opening it checks every byte and keeps about 50 bytes of memory for each block of up to 4,096
- * operations. Immutable; the file must not change.
+ * Opening it reads every operation, one block at a time, and keeps about 50 bytes of memory for
+ * each block of up to 4,096 operations. Immutable; the file must not change.
  *
  * @param sessions by their number
  * @param types how many operations there are of each type
@@ -168,14 +168,20 @@ public record TraceFile(
 
     private void add(TraceBlock block, long offset) throws IOException {
       switch (block.kind()) {
-        case TraceBlock.OPERATIONS -> add(OperationsHead.decode(block.head()), offset);
+        case TraceBlock.OPERATIONS -> {
+          OperationsHead head = OperationsHead.decode(block.head());
+          head.check(block.body());
+          add(head, offset);
+        }
         case TraceBlock.RECORDS -> {
           ByteBuffer head = block.head();
           int count = Varints.size(head, Integer.MAX_VALUE);
           int sure = Varints.size(head, count);
+          int size = Varints.size(head, EntryCodec.MOST_BYTES);
+          RecordBefore.check(block, sure, size);
           certain += sure;
           updated += count - sure;
-          largest = Math.max(largest, Varints.size(head, EntryCodec.MOST_BYTES));
+          largest = Math.max(largest, size);
           recordBlocks.add(new Block(offset, count, 0, 0));
         }
         case TraceBlock.END -> {
@@ -186,8 +192,11 @@ public record TraceFile(
       }
     }
 
-    private void add(OperationsHead head, long offset) {
+    private void add(OperationsHead head, long offset) throws IOException {
       Parts session = sessions.computeIfAbsent(head.session(), number -> new Parts());
+      if (!session.blocks.isEmpty() && head.firstMicros() < session.blocks.getLast().lastMicros()) {
+        throw new IOException("it begins before the end of the block before of its session");
+      }
       session.blocks.add(new Block(offset, head.count(), head.firstMicros(), head.lastMicros()));
       session.operations += head.count();
       session.peak = Math.max(session.peak, head.peak());
@@ -197,11 +206,15 @@ public record TraceFile(
       longestKey = Math.max(longestKey, head.longestKey());
     }
 
-    private TraceFile result(long end) {
+    private TraceFile result(long end) throws IOException {
       List<Session> list = new ArrayList<>();
-      sessions.forEach(
-          (number, parts) ->
-              list.add(new Session(number, parts.operations, parts.peak, parts.blocks)));
+      for (Map.Entry<Integer, Parts> each : sessions.entrySet()) {
+        Parts parts = each.getValue();
+        if (parts.peak == 0) {
+          throw new IOException("session " + each.getKey() + " had no operation in flight");
+        }
+        list.add(new Session(each.getKey(), parts.operations, parts.peak, parts.blocks));
+      }
       list.sort(Comparator.comparingInt(Session::number));
       return new TraceFile(
           path,

@@ -102,10 +102,17 @@ final class AnswerChecks {
                 .map(entry -> missed(entry.getKey(), entry.getValue()))
                 .collect(Collectors.joining(" and "));
     if (!missed.isEmpty()) {
+      OperationResult inserts = phase.operations().get(OperationType.INSERT);
+      boolean again =
+          inserts != null && inserts.outcomes().getOrDefault(Outcome.ALREADY_EXISTS, 0L) > 0;
+      String advice =
+          again
+              ? "; to insert after earlier runs, set recordcount above their last record number"
+              : "";
       findings.suspect(
           phase,
           "outcomes",
-          missed + " were not answered OK",
+          missed + " were not answered OK" + advice,
           "records as the workload expects them, " + VerdictSettings.OUTCOMES.name());
     }
   }

@@ -5,6 +5,7 @@ import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.TimeResult;
 import io.kvbench.core.setting.Durations;
+import io.kvbench.core.setting.Excerpt;
 import io.kvbench.core.setting.Nearest;
 import io.kvbench.core.setting.Shares;
 import java.util.ArrayList;
@@ -28,6 +29,7 @@ final class SloParser {
   private static final Pattern SEVERAL =
       Pattern.compile("[^<>]+[<>]=?\\s*\\S+\\s+[^\\s<>]+\\s*[<>].*");
   private static final Pattern PER_CENT = Pattern.compile("\\d+(\\.\\d+)?\\s*%");
+  private static final List<String> WRITES = List.of("write", "put", "set");
   private static final List<String> FIGURES =
       List.of("response", "service", "lag", "errors", "throughput");
 
@@ -180,22 +182,33 @@ final class SloParser {
     if (figure.isEmpty()) {
       return wrong("lacks a figure: one of " + String.join(", ", FIGURES) + ".");
     }
+    if (Statistic.parse(figure).isPresent()) {
+      String unit = value.matches("[0-9.]+") ? "ms" : "";
+      int at = name.indexOf(figure);
+      throw wrong(
+          "lacks a figure; did you mean '%sresponse.%s%s%s%s'?"
+              .formatted(name.substring(0, at), name.substring(at), sign, value, unit));
+    }
     List<String> known = new ArrayList<>(FIGURES);
     if (type.isEmpty()) {
+      if (WRITES.contains(figure.toLowerCase(Locale.ROOT))) {
+        throw wrong(
+            "has the unknown part '%s'; did you mean 'INSERT' or 'UPDATE'?".formatted(figure));
+      }
       known.addAll(names(OperationType.class));
     }
     String found =
         Nearest.to(figure, known)
             .or(() -> Nearest.to(figure.toUpperCase(Locale.ROOT), known))
             .map(name -> "; did you mean '" + name + "'?")
-            .orElse("; expected one of " + String.join(", ", known) + ".");
+            .orElse("; expected one of " + Excerpt.of(known) + ".");
     return wrong("has the unknown part '" + figure + "'" + found);
   }
 
   private static String nearest(String name, List<String> known) {
     return Nearest.to(name, known)
         .map(near -> "; did you mean '" + near + "'?")
-        .orElse("; expected one of " + String.join(", ", known) + ".");
+        .orElse("; expected one of " + Excerpt.of(known) + ".");
   }
 
   private static <E extends Enum<E>> Optional<E> constant(Class<E> type, String name) {

@@ -81,6 +81,19 @@ class ReplayPlannerTest {
   }
 
   @Test
+  void onlySettingsThatTheTraceDecidesAreWithoutEffect() {
+    assertThat(planned(ALL, "trace.speed=2", "trace.inflight=1", "seed=7").get().notes())
+        .noneMatch(note -> note.startsWith("No effect"));
+    assertThat(planned(ALL, "valuesize=5").get().notes())
+        .filteredOn(note -> note.startsWith("No effect"))
+        .singleElement()
+        .asString()
+        .startsWith("No effect: valuesize (")
+        .doesNotContain(",")
+        .endsWith("): the trace decides which requests are sent.");
+  }
+
+  @Test
   void withoutTimesClientsSendAsSoonAsTheyMay() {
     assertThat(planned(ALL, "trace.speed=0").phase(PhaseName.RUN).loadModel())
         .isEqualTo(new LoadModel.ClosedLoop());

@@ -156,6 +156,35 @@ class SettingsTest {
   }
 
   @Test
+  void anEmptyTextUnsetsWhatHasNoDefault() {
+    Setting<Integer> size = Setting.integer("size", 1, 10, "A size.");
+    Setting<Integer> count = Setting.integer("count", 1, 10, "A number.").withDefault("3");
+    Setting<String> name = Setting.text("name", "A name.");
+    Assignments given =
+        new Assignments()
+            .add("size", "5", Origin.of("file"))
+            .add("count", "5", Origin.of("file"))
+            .add("name", "x", Origin.of("file"))
+            .add("size", "", Origin.of("-p size"))
+            .add("name", "", Origin.of("-p name"));
+    Problems none = new Problems();
+    Settings settings = Settings.resolve(given, List.of(size, count, name), none);
+
+    assertThat(none.list()).isEmpty();
+    assertThat(settings.find(size)).isEmpty();
+    assertThat(settings.isGiven(size)).isFalse();
+    assertThat(settings.find(name)).contains("");
+
+    Problems problems = new Problems();
+    Settings.resolve(
+        given.add("count", " ", Origin.of("-p count")), List.of(size, count, name), problems);
+    assertThat(problems.list())
+        .singleElement()
+        .asString()
+        .startsWith("-p count: invalid value count=");
+  }
+
+  @Test
   void aTextThatIsNotValidLeavesWhatWasGivenBefore() {
     given.add("clients", "7", new Origin("file", 1));
     given.add("clients", "none", new Origin("file", 2));

@@ -12,12 +12,10 @@ import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.Status;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -335,44 +333,6 @@ class TraceFileTest {
     assertThat(keys.get(1)).isNotEqualTo(keys.get(0)).startsWith(keys.get(4));
     assertThat(keys.get(0)).endsWith(keys.get(3));
     assertThat(Files.readString(file, StandardCharsets.ISO_8859_1)).doesNotContain("secret");
-  }
-
-  /** Writes a trace of one block of operations whose sum is right. */
-  private void write(TraceHeader header, long... head) throws IOException {
-    ByteArrayOutputStream numbers = new ByteArrayOutputStream();
-    for (long number : head) {
-      Varints.put(numbers, number);
-    }
-    try (OutputStream out = Files.newOutputStream(file)) {
-      ByteArrayOutputStream empty = new ByteArrayOutputStream();
-      out.write(TraceBlock.encode(TraceBlock.FILE, header.encode(), empty));
-      out.write(TraceBlock.encode(TraceBlock.OPERATIONS, numbers, empty));
-    }
-  }
-
-  /** Session, count, first, length, peak; number of types, the type and its count; the rest. */
-  @Test
-  void whatNoVersionWritesIsRefusedWithItsPlace() throws Exception {
-    TraceHeader header = new TraceHeader("test", Instant.EPOCH, false);
-    write(header, 0, 1, 5, 9, 1, 1, 1, 1, 1, 0, 0, 0, 0, 1);
-    assertThat(TraceFile.open(file).operations()).isEqualTo(1);
-
-    write(header, 0, 1, Long.MAX_VALUE, 9, 1, 1, 1, 1, 1, 0, 0, 0, 0, 1);
-    assertThatThrownBy(() -> TraceFile.open(file))
-        .isInstanceOf(IOException.class)
-        .hasMessageMatching("the block at byte \\d+: its operations have a negative time");
-
-    write(header, 0, 2, 5, 9, 1, 1, 1, 1, 1, 0, 0, 0, 0, 1);
-    assertThatThrownBy(() -> TraceFile.open(file))
-        .hasMessageEndingWith("its numbers of operations contradict each other");
-
-    write(header, 0, 1, 5, 9, 1, 1, 2, 1, 1, 1, 4, 4, 1L << 40, 1);
-    assertThatThrownBy(() -> TraceFile.open(file))
-        .hasMessageEndingWith("its numbers of operations contradict each other");
-
-    write(header, 0, 1, 5, 9, 1, 1, TraceCodes.TYPES.size(), 1, 1, 0, 0, 0, 0, 1);
-    assertThatThrownBy(() -> TraceFile.open(file))
-        .hasMessageEndingWith("use a later version of kvbench");
   }
 
   @Test

@@ -663,7 +663,8 @@ class VerdictRulesTest {
         judge(phase(missed)),
         Validity.SUSPECT,
         "outcomes",
-        "2 of 1002 INSERT and 10 of 10 READ were not answered OK");
+        "2 of 1002 INSERT and 10 of 10 READ were not answered OK; to insert after earlier runs, set"
+            + " recordcount above their last record number");
   }
 
   @Test

@@ -58,7 +58,7 @@ public final class PlainText {
    * Breaks text between words, but not behind a number, which belongs to what follows it. A word
    * longer than a line is broken where the line ends.
    */
-  static List<String> wrap(String text, int width) {
+  public static List<String> wrap(String text, int width) {
     List<String> lines = new ArrayList<>();
     String rest = text;
     while (rest.length() > width) {

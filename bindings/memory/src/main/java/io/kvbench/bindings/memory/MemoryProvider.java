@@ -81,7 +81,16 @@ public final class MemoryProvider implements BindingProvider {
   @Override
   public SystemDescriptor with(SystemDescriptor system, Settings settings) {
     return settings.find(NOTHING).orElse(false)
-        ? system.lacking(NothingStore.NO_WATCHERS, Capability.watchers())
+        ? new SystemDescriptor(
+                system.name(),
+                system.title(),
+                system.capabilities(),
+                system.reasons(),
+                system.settings(),
+                true,
+                false,
+                true)
+            .lacking(NothingStore.NO_WATCHERS, Capability.watchers())
         : system;
   }
 

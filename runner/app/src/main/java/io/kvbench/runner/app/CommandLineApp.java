@@ -6,12 +6,12 @@ import io.kvbench.core.file.InputFile;
 import io.kvbench.core.setting.Problem;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
+import io.kvbench.reports.text.PlainText;
 import io.kvbench.runner.run.SmallHeap;
 import io.kvbench.runner.run.Version;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -28,6 +28,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
 final class CommandLineApp {
   /** picocli takes no less. */
   private static final int NARROWEST_HELP = 55;
+
+  private static final String INDENT = "  ";
 
   private final Terminal terminal;
   private final StopSignal stop;
@@ -92,8 +94,7 @@ final class CommandLineApp {
             "kvbench " + Version.CURRENT,
             "Licences of bundled libraries: META-INF/THIRD-PARTY.txt in the jar;"
                 + " SBOM: META-INF/sbom/kvbench.cdx.json");
-    line.setParameterExceptionHandler(
-        (misuse, given) -> misused(terminal, misuse, planning.settings()));
+    line.setParameterExceptionHandler((misuse, given) -> misused(terminal, misuse, planning));
     line.setExecutionExceptionHandler((defect, command, parsed) -> defect(terminal, defect));
     return line;
   }
@@ -117,14 +118,15 @@ final class CommandLineApp {
   }
 
   private static int misused(
-      Terminal terminal, ParameterException misuse, Collection<Setting<?>> settings) {
+      Terminal terminal, ParameterException misuse, CommandLinePlanner planning) {
     terminal.err().println("kvbench: " + misuse.getMessage());
     Optional<String> advice =
         misuse instanceof UnmatchedArgumentException unknown
             ? UnknownFlag.advice(
                 unknown.getUnmatched(),
                 misuse.getCommandLine().getCommandSpec(),
-                settings.stream().map(Setting::name).toList())
+                planning.settings().stream().map(Setting::name).toList(),
+                planning.bindings().names())
             : Optional.empty();
     if (advice.isPresent()) {
       terminal.err().println(advice.get());
@@ -157,7 +159,12 @@ final class CommandLineApp {
     terminal
         .err()
         .println("kvbench: " + (problems.count() == 1 ? "error:" : problems.count() + " errors:"));
-    list.forEach(problem -> terminal.err().println("  " + problem.toString().replace('\n', ' ')));
+    // What is written to a file can be searched line by line.
+    int width = terminal.isInteractive() ? terminal.width() : Integer.MAX_VALUE;
+    list.forEach(
+        problem ->
+            PlainText.wrap(problem.toString().replace('\n', ' '), width - INDENT.length())
+                .forEach(line -> terminal.err().println(INDENT + line)));
     if (problems.omitted() > 0) {
       terminal.err().println("  and " + problems.omitted() + " more");
     }

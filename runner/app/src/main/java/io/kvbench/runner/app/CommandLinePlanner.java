@@ -2,6 +2,7 @@ package io.kvbench.runner.app;
 
 import io.kvbench.core.plan.RunPlan;
 import io.kvbench.core.setting.Assignments;
+import io.kvbench.core.setting.Excerpt;
 import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
@@ -51,6 +52,7 @@ final class CommandLinePlanner {
     public void check(Settings settings, Optional<RunPlan> plan, Problems problems) {
       MetricsSettings.check(settings, problems);
       LoadAgentSettings.check(settings, plan, problems);
+      plan.ifPresent(made -> LoadAgentSettings.checkStore(made, problems));
     }
   }
 
@@ -107,7 +109,9 @@ final class CommandLinePlanner {
     Assignments given = ofFiles(options, problems);
     boolean unreadable = !problems.isEmpty();
     given.addAll(options.assignments(problems)).addAll(more);
-    Optional<Reachable> system = system(options.system, problems);
+    Optional<String> ofFile = given.take(RunOptions.SYSTEM);
+    String name = options.system() == null ? ofFile.orElse(null) : options.system();
+    Optional<Reachable> system = system(name, problems);
     Settings settings = loaded().planning().resolve(given, problems);
     if (system.isEmpty() || unreadable) {
       return Optional.empty();
@@ -116,7 +120,7 @@ final class CommandLinePlanner {
       problems.add(
           "-P",
           "no workload: specify a file, as in -P workloads/write1m, or one of "
-              + String.join(", ", WorkloadLookup.names())
+              + Excerpt.of(WorkloadLookup.names())
               + ".");
       return Optional.empty();
     }

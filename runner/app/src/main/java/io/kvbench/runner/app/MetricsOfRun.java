@@ -5,21 +5,27 @@ import io.kvbench.core.host.HostSample;
 import io.kvbench.core.measure.Interval;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.plan.RunPlan;
+import io.kvbench.core.plan.RunSettings;
 import io.kvbench.runner.metrics.LiveMetrics;
 import io.kvbench.runner.metrics.MetricsEndpoint;
 import io.kvbench.runner.metrics.MetricsSettings;
 import io.kvbench.runner.run.ForwardingListener;
 import io.kvbench.runner.run.RunListener;
+import io.kvbench.runner.run.Version;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /** The live metrics of one run, if it is to have some: open as long as it goes on. */
 final class MetricsOfRun implements AutoCloseable {
+  private final String label;
   private final @Nullable LiveMetrics metrics;
   private final @Nullable MetricsEndpoint endpoint;
 
-  private MetricsOfRun(@Nullable LiveMetrics metrics, @Nullable MetricsEndpoint endpoint) {
+  private MetricsOfRun(
+      String label, @Nullable LiveMetrics metrics, @Nullable MetricsEndpoint endpoint) {
+    this.label = label;
     this.metrics = metrics;
     this.endpoint = endpoint;
   }
@@ -30,14 +36,15 @@ final class MetricsOfRun implements AutoCloseable {
    * @throws IOException if that is not possible, with words for the user
    */
   static MetricsOfRun open(RunPlan plan) throws IOException {
+    String label = plan.settings().find(RunSettings.LABEL).orElse("");
     if (plan.settings().find(MetricsSettings.PORT).isEmpty()) {
-      return new MetricsOfRun(null, null);
+      return new MetricsOfRun(label, null, null);
     }
     OperatingSystemMXBean system =
         (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     LiveMetrics metrics =
         new LiveMetrics(plan.system().name(), plan.workloadName(), system::getProcessCpuTime);
-    return new MetricsOfRun(metrics, MetricsEndpoint.open(plan.settings(), metrics));
+    return new MetricsOfRun(label, metrics, MetricsEndpoint.open(plan.settings(), metrics));
   }
 
   /** Returns what has to listen to the run for the metrics' sake, and tells the user of them. */
@@ -48,7 +55,7 @@ final class MetricsOfRun implements AutoCloseable {
       return listener;
     }
     listener.note("live metrics at " + open.url() + ", until the run ends.");
-    return new MetricsListener(listener, fed);
+    return new MetricsListener(listener, fed, label);
   }
 
   @Override
@@ -62,8 +69,14 @@ final class MetricsOfRun implements AutoCloseable {
   }
 
   /** Lets metrics know how a run comes along, and passes everything on. */
-  private record MetricsListener(RunListener listener, LiveMetrics metrics)
+  private record MetricsListener(RunListener listener, LiveMetrics metrics, String label)
       implements ForwardingListener {
+    @Override
+    public void directoryCreated(Path directory) {
+      metrics.about(String.valueOf(directory.getFileName()), label, Version.CURRENT);
+      listener.directoryCreated(directory);
+    }
+
     @Override
     public void phaseStarted(PhasePlan phase) {
       metrics.phaseStarted(phase);

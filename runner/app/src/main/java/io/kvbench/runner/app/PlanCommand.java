@@ -80,7 +80,7 @@ final class PlanCommand implements Callable<Integer> {
   }
 
   private int plan(String file, Problems problems) {
-    if (options.system != null || !options.files.isEmpty()) {
+    if (options.system() != null || !options.files.isEmpty()) {
       problems.add("--suite", "has systems and workloads of its own; omit -db and -P.");
     }
     Optional<SuitePlan> planned =

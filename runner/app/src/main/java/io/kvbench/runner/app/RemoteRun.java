@@ -78,18 +78,19 @@ final class RemoteRun {
     Optional<SSLContext> tls = tls(problems);
     Map<String, String> properties = properties(options, planning, problems);
     URI address = service;
-    if (options.system == null) {
+    String system = options.system();
+    if (system == null) {
       problems.add("-db", "no system: specify one of the service's (/v1/catalog lists them).");
     }
     if (address != null) {
       check(address, problems);
     }
-    if (!problems.isEmpty() || address == null || options.system == null) {
+    if (!problems.isEmpty() || address == null || system == null) {
       return CommandLineApp.refuse(terminal, problems);
     }
     try (RemoteService remote = new RemoteService(address, token, tls)) {
       String workload = packed(options).orElse("core");
-      Optional<String> id = remote.start(options.system, workload, properties, problems);
+      Optional<String> id = remote.start(system, workload, properties, problems);
       return id.isPresent()
           ? follow(remote, id.get(), results, terminal, stop)
           : CommandLineApp.refuse(terminal, problems);

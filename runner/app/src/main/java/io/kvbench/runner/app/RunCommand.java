@@ -12,6 +12,7 @@ import io.kvbench.core.setting.Problems;
 import io.kvbench.core.verdict.ExitOn;
 import io.kvbench.core.verdict.VerdictSettings;
 import io.kvbench.reports.text.TextReport;
+import io.kvbench.runner.distributed.LoadAgentSettings;
 import io.kvbench.runner.distributed.controller.AgentTeams;
 import io.kvbench.runner.process.LoadOrder;
 import io.kvbench.runner.run.BenchmarkRun;
@@ -107,6 +108,13 @@ final class RunCommand implements Callable<Integer> {
     Optional<Planned> planned = planning.plan(options, problems);
     if (keys && !terminal.canAsk()) {
       problems.add("--keys", "needs a terminal to read from: omit it, or run in a terminal.");
+    }
+    boolean agents =
+        planned
+            .filter(each -> each.plan().settings().find(LoadAgentSettings.AGENTS).isPresent())
+            .isPresent();
+    if (keys && agents) {
+      problems.add("--keys", "cannot change the load of agents: omit it, or the agents.");
     }
     return planned.isPresent() && problems.isEmpty()
         ? run(planned.get())

@@ -17,13 +17,16 @@ import picocli.CommandLine.Option;
 final class RunOptions {
   /** What is a flag and no property, and how it is given. */
   private static final Map<String, String> FLAGS =
-      Map.of("results", "--results DIR", "db", "-db SYSTEM", "system", "-db SYSTEM");
+      Map.of("results", "--results DIR", "system", "-db SYSTEM");
+
+  /** The system as a property, as YCSB's files may have it. */
+  static final String SYSTEM = "db";
 
   @Option(
       names = {"-db", "--system"},
       paramLabel = "SYSTEM",
       description = "System to benchmark; 'kvbench systems' lists them.")
-  @Nullable String system;
+  private @Nullable String system;
 
   @Option(
       names = {"-P", "--workload"},
@@ -83,6 +86,15 @@ final class RunOptions {
       description = "Free-text label of this run: -p label=TEXT.")
   @Nullable String label;
 
+  /** Returns the system that the flags name: {@code -db}, or else the property. */
+  @Nullable String system() {
+    String name = system;
+    for (String property : system == null ? properties : List.<String>of()) {
+      name = property.startsWith(SYSTEM + "=") ? property.substring(SYSTEM.length() + 1) : name;
+    }
+    return name;
+  }
+
   /** Returns what -p and the other flags say, in the order of precedence. */
   Assignments assignments(Problems problems) {
     Assignments given = new Assignments();
@@ -96,7 +108,9 @@ final class RunOptions {
           problems.add("-p " + name, "is not a property but a flag: use " + FLAGS.get(name) + ".");
           continue;
         }
-        given.add(name, property.substring(equals + 1), Origin.of("-p " + name));
+        if (!name.equals(SYSTEM)) {
+          given.add(name, property.substring(equals + 1), Origin.of("-p " + name));
+        }
       }
     }
     add(given, "-threads", RunSettings.CLIENTS.name(), clients);

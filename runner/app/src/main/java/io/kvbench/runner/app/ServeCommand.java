@@ -51,7 +51,7 @@ final class ServeCommand implements Callable<Integer> {
   private ServeListening listening = new ServeListening();
 
   @Option(
-      names = "--directory",
+      names = {"--results", "--directory"},
       paramLabel = "DIR",
       defaultValue = "service",
       description =

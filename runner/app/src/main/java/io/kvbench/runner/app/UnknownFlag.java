@@ -1,49 +1,64 @@
 package io.kvbench.runner.app;
 
 import io.kvbench.core.setting.Nearest;
+import io.kvbench.core.setting.PropertyHint;
+import io.kvbench.runner.run.WorkloadLookup;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** What to use in place of a flag that does not exist: another flag, or a property. */
 final class UnknownFlag {
-  private static final String TIME = "-p maxexecutiontime=60s";
-  private static final String COUNT = "-p operationcount=100k";
-  private static final String SERVERS = "-p endpoints=HOST:PORT";
-
-  /** What other load generators call it. */
+  /** What other load generators call flags of kvbench. */
   private static final Map<String, String> ELSEWHERE =
-      Map.ofEntries(
-          Map.entry("duration", TIME),
-          Map.entry("time", TIME),
-          Map.entry("runtime", TIME),
-          Map.entry("requests", COUNT),
-          Map.entry("operations", COUNT),
-          Map.entry("ops", COUNT),
-          Map.entry("total", COUNT),
-          Map.entry("rate", "-target N"),
-          Map.entry("rps", "-target N"),
-          Map.entry("qps", "-target N"),
-          Map.entry("thread", "-threads N"),
-          Map.entry("hosts", SERVERS),
-          Map.entry("servers", SERVERS),
-          Map.entry("endpoint", SERVERS),
-          Map.entry("nodes", "-p cluster.nodes=3"));
+      Map.of(
+          "rate", "-target N",
+          "rps", "-target N",
+          "qps", "-target N",
+          "thread", "-threads N",
+          "concurrency", "-threads N");
 
   private UnknownFlag() {}
 
-  /** Returns a sentence with the flag and what to use, if there is anything like it. */
+  /**
+   * Returns a sentence with the flag and what to use, if there is anything like it.
+   *
+   * @param systems the names after {@code -db}
+   */
   static Optional<String> advice(
-      List<String> unmatched, CommandSpec command, Collection<String> properties) {
-    return unmatched.stream()
-        .filter(text -> text.startsWith("-"))
-        .findFirst()
-        .flatMap(
-            flag ->
-                instead(flag, command, properties)
-                    .map(use -> "For '" + name(flag) + "' use " + use + "."));
+      List<String> unmatched,
+      CommandSpec command,
+      Collection<String> properties,
+      Collection<String> systems) {
+    Optional<String> flag = unmatched.stream().filter(text -> text.startsWith("-")).findFirst();
+    return flag.isPresent()
+        ? flag.flatMap(
+            each ->
+                instead(each, command, properties)
+                    .map(use -> "For '" + name(each) + "' use " + use + "."))
+        : ofWords(unmatched, systems);
+  }
+
+  /** Other tools name the phase, the system and the workload without flags. */
+  private static Optional<String> ofWords(List<String> words, Collection<String> systems) {
+    List<String> flags =
+        words.stream()
+            .flatMap(
+                word -> {
+                  if (word.equals("load")) {
+                    return Stream.of("-load");
+                  } else if (systems.contains(word)) {
+                    return Stream.of("-db " + word);
+                  }
+                  return WorkloadLookup.exists(word) ? Stream.of("-P " + word) : Stream.empty();
+                })
+            .toList();
+    return words.isEmpty() || flags.size() < words.size()
+        ? Optional.empty()
+        : Optional.of("For '" + String.join(" ", words) + "' use " + String.join(" ", flags) + ".");
   }
 
   private static Optional<String> instead(
@@ -52,6 +67,7 @@ final class UnknownFlag {
     List<String> flags =
         command.optionsMap().keySet().stream().map(each -> each.replaceFirst("^-+", "")).toList();
     return Optional.ofNullable(ELSEWHERE.get(name))
+        .or(() -> PropertyHint.elsewhere(name).map(use -> "-p " + use))
         .or(() -> Nearest.to(name, flags).flatMap(near -> option(near, command)))
         .or(() -> Nearest.to(name, properties).map(near -> "-p " + near + "=VALUE"));
   }

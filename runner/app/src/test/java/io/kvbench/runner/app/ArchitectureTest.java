@@ -314,6 +314,7 @@ class ArchitectureTest {
               LOAD_AGENT, "io.kvbench.core..", RUN, WATCH, HOSTS, NETWORK, COORDINATION, MESSAGE),
           new Room(
               DISTRIBUTED,
+              BINDING,
               CERTIFICATE,
               HOST,
               OPERATION,

@@ -91,6 +91,37 @@ class LoadAgentOptionsTest {
   }
 
   @Test
+  void aStoreInEachAgentIsRefusedWhereItsRecordsCount() {
+    assertThat(refused(plan("memory", "workloads/workloada", "agents=2", "clients=2")))
+        .contains("each agent would have a store of its own", "omit the agents");
+    for (KvbenchCommand planned :
+        List.of(
+            plan("memory", "workloads/workloada", "agents=1"),
+            plan("memory", "workloads/write1m", "agents=2"),
+            plan(
+                "memory", "workloads/workloada", "agents=2", "clients=2", "memory.nothing=true"))) {
+      assertThat(planned.exitCode()).as(planned::said).isZero();
+    }
+  }
+
+  @Test
+  void agentsDoNotFollowKeys() {
+    assertThat(
+            refused(
+                KvbenchCommand.run(
+                    List.of(
+                        "run",
+                        "-db",
+                        "etcd",
+                        "-P",
+                        "workloads/write1m",
+                        "--agents",
+                        "2",
+                        "--keys"))))
+        .contains("--keys: cannot change the load of agents: omit it, or the agents.");
+  }
+
+  @Test
   void anAgentThatCarriesLoadHasNoOptionsOfOneThatStartsServers() {
     assertThat(
             refused(

@@ -90,6 +90,11 @@ final class LoadAgentsIT {
           .containsExactlyElementsOf(all.stream().map(AgentResult::name).toList());
       assertThat(hosts.nodes()).as("agents are no servers").hasSize(1);
       assertThat(kvbench.resultDirectory().resolve("host-agent-1.csv")).exists();
+      for (int agent = 1; agent <= agents; agent++) {
+        assertThat(kvbench.resultDirectory().resolve("logs/agent-%d.log".formatted(agent)))
+            .content()
+            .contains("joined the controller", "carries part %d of".formatted(agent));
+      }
     }
   }
 

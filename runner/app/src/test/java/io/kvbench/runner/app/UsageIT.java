@@ -69,7 +69,7 @@ final class UsageIT {
     assertThat(refused("-db", "etdc", "-P", "workloads/smoke")).contains("did you mean etcd?");
     assertThat(
             refused("-db", "memory", "-P", "workloads/smoke", "-p", "thread=10", "-p", "results=x"))
-        .contains("unknown property 'thread'; did you mean 'threadcount'?")
+        .contains("unknown property 'thread'; did you mean 'clients=N'?")
         .contains("-p results: is not a property but a flag: use --results DIR.");
     assertThat(refused("-db", "memory", "-P", "workloads/smoke", "-duration", "10s"))
         .contains("For '-duration' use -p maxexecutiontime=60s.");
@@ -78,6 +78,26 @@ final class UsageIT {
     assertThat(refused("-db", "memory", "-P", "workloads/smoke", "--recordcount=secret"))
         .contains("For '--recordcount' use -p recordcount=VALUE.");
     assertThat(refused("plna")).contains("plan");
+    assertThat(refused("-db", "memory", "workloads/smoke"))
+        .contains("For 'workloads/smoke' use -P workloads/smoke.");
+    assertThat(refused("load", "memory", "-P", "workloads/smoke"))
+        .contains("For 'load memory' use -load -db memory.");
+    assertThat(refused("run", "memory", "workloada"))
+        .contains("For 'memory workloada' use -db memory -P workloada.");
+    assertThat(refused("-db", "memory", "-P", "workloads/smoke", "-target", "5k/s"))
+        .contains("write it without the unit: 5k");
+    assertThat(refused("-db", "memory", "-P", "no-such-workload"))
+        .contains("kvbench includes compareandset, counter, ")
+        .containsPattern("and \\d+ more");
+  }
+
+  @Test
+  void theSystemMayBeAProperty() throws Exception {
+    Path file = Files.writeString(directory.resolve("file"), "db=memory\nrecordcount=10\n");
+    assertThat(fine("plan", "-P", file.toString())).contains("memory");
+    assertThat(fine("plan", "-p", "db=memory", "-P", "workloads/smoke")).contains("memory");
+    assertThat(refused("plan", "-p", "db=etdc", "-P", "workloads/smoke"))
+        .contains("did you mean etcd?");
   }
 
   @Test

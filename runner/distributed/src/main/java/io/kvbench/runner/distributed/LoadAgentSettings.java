@@ -147,6 +147,17 @@ public final class LoadAgentSettings {
     }
   }
 
+  /** Adds that agents would each have a store of their own, with the records of their own part. */
+  public static void checkStore(RunPlan plan, Problems problems) {
+    boolean apart = plan.system().local() && !plan.system().blindWrites();
+    if (parts(plan.settings()) > 1 && apart && plan.workload().reads()) {
+      problems.add(
+          plan.settings().whereIs(AGENTS),
+          "each agent would have a store of its own, in its process, with only the records that it"
+              + " has loaded itself; omit the agents, or choose a system with servers.");
+    }
+  }
+
   /** The proxies are on the controller's loopback address. */
   private static void checkNetwork(AgentCount agents, RunPlan plan, Problems problems) {
     if (!agents.here() && Network.isNeeded(plan, FaultSettings.network(plan.settings()))) {

@@ -18,6 +18,11 @@ public interface StartedAgents extends AutoCloseable {
         }
 
         @Override
+        public String fate(long pid) {
+          return "its own output says why";
+        }
+
+        @Override
         public void close() {}
       };
 
@@ -26,6 +31,9 @@ public interface StartedAgents extends AutoCloseable {
 
   /** Returns why agents that have not joined in time may be missing; may ask a cluster for it. */
   Optional<String> missing() throws InterruptedException;
+
+  /** Returns what is known of an agent that is gone, in a clause; its id is on its machine. */
+  String fate(long pid);
 
   /** Ends those that still run, and removes what was made for them. */
   @Override

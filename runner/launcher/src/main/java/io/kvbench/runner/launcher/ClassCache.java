@@ -10,22 +10,29 @@ import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32;
 
 /**
  * The JDK's cache of kvbench's classes, loaded and linked ahead of time: an AOT cache from Java 24
  * on, an archive for class data sharing before. It is a file beside the jar, or in the user's cache
- * directory. Its name has the jar's size and time and the Java's identity, so that no other jar or
- * Java uses it; the JVM itself checks both, and runs without a file that does not fit.
+ * directory: the JVM runs what is in it, so the directory and the file must be {@link OwnFiles}.
+ * Its name has the jar's size and time and the Java's identity, so that no other jar or Java uses
+ * it; the JVM itself checks both, and runs without a file that does not fit.
  *
  * <p>Nothing here fails: without a cache, kvbench starts slower. An empty file records that the
  * cache could not be made.
@@ -99,53 +106,85 @@ final class ClassCache {
   }
 
   private Optional<Path> existing() throws IOException {
-    for (Path directory : directories()) {
+    OwnFiles own = OwnFiles.ofThisUser();
+    for (Path directory : directories(own)) {
       Path file = directory.resolve(name());
-      if (Files.isRegularFile(file)) {
+      if (own.hasFile(file)) {
         return Optional.of(file);
       }
     }
     return Optional.empty();
   }
 
-  /** A file that another user could have put there is not read, so the jar's must be this user. */
-  private List<Path> directories() throws IOException {
+  /** Those that are there and no other user can write to. */
+  private List<Path> directories(OwnFiles own) throws IOException {
+    List<Path> found = new ArrayList<>();
     Path beside = jar.toRealPath().getParent();
-    String owner = Files.getOwner(jar).getName();
-    boolean isOwn =
-        owner.equals(System.getProperty("user.name"))
-            && Files.getOwner(beside).getName().equals(owner)
-            && Files.isWritable(beside);
-    return isOwn ? Arrays.asList(beside, machine.cache()) : Arrays.asList(machine.cache());
+    if (OwnFiles.haveModes() && own.hasDirectory(beside) && Files.isWritable(beside)) {
+      found.add(beside);
+    }
+    if (Files.isDirectory(machine.cache())) {
+      Path users = machine.cache().toRealPath();
+      if (own.hasDirectory(users)) {
+        found.add(users);
+      }
+    }
+    return found;
   }
 
-  /** Empty while another process makes it. */
+  /** Empty while another process makes it, and where no directory is the user's alone. */
   private Optional<Path> made() throws IOException, InterruptedException {
-    Path directory = directories().get(0);
-    Files.createDirectories(directory);
+    OwnFiles own = OwnFiles.ofThisUser();
+    if (directories(own).isEmpty()) {
+      Files.createDirectories(machine.cache(), forThisUser("rwx------"));
+    }
+    List<Path> directories = directories(own);
+    if (directories.isEmpty()) {
+      return Optional.empty();
+    }
+    Path directory = directories.get(0);
+    Set<OpenOption> writing =
+        new HashSet<>(
+            Arrays.asList(
+                StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS));
     Path lock = directory.resolve(prefix() + "lock");
-    try (FileChannel channel =
-            FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    try (FileChannel channel = FileChannel.open(lock, writing, forThisUser("rw-------"));
         FileLock held = channel.tryLock()) {
-      return held == null ? Optional.empty() : Optional.of(madeIn(directory));
+      return held == null ? Optional.empty() : Optional.of(madeIn(directory, own));
     } catch (OverlappingFileLockException e) {
       return Optional.empty();
     }
   }
 
-  private Path madeIn(Path directory) throws IOException, InterruptedException {
+  private static FileAttribute<?>[] forThisUser(String mode) {
+    return OwnFiles.haveModes()
+        ? new FileAttribute<?>[] {
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(mode))
+        }
+        : new FileAttribute<?>[0];
+  }
+
+  /**
+   * The directory for what is not complete is new and the user's alone, whatever mode the JVM gives
+   * its files.
+   */
+  private Path madeIn(Path directory, OwnFiles own) throws IOException, InterruptedException {
     Path file = directory.resolve(name());
-    if (Files.exists(file)) {
+    if (own.hasFile(file)) {
       return file;
     }
     SafeText.print(
         "kvbench: caching classes for this Java, which takes some seconds, once per jar");
-    Path partial = directory.resolve(prefix() + "part");
+    removeAllBut(directory, directory);
+    Path partial = Files.createTempDirectory(directory, prefix() + "part").resolve("classes");
     if (!train(partial)) {
       Files.write(partial, new byte[0]);
     }
+    if (OwnFiles.haveModes()) {
+      Files.setPosixFilePermissions(partial, PosixFilePermissions.fromString("rw-------"));
+    }
     Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE);
-    removeOthers(directory, file);
+    removeAllBut(directory, file);
     return file;
   }
 
@@ -189,15 +228,29 @@ final class ClassCache {
    * Removes caches of the jar as it was before, which running processes keep, and what is left of
    * making one. The lock stays: it is what others wait on.
    */
-  private void removeOthers(Path directory, Path current) throws IOException {
-    try (DirectoryStream<Path> all =
-        Files.newDirectoryStream(directory, prefix() + "{*.cache,part*}")) {
-      for (Path each : all) {
-        if (!each.equals(current)) {
-          Files.deleteIfExists(each);
-        }
+  private void removeAllBut(Path directory, Path current) throws IOException {
+    for (Path each : list(directory, prefix() + "{*.cache,part*}")) {
+      if (!each.equals(current)) {
+        remove(each);
       }
     }
+  }
+
+  private static void remove(Path path) throws IOException {
+    if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+      for (Path each : list(path, "*")) {
+        Files.delete(each);
+      }
+    }
+    Files.deleteIfExists(path);
+  }
+
+  private static List<Path> list(Path directory, String glob) throws IOException {
+    List<Path> found = new ArrayList<>();
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(directory, glob)) {
+      all.forEach(found::add);
+    }
+    return found;
   }
 
   private String name() throws IOException {

@@ -100,12 +100,12 @@ final class ScriptIT {
     "core/pom.xml, core/pom.xml",
     "core/src/main/java/a/target/A.java, core/src/main/java/a/target/A.java",
     "workloads/smoke, workloads/smoke",
-    "workloads/new, workloads",
-    "core/src/main/resources/new, core/src/main/resources"
+    "workloads/new, workloads/new",
+    "core/src/main/resources/new, core/src/main/resources/new"
   })
   void buildsAgainWhenASourceIsNewer(String source, String named) throws Exception {
     assertBuilds();
-    write(source);
+    write(source, "changed");
     touch(source);
     try (Started again = run()) {
       assertThat(again.awaitExit()).isEqualTo(7);
@@ -120,6 +120,49 @@ final class ScriptIT {
     Files.delete(checkout.resolve("workloads/smoke"));
     assertBuilds();
     assertThat(calls()).isEqualTo(2);
+  }
+
+  /** Of a copied checkout, all files are new, and in any order. */
+  @Test
+  void doesNotBuildWhereOnlyTimesHaveChanged() throws Exception {
+    assertBuilds();
+    for (String source : List.of("pom.xml", "workloads/smoke", "workloads")) {
+      touch(source);
+    }
+    assertRunsWithoutBuilding();
+
+    write("workloads/smoke", "changed");
+    touch("workloads/smoke");
+    assertBuilds();
+  }
+
+  @Test
+  void doesNotBuildTheCopyOfACheckoutThatMavenHasBuilt() throws Exception {
+    write("kvbench.jar", "whole");
+    touch("kvbench.jar");
+    assertRunsWithoutBuilding();
+    FileTime later = FileTime.fromMillis(System.currentTimeMillis() + 120_000);
+    Files.setLastModifiedTime(checkout.resolve("pom.xml"), later);
+    assertRunsWithoutBuilding();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"--help", "-h", "help", "--version", "-V", "suite --help"})
+  void neverBuildsForHelpOrTheVersion(String arguments) throws Exception {
+    write("pom.xml", "<project>\n  <version>1.2.3</version>\n</project>\n");
+    try (Started started = run(arguments.split(" ", -1))) {
+      assertThat(started.awaitExit()).as(started.errors()).isZero();
+      assertThat(started.lines().getFirst()).startsWith("kvbench 1.2.3, not built yet");
+    }
+    assertThat(calls()).isZero();
+    assertBuilds();
+    write("workloads/smoke", "changed");
+    touch("workloads/smoke");
+    try (Started started = run(arguments.split(" ", -1))) {
+      assertThat(started.awaitExit()).isEqualTo(7);
+      assertThat(started.errors()).isEmpty();
+    }
+    assertThat(calls()).isEqualTo(1);
   }
 
   @ParameterizedTest
@@ -140,7 +183,7 @@ final class ScriptIT {
     Path wait = Files.createFile(stubs.resolve("wait"));
     try (Started first = run()) {
       awaitCalls(1);
-      write("core/src/main/java/a/target/A.java");
+      write("core/src/main/java/a/target/A.java", "changed");
       Files.delete(wait);
       assertThat(first.awaitExit()).isEqualTo(7);
     }
@@ -188,7 +231,7 @@ final class ScriptIT {
       assertThat(first.awaitExit()).isEqualTo(7);
     }
     assertThat(calls()).isEqualTo(1);
-    assertNothingLeft();
+    assertNothingLeftBut("kvbench-build.log", "kvbench-build.sums");
   }
 
   @Test
@@ -272,10 +315,14 @@ final class ScriptIT {
 
   /** But the log, which is there to be read. */
   private void assertNothingLeft() throws IOException {
+    assertNothingLeftBut("kvbench-build.log");
+  }
+
+  private void assertNothingLeftBut(String... names) throws IOException {
     try (var files = Files.list(checkout.resolve("target"))) {
       assertThat(files)
           .extracting(file -> file.getFileName().toString())
-          .containsExactly("kvbench-build.log");
+          .containsExactlyInAnyOrder(names);
     }
   }
 
@@ -320,9 +367,13 @@ final class ScriptIT {
   }
 
   private void write(String file) throws IOException {
+    write(file, file);
+  }
+
+  private void write(String file, String content) throws IOException {
     Path path = checkout.resolve(file);
     Files.createDirectories(path.getParent());
-    Files.writeString(path, file);
+    Files.writeString(path, content);
   }
 
   /** Dates a file ahead, since some file systems count whole seconds. */

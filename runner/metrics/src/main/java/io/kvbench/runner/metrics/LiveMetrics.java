@@ -5,6 +5,7 @@ import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.measure.Snapshot;
 import io.kvbench.core.measure.StatusSnapshot;
 import io.kvbench.core.measure.TimeHistogram;
+import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Status;
@@ -18,8 +19,10 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 
 /**
  * The figures of a run while it goes on. They are set once for each interval, from what was
@@ -28,7 +31,10 @@ import java.util.function.LongSupplier;
  */
 public final class LiveMetrics implements AutoCloseable {
   private static final double NANO = 1e-9;
-  private static final List<Double> QUANTILES = List.of(0.5, 0.95, 0.99, 0.999, 1.0);
+
+  /** By how the label has it: one named quantile belongs to summaries, which these are not. */
+  private static final Map<String, Double> PERCENTILES =
+      new TreeMap<>(Map.of("50", 50.0, "95", 95.0, "99", 99.0, "99.9", 99.9, "100", 100.0));
 
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
@@ -41,6 +47,8 @@ public final class LiveMetrics implements AutoCloseable {
   private final MultiGauge phase;
   private final MultiGauge elapsed;
   private final MultiGauge cpu;
+  private final MultiGauge run;
+  private final MultiGauge build;
   private final NodeMetrics nodes;
   private long cpuBefore;
 
@@ -73,12 +81,25 @@ public final class LiveMetrics implements AutoCloseable {
     phase = gauge("phase", "", "1 for the phase that the run is in");
     elapsed = gauge("phase.elapsed", "seconds", "How long the phase has been running");
     cpu = gauge("client.cpu.cores", "", "Processors used by kvbench itself");
+    run = gauge("run.info", "", "1 for the run, by its result directory and its label");
+    build = gauge("build.info", "", "1 for the version of kvbench");
     nodes = new NodeMetrics(registry, clock);
   }
 
   private MultiGauge gauge(String name, String unit, String description) {
     MultiGauge.Builder builder = MultiGauge.builder("kvbench." + name).description(description);
     return (unit.isEmpty() ? builder : builder.baseUnit(unit)).register(registry);
+  }
+
+  /**
+   * Says which run it is, for as long as it goes on.
+   *
+   * @param id the name of its result directory
+   * @param label empty if the user gave none
+   */
+  public synchronized void about(String id, String label, String version) {
+    set(run, List.of(Row.of(Tags.of("run", id, "label", label), 1)));
+    set(build, List.of(Row.of(Tags.of("version", version), 1)));
   }
 
   /** A phase begins. */
@@ -98,7 +119,7 @@ public final class LiveMetrics implements AutoCloseable {
     count(recorded);
     set(response, times(recorded, StatusSnapshot::response));
     set(service, times(recorded, StatusSnapshot::service));
-    set(lag, quantiles(Tags.empty(), recorded.lag()));
+    set(lag, percentiles(Tags.empty(), recorded.lag()));
     set(throughput, rates(recorded, interval.wallNanos()));
     one(clients, interval.clients());
     one(elapsed, (interval.phaseNanos() + interval.wallNanos()) * NANO);
@@ -132,8 +153,12 @@ public final class LiveMetrics implements AutoCloseable {
     recorded
         .operations()
         .forEach(
-            (type, statuses) ->
-                statuses.forEach((status, times) -> count(type, status, times.count())));
+            (type, statuses) -> {
+              // A series that is absent is no zero to Prometheus, and its first increase is lost.
+              count(type, Outcome.OK, 0);
+              Stream.of(ErrorKind.values()).forEach(kind -> count(type, kind, 0));
+              statuses.forEach((status, times) -> count(type, status, times.count()));
+            });
   }
 
   private void count(OperationType type, Status status, long times) {
@@ -157,25 +182,21 @@ public final class LiveMetrics implements AutoCloseable {
             (type, statuses) -> {
               StatusSnapshot ok = statuses.get(Outcome.OK);
               if (ok != null) {
-                rows.addAll(quantiles(Tags.of("operation", type.name()), part.apply(ok)));
+                rows.addAll(percentiles(Tags.of("operation", type.name()), part.apply(ok)));
               }
             });
     return rows;
   }
 
-  private static List<Row<?>> quantiles(Tags tags, TimeHistogram times) {
+  private static List<Row<?>> percentiles(Tags tags, TimeHistogram times) {
     List<Row<?>> rows = new ArrayList<>();
     if (times.count() > 0) {
-      for (double quantile : QUANTILES) {
-        double seconds = times.percentileNanos(quantile * 100) * NANO;
-        rows.add(Row.of(tags.and("quantile", name(quantile)), seconds));
-      }
+      PERCENTILES.forEach(
+          (name, percentile) ->
+              rows.add(
+                  Row.of(tags.and("percentile", name), times.percentileNanos(percentile) * NANO)));
     }
     return rows;
-  }
-
-  private static String name(double quantile) {
-    return quantile == 1 ? "1" : Double.toString(quantile);
   }
 
   private static List<Row<?>> rates(Snapshot recorded, long wallNanos) {

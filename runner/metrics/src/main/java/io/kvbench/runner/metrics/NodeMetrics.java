@@ -117,12 +117,13 @@ public final class NodeMetrics {
     return rows;
   }
 
+  /** Two clocks are read one after the other, so that a share can come out a little above 1. */
   private static OptionalDouble value(Exported each, HostWindow window) {
     OptionalDouble value = window.value(each.metric, Optional.empty());
     return each.isRatio
         ? value.stream()
             .filter(cores -> window.processors() > 0)
-            .map(cores -> cores / window.processors())
+            .map(cores -> Math.min(1, cores / window.processors()))
             .findFirst()
         : value;
   }

@@ -61,6 +61,7 @@ class LiveMetricsTest {
         .contains(
             "kvbench_operations_total{operation=\"READ\",outcome=\"OK\"," + labels + "} 4.0",
             "kvbench_errors_total{kind=\"TIMEOUT\",operation=\"READ\"," + labels + "} 2.0",
+            "kvbench_errors_total{kind=\"OTHER\",operation=\"READ\"," + labels + "} 0.0",
             "kvbench_throughput_per_second{operation=\"READ\"," + labels + "} 1.0",
             "kvbench_clients_active{" + labels + "} 5.0",
             "kvbench_phase{phase=\"run\",step=\"\"," + labels + "} 1.0",
@@ -68,11 +69,41 @@ class LiveMetricsTest {
             "kvbench_client_cpu_cores{" + labels + "} 0.0");
     assertThat(metrics.text())
         .containsPattern(
-            "kvbench_response_seconds\\{operation=\"READ\",quantile=\"0.99\","
+            "kvbench_response_seconds\\{operation=\"READ\",percentile=\"99\","
                 + labels
                 + "} 0\\.0030")
-        .containsPattern("kvbench_service_seconds\\{operation=\"READ\",quantile=\"1\",")
-        .containsPattern("kvbench_lag_seconds\\{quantile=\"0.5\"," + labels + "} 0\\.0040");
+        .containsPattern("kvbench_service_seconds\\{operation=\"READ\",percentile=\"100\",")
+        .containsPattern("kvbench_lag_seconds\\{percentile=\"50\"," + labels + "} 0\\.0040");
+  }
+
+  @Test
+  void theRunAndTheBuildAreNamed() {
+    metrics.about("20260101T000000Z-smoke-memory", "nightly", "1.2");
+
+    String labels = "system=\"memory\",workload=\"smoke\"";
+    String run = "label=\"nightly\",run=\"20260101T000000Z-smoke-memory\",";
+    assertThat(metrics.text().lines())
+        .contains(
+            "kvbench_run_info{" + run + labels + "} 1",
+            "kvbench_build_info{system=\"memory\",version=\"1.2\",workload=\"smoke\"} 1");
+  }
+
+  /** promtool takes a label named quantile for a summary's. */
+  @Test
+  void noGaugeHasALabelOfSummaries() {
+    metrics.phaseStarted(RUN);
+    metrics.interval(interval(Map.of(Outcome.OK, times(1_000_000))));
+
+    assertThat(metrics.text()).doesNotContain("quantile=");
+  }
+
+  @Test
+  void aShareIsNeverAboveOne() {
+    metrics.phaseStarted(RUN);
+    metrics.nodes().sampled("db", Samples.sample(0));
+    metrics.nodes().sampled("db", Samples.busy(10, 41_000));
+
+    assertThat(metrics.text()).containsPattern("kvbench_host_cpu_busy_ratio\\{[^}]*} 1\\.0");
   }
 
   @Test

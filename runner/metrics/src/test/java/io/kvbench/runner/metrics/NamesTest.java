@@ -71,6 +71,7 @@ class NamesTest {
     try (LiveMetrics metrics = new LiveMetrics("memory", "smoke", () -> 0)) {
       TimeHistogram times = TimeHistogram.ofNanos(1_000_000);
       StatusSnapshot status = new StatusSnapshot(times, times);
+      metrics.about("run", "label", "1");
       metrics.phaseStarted(
           new PhasePlan(
               PhaseName.RUN, 7, new LoadModel.ClosedLoop(), 100, Optional.empty(), false));

@@ -23,8 +23,18 @@ final class Samples {
     return sampleAt(second, 1_000 * second, processes);
   }
 
+  /** One whose two processors have been busy for so many milliseconds. */
+  static HostSample busy(long second, long busyMillis) {
+    return sampleAt(second, 1_000 * second, busyMillis);
+  }
+
   /** One so many milliseconds after the first one. */
   static HostSample sampleAt(long number, long millis, ProcessFigures... processes) {
+    return sampleAt(number, millis, 400 * millis / 1_000, processes);
+  }
+
+  private static HostSample sampleAt(
+      long number, long millis, long userMillis, ProcessFigures... processes) {
     OptionalDouble none = OptionalDouble.empty();
     return new HostSample(
         number,
@@ -32,7 +42,7 @@ final class Samples {
         millis * 1_000_000L,
         new LoadFigures(OptionalDouble.of(1.5), none, none),
         new CpuFigures(
-            2, some(400 * millis / 1_000), NO, some(millis / 10), NO, NO, NO, NO, some(millis / 5)),
+            2, some(userMillis), NO, some(millis / 10), NO, NO, NO, NO, some(millis / 5)),
         new MemoryFigures(NO, some(1 << 20), NO),
         List.of(processes),
         List.of(new DiskFigures("vda", NO, some(millis / 500), NO, NO, some(millis / 250), NO, NO)),

@@ -11,27 +11,12 @@ import java.util.Optional;
 /** The end of what a run has printed. */
 public final class LogTail {
   private static final int BYTES = 16_384;
-  private static final String MESSAGE = "kvbench: ";
 
   private LogTail() {}
 
   /** Returns the last line; empty if there is none. */
   public static Optional<String> lastLine(Path log) {
     return lines(log).reversed().stream().findFirst();
-  }
-
-  /** Returns why the run ended: the last message that is an error, else the last line. */
-  public static String reason(Path log) {
-    List<String> lines = lines(log);
-    for (int index = lines.size() - 1; index >= 0; index--) {
-      if (lines.get(index).startsWith(MESSAGE)) {
-        String details =
-            String.join("; ", lines.subList(index + 1, lines.size()).stream().limit(3).toList());
-        String message = lines.get(index).substring(MESSAGE.length());
-        return message.endsWith(":") ? message + " " + details : message;
-      }
-    }
-    return lines.isEmpty() ? "it printed nothing" : lines.getLast();
   }
 
   private static List<String> lines(Path log) {

@@ -4,10 +4,7 @@ import io.kvbench.core.engine.LoadChange;
 import io.kvbench.core.engine.LoadChangeException;
 import io.kvbench.core.engine.StopSignal;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.HexFormat;
@@ -22,13 +19,10 @@ public final class RunControl {
   private static final Duration ANSWER = Duration.ofSeconds(10);
   private static final int ID_BYTES = 8;
 
-  /** More than a process prints in the time of an answer. */
-  private static final int BYTES = 65_536;
-
   private final StopSignal stop;
   private final SecureRandom random = new SecureRandom();
   private @Nullable Process process;
-  private @Nullable Path log;
+  private @Nullable RunOutput output;
 
   public RunControl(StopSignal stop) {
     this.stop = stop;
@@ -39,17 +33,17 @@ public final class RunControl {
     return stop;
   }
 
-  void begin(Process started, Path printed) {
+  void begin(Process started, RunOutput printed) {
     synchronized (this) {
       process = started;
-      log = printed;
+      output = printed;
     }
   }
 
   void end() {
     synchronized (this) {
       process = null;
-      log = null;
+      output = null;
     }
   }
 
@@ -59,15 +53,14 @@ public final class RunControl {
    * @return what has changed, in words
    * @throws LoadChangeException with words for the user, if the run refuses the change or is over
    * @throws TimeoutException if the process has not answered in time: the change may still be made
-   * @throws IOException if its log cannot be read
    */
   public String change(LoadChange change)
-      throws LoadChangeException, TimeoutException, IOException, InterruptedException {
+      throws LoadChangeException, TimeoutException, InterruptedException {
     Process to;
-    Path printed;
+    RunOutput printed;
     synchronized (this) {
       to = process;
-      printed = log;
+      printed = output;
     }
     if (to == null || printed == null) {
       throw new LoadChangeException("the process of the run has not started, or has ended");
@@ -75,11 +68,9 @@ public final class RunControl {
     byte[] id = new byte[ID_BYTES];
     random.nextBytes(id);
     LoadOrder order = new LoadOrder(HexFormat.of().formatHex(id), change);
-    try (FileChannel file = FileChannel.open(printed)) {
-      long from = file.size();
-      send(to, order);
-      return answer(to, order, file, from);
-    }
+    long from = printed.size();
+    send(to, order);
+    return answer(to, order, printed, from);
   }
 
   /** One line is less than any pipe takes at once, so it is there as a whole or not at all. */
@@ -96,11 +87,11 @@ public final class RunControl {
     return new LoadChangeException("the process of the run has ended");
   }
 
-  private static String answer(Process from, LoadOrder order, FileChannel file, long position)
-      throws LoadChangeException, TimeoutException, IOException, InterruptedException {
+  private static String answer(Process from, LoadOrder order, RunOutput printed, long position)
+      throws LoadChangeException, TimeoutException, InterruptedException {
     for (long left = ANSWER.dividedBy(LOOK); left > 0; left--) {
       boolean alive = from.isAlive();
-      for (String line : lines(file, position)) {
+      for (String line : printed.linesFrom(position)) {
         if (line.startsWith(order.done())) {
           return line.substring(order.done().length());
         }
@@ -115,13 +106,5 @@ public final class RunControl {
     }
     throw new TimeoutException(
         "the run has not answered within " + ANSWER.toSeconds() + " s; it may still change");
-  }
-
-  /** Returns the lines that have an end, behind a position. */
-  private static Iterable<String> lines(FileChannel file, long position) throws IOException {
-    ByteBuffer bytes = ByteBuffer.allocate(BYTES);
-    file.read(bytes, position);
-    String text = new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8);
-    return text.substring(0, text.lastIndexOf('\n') + 1).lines().toList();
   }
 }

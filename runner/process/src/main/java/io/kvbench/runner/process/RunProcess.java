@@ -2,7 +2,6 @@ package io.kvbench.runner.process;
 
 import io.kvbench.core.engine.StopSignal;
 import java.io.IOException;
-import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -16,7 +15,17 @@ import java.util.concurrent.TimeUnit;
 public final class RunProcess {
   private static final Duration LOOK = Duration.ofMillis(500);
 
+  /** How long what a process has printed may take to arrive after its end. */
+  private static final Duration PRINTING = Duration.ofSeconds(5);
+
   private RunProcess() {}
+
+  /**
+   * The end of a process.
+   *
+   * @param reason why it ended, in the process's own words
+   */
+  public record Ended(int exitCode, String reason) {}
 
   /**
    * Runs a command to its end, or until it is stopped, as Ctrl-C would.
@@ -24,35 +33,36 @@ public final class RunProcess {
    * @param log gets what it prints, behind what is there
    * @param ending how long it may take to stop before it is killed
    * @param now and then called while it runs
-   * @return the exit code
    * @throws IOException if it cannot be started
    */
-  public static int run(
+  public static Ended run(
       List<String> command, Path log, RunControl control, Duration ending, Runnable now)
       throws IOException, InterruptedException {
-    Process process =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(Redirect.appendTo(log.toFile()))
-            .start();
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    RunOutput output = new RunOutput(log);
+    Thread reading =
+        Thread.ofPlatform()
+            .daemon()
+            .name("output of a run")
+            .start(() -> output.readAll(process.getInputStream()));
     // Not Process.destroy, which closes the standard input, too.
     Runnable end = () -> process.toHandle().destroy();
     StopSignal stop = control.stop();
     stop.listen(end);
-    control.begin(process, log);
+    control.begin(process, output);
     try {
-      while (!stop.isGiven()) {
-        if (process.waitFor(LOOK.toMillis(), TimeUnit.MILLISECONDS)) {
-          return process.exitValue();
-        }
+      while (!stop.isGiven() && !process.waitFor(LOOK.toMillis(), TimeUnit.MILLISECONDS)) {
         now.run();
       }
       process.waitFor(ending.toMillis(), TimeUnit.MILLISECONDS);
     } finally {
       control.end();
       stop.forget(end);
-      process.destroyForcibly();
+      // Not Process.destroyForcibly, which closes the output before it is read.
+      process.toHandle().destroyForcibly();
     }
-    return process.waitFor();
+    int exitCode = process.waitFor();
+    boolean unused = reading.join(PRINTING);
+    return new Ended(exitCode, output.reason());
   }
 }

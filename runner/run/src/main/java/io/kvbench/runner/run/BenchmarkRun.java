@@ -308,7 +308,7 @@ public final class BenchmarkRun {
     }
     try (Network network = Network.open(plan, use, cluster.endpoints(), listener::note)) {
       run.network(network.result());
-      Optional<LoadTeam> team = teams.assemble(plan, stop, listener);
+      Optional<LoadTeam> team = teams.assemble(plan, stop, listener, files::keepLogs);
       try {
         team.ifPresent(agents -> run.agents(() -> Optional.of(agents.results())));
         connected(team, network, peers, cluster, hosts, faults, events, run, files, untilStarted);

@@ -10,10 +10,12 @@ import io.kvbench.core.result.ClientCondition;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.core.workload.RecordBook;
 import io.kvbench.runner.run.hosts.RelayedSamples;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * Agents whose clients send the requests of a run, in the place of those of this process. For the
@@ -32,14 +34,16 @@ public interface LoadTeam extends AutoCloseable {
   @FunctionalInterface
   interface Source {
     /** Every run is this process's own. */
-    Source NONE = (plan, stop, listener) -> Optional.empty();
+    Source NONE = (plan, stop, listener, logs) -> Optional.empty();
 
     /**
      * Waits for the agents that a plan asks for; empty if it asks for none.
      *
+     * @param logs gets what agents have printed, at their end
      * @throws BindingException with words for the user, if they do not come or cannot take part
      */
-    Optional<LoadTeam> assemble(RunPlan plan, StopSignal stop, RunListener listener)
+    Optional<LoadTeam> assemble(
+        RunPlan plan, StopSignal stop, RunListener listener, Consumer<List<Path>> logs)
         throws BindingException, InterruptedException;
   }
 

@@ -122,10 +122,10 @@ final class PhaseSequence {
   private void sayWhatIsMissing(RunRecord run) {
     OptionalLong before = run.cluster().keysBefore();
     boolean loads = plan.phases().stream().anyMatch(phase -> phase.name() == PhaseName.LOAD);
-    if (loads || before.isEmpty() || !plan.workload().reads()) {
+    long expected = plan.workload().loadCount();
+    if (loads || expected == 0 || before.isEmpty() || !plan.workload().reads()) {
       return;
     }
-    long expected = plan.workload().loadCount();
     if (before.getAsLong() == 0) {
       listener.note(
           "the store is empty, and -t loads nothing: run -load first, or omit -t. Reads of the "

@@ -99,7 +99,7 @@ final class ResultFiles implements RunFiles {
       try {
         directory.keepLog(log);
       } catch (IOException e) {
-        unwritten.add("cannot keep the server's log " + log + ": " + FileReason.of(e) + ".");
+        unwritten.add("cannot keep the log " + log + ": " + FileReason.of(e) + ".");
       }
     }
   }

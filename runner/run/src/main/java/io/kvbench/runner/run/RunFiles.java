@@ -26,7 +26,7 @@ interface RunFiles extends AutoCloseable {
   /** Keeps which records are not as they should be; none need no file. */
   void keepDeviations(ReadBack records);
 
-  /** Keeps copies of the servers' logs. */
+  /** Keeps copies of the logs of servers and agents. */
   void keepLogs(List<Path> logs);
 
   @Override

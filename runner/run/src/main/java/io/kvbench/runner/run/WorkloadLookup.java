@@ -3,6 +3,7 @@ package io.kvbench.runner.run;
 import io.kvbench.core.file.FileReason;
 import io.kvbench.core.file.InputFile;
 import io.kvbench.core.setting.Assignments;
+import io.kvbench.core.setting.Excerpt;
 import io.kvbench.core.setting.Nearest;
 import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
@@ -130,6 +131,15 @@ public final class WorkloadLookup {
     return name.startsWith(packedIn) ? name.substring(packedIn.length()) : name;
   }
 
+  /** Returns whether a workload can be read by this name, from a file or from those packed. */
+  public static boolean exists(String name) {
+    try {
+      return Files.isRegularFile(InputFile.path(name)) || names().contains(plain(WORKLOADS, name));
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
   /** Returns that there is no such file, and which ones there are: a sentence for the user. */
   public static String missing(String name) {
     return missing(WORKLOADS, name);
@@ -142,7 +152,7 @@ public final class WorkloadLookup {
   private static String missing(String packedIn, String name, List<String> names) {
     return Nearest.to(plain(packedIn, name), names)
         .map(nearest -> "there is no such file; did you mean " + packedIn + nearest + "?")
-        .orElse("there is no such file; kvbench includes " + String.join(", ", names) + ".");
+        .orElse("there is no such file; kvbench includes " + Excerpt.of(names) + ".");
   }
 
   /**

@@ -8,10 +8,13 @@ import io.kvbench.core.binding.SystemDescriptor;
 import io.kvbench.core.directory.ResultDirectory;
 import io.kvbench.core.directory.ResultDirectoryException;
 import io.kvbench.core.engine.StopSignal;
+import io.kvbench.core.file.FilePermissions;
 import io.kvbench.core.measure.Interval;
+import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.plan.RunPlan;
@@ -21,18 +24,25 @@ import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.RunResult.StoreCheck;
 import io.kvbench.core.result.RunStatus;
 import io.kvbench.core.result.Verdict.Validity;
+import io.kvbench.core.trace.SessionTrace;
+import io.kvbench.core.trace.TraceHeader;
+import io.kvbench.core.trace.TraceWriter;
+import io.kvbench.core.trace.TracedPart;
+import io.kvbench.core.trace.TracedRequest;
 import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.Clusters;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,27 +82,46 @@ final class BenchmarkRunTest {
   @Test
   void aRunAloneOnAnEmptyStoreSaysSoBeforeItStarts() throws Exception {
     List<String> told = new ArrayList<>();
-    RunListener listener =
-        new RunListener() {
-          @Override
-          public void note(String note) {
-            told.add(note);
-          }
-
-          @Override
-          public void phaseStarted(PhasePlan phase) {
-            told.add("started");
-          }
-        };
 
     RunOutcome outcome =
-        run(plan("recordcount=50", "operationcount=200", "dotransactions=true"), listener);
+        run(plan("recordcount=50", "operationcount=200", "dotransactions=true"), into(told));
 
     assertThat(told).hasSize(2).last().isEqualTo("started");
     assertThat(told.getFirst())
         .startsWith("the store is empty, and -t loads nothing: run -load first, or omit -t.")
         .contains("the 50 records");
     assertThat(outcome.result().storeCheck().orElseThrow().keysBefore()).isZero();
+  }
+
+  @Test
+  void aReplayThatFoundNoRecordsExpectsNone() throws Exception {
+    Path trace = results.resolve("trace.kvt");
+    TraceHeader header = new TraceHeader("test", Instant.EPOCH, false);
+    try (TraceWriter writer =
+        TraceWriter.create(trace, header, UnaryOperator.identity(), FilePermissions.OWNER)) {
+      SessionTrace session = writer.session("one");
+      TracedRequest read = TracedRequest.read(Key.of("absent"), ReadConsistency.DEFAULT);
+      session.end(session.begin(read, 0), Outcome.NOT_FOUND, TracedPart.NONE, 1);
+    }
+    List<String> told = new ArrayList<>();
+
+    run(plan("trace=" + trace), into(told));
+
+    assertThat(told).containsExactly("started");
+  }
+
+  private static RunListener into(List<String> told) {
+    return new RunListener() {
+      @Override
+      public void note(String note) {
+        told.add(note);
+      }
+
+      @Override
+      public void phaseStarted(PhasePlan phase) {
+        told.add("started");
+      }
+    };
   }
 
   @Test

@@ -4,9 +4,9 @@ import io.kvbench.core.plan.MixSettings;
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Assignments.Assignment;
 import io.kvbench.core.setting.Excerpt;
-import io.kvbench.core.setting.Nearest;
 import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
+import io.kvbench.core.setting.PropertyHint;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.verdict.VerdictSettings;
 import java.util.ArrayList;
@@ -80,7 +80,7 @@ final class ClientProperties {
         problems.add(
             each.origin(),
             "unknown property; "
-                + Nearest.to(each.name(), open.keySet())
+                + PropertyHint.of(each.name(), open.keySet())
                     .map(nearest -> "did you mean " + nearest + "?")
                     .orElse("/v1/catalog lists all properties."));
       } else if (!open.containsKey(MixSettings.withoutMix(setting.name()))) {

@@ -8,7 +8,6 @@ import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.RunStatus;
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Problem;
-import io.kvbench.runner.process.LogTail;
 import io.kvbench.runner.process.PropertiesText;
 import io.kvbench.runner.process.RunCommands;
 import io.kvbench.runner.process.RunControl;
@@ -87,7 +86,7 @@ final class RunExecution {
             control.stop().give();
           }
         };
-    int code =
+    RunProcess.Ended end =
         RunProcess.run(
             commands.run(running.request().system(), workload, store.results(running.id())),
             log,
@@ -95,11 +94,13 @@ final class RunExecution {
             ENDING,
             limit);
     boolean tooLong = clock.nanos() - began > longest.toNanos();
-    return ended(running, code, control.stop().isGiven(), tooLong, log);
+    return ended(running, end, control.stop().isGiven(), tooLong);
   }
 
-  private ServiceRun ended(ServiceRun running, int code, boolean stopped, boolean tooLong, Path log)
+  private ServiceRun ended(
+      ServiceRun running, RunProcess.Ended end, boolean stopped, boolean tooLong)
       throws IOException {
+    int code = end.exitCode();
     Optional<RunResult> result = result(running.id());
     Optional<String> verdict = result.map(each -> each.verdict().validity().toString());
     boolean complete = result.filter(each -> each.status() == RunStatus.COMPLETE).isPresent();
@@ -110,7 +111,7 @@ final class RunExecution {
       String why = tooLong ? "stopped after the time limit of a run" : "stopped";
       return ended(running, RunState.STOPPED, code, Optional.of(why), verdict);
     }
-    String why = result.flatMap(RunResult::statusReason).orElseGet(() -> LogTail.reason(log));
+    String why = result.flatMap(RunResult::statusReason).orElseGet(end::reason);
     return ended(running, RunState.FAILED, code, Optional.of(why), verdict);
   }
 

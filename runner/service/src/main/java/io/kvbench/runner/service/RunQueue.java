@@ -8,16 +8,18 @@ import io.kvbench.runner.process.RunControl;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.TreeMap;
+import java.util.SequencedMap;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -45,8 +47,8 @@ final class RunQueue implements AutoCloseable {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
 
-  /** By id, hence in the order in which they were queued, to the second. */
-  private final Map<String, ServiceRun> runs = new TreeMap<>();
+  /** By id, in the order in which they were queued. */
+  private final SequencedMap<String, ServiceRun> runs = new LinkedHashMap<>();
 
   private final List<String> waiting = new ArrayList<>();
   private final Thread worker;
@@ -129,7 +131,7 @@ final class RunQueue implements AutoCloseable {
         throw new Refusal(
             Refusal.UNAVAILABLE, "the service has " + MOST_RUNS + " runs; delete some first");
       }
-      ServiceRun run = ServiceRun.queued(newId(), request, clock.instant());
+      ServiceRun run = ServiceRun.queued(newId(), request, nextPlace());
       store.write(run);
       runs.put(run.id(), run);
       waiting.add(run.id());
@@ -138,6 +140,16 @@ final class RunQueue implements AutoCloseable {
     } finally {
       lock.unlock();
     }
+  }
+
+  /** A time after those of all other runs: they are read in the order of their times. */
+  private Instant nextPlace() {
+    Instant now = clock.instant();
+    return runs.values().stream()
+        .map(run -> run.queuedAt().plusNanos(1))
+        .filter(now::isBefore)
+        .max(Comparator.naturalOrder())
+        .orElse(now);
   }
 
   private String newId() {
@@ -182,7 +194,7 @@ final class RunQueue implements AutoCloseable {
    *
    * @return what has changed, in words
    */
-  String change(String id, LoadChange change) throws Refusal, IOException, InterruptedException {
+  String change(String id, LoadChange change) throws Refusal, InterruptedException {
     RunControl control = running(id);
     try {
       return control.change(change);

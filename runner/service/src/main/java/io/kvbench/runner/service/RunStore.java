@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,8 +21,9 @@ import java.util.stream.Stream;
 
 /**
  * The directory of a service: {@code runs/<id>/} with {@code run.json}, what the run printed, and
- * its result directory. Only the user who runs the service can read any of it. Names in it come
- * from the service, never from a request. While it is open, no other process can open it.
+ * its result directory. Only the user who runs the service can read any of it. Names in it are
+ * those that a {@link ServiceRun} can have, whether a run is received or read. While it is open, no
+ * other process can open it.
  */
 final class RunStore implements AutoCloseable {
   private static final String LOCK = "service.lock";
@@ -80,6 +82,7 @@ final class RunStore implements AutoCloseable {
         }
       }
     }
+    runs.sort(Comparator.comparing(ServiceRun::queuedAt));
     return runs;
   }
 
@@ -96,11 +99,11 @@ final class RunStore implements AutoCloseable {
     }
   }
 
-  /** Writes a run; replaces what was known of it. */
+  /**
+   * Writes a run; replaces what was known of it. A new one that cannot be written leaves nothing.
+   */
   void write(ServiceRun run) throws IOException {
-    Path of = of(run.id());
-    Files.createDirectories(of, FilePermissions.OWNER.ofDirectory(of));
-    write(of.resolve(RUN), Json.bytes(run.json()));
+    write(of(run.id()).resolve(RUN), Json.bytes(run.json()));
   }
 
   /** Writes the workload file of a run, which has the workload's name. */
@@ -128,6 +131,7 @@ final class RunStore implements AutoCloseable {
 
   private static void write(Path file, byte[] content) throws IOException {
     try (WholeFiles files = new WholeFiles(FilePermissions.OWNER)) {
+      files.makeDirectory(file.resolveSibling(""));
       files.add(file, content);
       files.finish();
     }

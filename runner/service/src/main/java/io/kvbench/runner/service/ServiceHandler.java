@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
+import io.kvbench.core.file.FileReason;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.setting.Problem;
 import io.kvbench.runner.service.Route.BodyType;
@@ -92,9 +93,11 @@ final class ServiceHandler {
       Thread.currentThread().interrupt();
     } catch (IOException e) {
       // After the answer has begun, its client is gone.
-      fail(exchange, String.valueOf(e.getMessage()));
+      String why = "the service cannot read or write its files: " + FileReason.of(e);
+      fail(exchange, new Refusal(Refusal.INTERNAL_ERROR, why), String.valueOf(e.getMessage()));
     } catch (RuntimeException e) {
-      fail(exchange, "internal error: " + e);
+      Refusal internal = new Refusal(Refusal.INTERNAL_ERROR, "internal error");
+      fail(exchange, internal, "internal error: " + e);
     }
   }
 
@@ -247,10 +250,10 @@ final class ServiceHandler {
     headers.set("Cache-Control", "no-store");
   }
 
-  /** The reason is for the operator only, since it may name files. */
-  private void fail(HttpExchange exchange, String why) throws IOException {
+  /** The details are for the operator only, since they may name files. */
+  private void fail(HttpExchange exchange, Refusal refusal, String details) throws IOException {
     if (exchange.getResponseCode() < 0) {
-      refuse(exchange, new Refusal(Refusal.INTERNAL_ERROR, "internal error"), Optional.of(why));
+      refuse(exchange, refusal, Optional.of(details));
     }
   }
 

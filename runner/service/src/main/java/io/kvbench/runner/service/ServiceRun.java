@@ -34,9 +34,15 @@ record ServiceRun(
 
   private static final Pattern ID = Pattern.compile("\\d{8}T\\d{6}Z-[0-9a-f]{8}");
 
+  /** Names files of the run's directory, none of the service's own, and never a path. */
+  private static final Pattern WORKLOAD = Pattern.compile("[A-Za-z0-9_-]{1,100}");
+
   ServiceRun {
     if (!ID.matcher(id).matches()) {
       throw new IllegalArgumentException("not the id of a run");
+    }
+    if (!WORKLOAD.matcher(request.workload()).matches()) {
+      throw new IllegalArgumentException("not the name of a workload");
     }
   }
 

@@ -9,14 +9,22 @@ import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.runner.run.PlanFactory.Further;
+import io.kvbench.testkit.http.ApiClient;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The queue, without a process of any run. */
 class RunQueueTest {
@@ -75,5 +83,66 @@ class RunQueueTest {
       assertThat(queue.find(run.id()).state()).isEqualTo(RunState.INTERRUPTED);
       assertThat(workload).doesNotExist();
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"../../../victim", "run.json", "output.log", "/tmp", "", "a/b", ".."})
+  void aStoredNameThatIsNoWorkloadsIsRefused(String name) throws Exception {
+    Path victim = Files.writeString(directory.resolve("victim"), "mine");
+    ServiceRun run =
+        ServiceRun.queued("20260101T000000Z-00000000", REQUEST, Instant.EPOCH)
+            .running(Instant.EPOCH);
+    Path service = directory.resolve("service");
+    try (RunStore store = RunStore.open(service)) {
+      store.write(run);
+      Path document = service.resolve("runs").resolve(run.id()).resolve("run.json");
+      String text = Files.readString(document);
+      Files.writeString(document, text.replace("workloada", name));
+
+      assertThatThrownBy(() -> LoopbackServices.queue(store, LoopbackServices.planning(), 1))
+          .hasMessageContaining("run.json is damaged")
+          .hasMessageContaining("not the name of a workload");
+      assertThat(document).exists();
+    }
+    assertThat(victim).hasContent("mine");
+  }
+
+  @Test
+  void theOrderOutlastsTheService() throws Exception {
+    List<String> ids = new ArrayList<>();
+    try (RunStore store = RunStore.open(directory)) {
+      RunQueue queue = LoopbackServices.queue(store, LoopbackServices.planning(), 20);
+      for (int run = 0; run < 20; run++) {
+        ids.add(queue.add(REQUEST).id());
+      }
+      assertThat(queue.list().reversed()).extracting(ServiceRun::id).isEqualTo(ids);
+    }
+    try (RunStore store = RunStore.open(directory)) {
+      RunQueue queue = LoopbackServices.queue(store, LoopbackServices.planning(), 20);
+      assertThat(queue.list().reversed()).extracting(ServiceRun::id).isEqualTo(ids);
+      assertThat(store.read()).extracting(ServiceRun::id).isEqualTo(ids);
+    }
+  }
+
+  /** The path of a run's directory is as long as Linux can have it, so its files are too long. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aRunThatCannotBeStoredIsRefusedWithTheReasonAndLeavesNothing() throws Exception {
+    Path deep = directory.toAbsolutePath();
+    for (int left = left(deep); left > 0; left = left(deep)) {
+      deep = deep.resolve("d".repeat(Math.min(200, left)));
+    }
+    try (ApiClient client = LoopbackServices.open(deep)) {
+      HttpResponse<String> answer =
+          client.post("/v1/runs", "{\"system\": \"memory\", \"workload\": \"workloada\"}");
+
+      assertThat(answer.statusCode()).isEqualTo(500);
+      assertThat(answer.body()).contains("cannot read or write its files: File name too long");
+      assertThat(deep.resolve("runs")).isEmptyDirectory();
+    }
+  }
+
+  private static int left(Path directory) {
+    return 4_060 - directory.toString().length() - 1;
   }
 }

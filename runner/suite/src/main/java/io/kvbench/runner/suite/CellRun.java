@@ -14,7 +14,6 @@ import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.RunStatus;
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.runner.cluster.ClusterException;
-import io.kvbench.runner.process.LogTail;
 import io.kvbench.runner.process.PropertiesText;
 import io.kvbench.runner.process.RunCommands;
 import io.kvbench.runner.process.RunControl;
@@ -100,15 +99,15 @@ final class CellRun {
   private void clean(PlannedCell planned, Path properties, Path log, Runnable now)
       throws IOException, InterruptedException, SuiteException {
     boolean own = planned.of().kind() == ServerKind.SHARED;
-    int code =
+    RunProcess.Ended end =
         RunProcess.run(
             commands.clean(planned.of().combination().system(), properties, own),
             log,
             new RunControl(stop),
             ENDING,
             now);
-    if (code != FINE) {
-      throw new SuiteException("the store cannot be cleaned: " + LogTail.reason(log));
+    if (end.exitCode() != FINE) {
+      throw new SuiteException("the store cannot be cleaned: " + end.reason());
     }
   }
 
@@ -116,7 +115,7 @@ final class CellRun {
       PlannedCell planned, Cell running, Path properties, Path log, long started, Runnable now)
       throws IOException, InterruptedException, ResultDirectoryException {
     Set<String> before = directory.runs(planned.name());
-    int code =
+    RunProcess.Ended end =
         RunProcess.run(
             commands.run(
                 planned.of().combination().system(), properties, directory.cell(planned.name())),
@@ -128,13 +127,14 @@ final class CellRun {
         directory.runs(planned.name()).stream()
             .filter(run -> !before.contains(run))
             .reduce((one, later) -> later);
-    return ended(running, result, code, clock.nanos() - started, log);
+    return ended(running, result, end, clock.nanos() - started);
   }
 
-  private Cell ended(Cell running, Optional<String> path, int code, long wallNanos, Path log) {
+  private Cell ended(Cell running, Optional<String> path, RunProcess.Ended end, long wallNanos) {
+    int code = end.exitCode();
     Optional<RunResult> read = path.flatMap(this::read);
     if (read.isEmpty()) {
-      String reason = "it ended without a result (exit code " + code + "): " + LogTail.reason(log);
+      String reason = "it ended without a result (exit code " + code + "): " + end.reason();
       return stop.isGiven()
           ? running.ended(Status.PARTIAL, Optional.of("interrupted"), path, Optional.empty())
           : running.ended(Status.FAILED, Optional.of(reason), path, Optional.empty());
@@ -145,7 +145,7 @@ final class CellRun {
       return running.ended(Status.DONE, Optional.empty(), path, outcome);
     }
     boolean partial = result.status() == RunStatus.PARTIAL && stop.isGiven();
-    String why = result.statusReason().orElseGet(() -> LogTail.reason(log));
+    String why = result.statusReason().orElseGet(end::reason);
     return running.ended(partial ? Status.PARTIAL : Status.FAILED, Optional.of(why), path, outcome);
   }
 

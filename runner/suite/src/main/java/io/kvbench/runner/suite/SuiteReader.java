@@ -3,9 +3,9 @@ package io.kvbench.runner.suite;
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Assignments.Assignment;
 import io.kvbench.core.setting.Excerpt;
-import io.kvbench.core.setting.Nearest;
 import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
+import io.kvbench.core.setting.PropertyHint;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import java.util.ArrayList;
@@ -179,7 +179,7 @@ final class SuiteReader {
           "unknown property '%s'%s"
               .formatted(
                   Excerpt.of(name),
-                  Nearest.to(name, names)
+                  PropertyHint.of(name, names)
                       .map(nearest -> "; did you mean '" + nearest + "'?")
                       .orElse("; 'kvbench plan --properties' lists all properties.")));
       return false;

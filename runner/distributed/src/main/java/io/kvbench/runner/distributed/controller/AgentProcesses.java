@@ -4,6 +4,7 @@ import io.kvbench.core.file.FileReason;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.runner.distributed.StartedAgents;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,10 +20,20 @@ import java.util.concurrent.TimeUnit;
 final class AgentProcesses implements StartedAgents {
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
-  private final List<Process> processes = new ArrayList<>();
-  private final List<Path> logs = new ArrayList<>();
+  /** How long one that is gone may take to end by itself and to say why. */
+  private static final Duration LAST_WORDS = Duration.ofSeconds(1);
 
+  private static final String LOGS = "agent-*.log";
+
+  private final List<Agent> agents = new ArrayList<>();
   private final NanoClock clock;
+
+  /**
+   * One of them.
+   *
+   * @param title what to call it in a sentence
+   */
+  private record Agent(String title, Process process, Path log) {}
 
   /** None yet. */
   AgentProcesses(NanoClock clock) {
@@ -47,13 +58,13 @@ final class AgentProcesses implements StartedAgents {
     try {
       for (int number = 1; number <= count; number++) {
         List<String> own = new ArrayList<>(command);
-        own.addAll(
-            List.of(
-                "--controller", controller, "--certs", certificates.toString(), "--with-parent"));
-        Path log = directory.resolve("agent " + number + ".log");
-        started.logs.add(log);
-        started.processes.add(
-            new ProcessBuilder(own).redirectErrorStream(true).redirectOutput(log.toFile()).start());
+        own.addAll(List.of("--controller", controller, "--certs", certificates.toString()));
+        own.addAll(List.of("--index", Integer.toString(number - 1), "--with-parent"));
+        Path log = log(directory, number);
+        started.add(
+            "agent " + number,
+            new ProcessBuilder(own).redirectErrorStream(true).redirectOutput(log.toFile()).start(),
+            log);
       }
       return started;
     } catch (IOException e) {
@@ -62,25 +73,57 @@ final class AgentProcesses implements StartedAgents {
     }
   }
 
+  /** Returns where the log of an agent goes, counted from 1. */
+  static Path log(Path directory, int number) {
+    return directory.resolve(LOGS.replace("*", Integer.toString(number)));
+  }
+
+  /** Returns the logs that agents have left. */
+  static List<Path> logs(Path directory) throws IOException {
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(directory, LOGS)) {
+      List<Path> logs = new ArrayList<>();
+      all.forEach(logs::add);
+      return logs;
+    }
+  }
+
   /** Adds one that has been started. */
-  void add(Process process, Path log) {
-    processes.add(process);
-    logs.add(log);
+  void add(String title, Process process, Path log) {
+    agents.add(new Agent(title, process, log));
   }
 
   /** Returns what the first one said at its end that has ended, if one has. */
   @Override
   public Optional<String> ended() {
-    for (int index = 0; index < processes.size(); index++) {
-      if (!processes.get(index).isAlive()) {
-        return Optional.of(
-            "%s ended before it had joined: %s"
-                .formatted(
-                    logs.get(index).getFileName().toString().replace(".log", ""),
-                    last(logs.get(index))));
-      }
+    return agents.stream()
+        .filter(agent -> !agent.process().isAlive())
+        .findFirst()
+        .map(
+            agent ->
+                "%s ended before it had joined: %s".formatted(agent.title(), last(agent.log())));
+  }
+
+  @Override
+  public String fate(long pid) {
+    Optional<Agent> here =
+        agents.stream().filter(agent -> agent.process().pid() == pid).findFirst();
+    // Over SSH the id is one of another machine's, so it is the first one that has ended.
+    return here.or(() -> agents.stream().filter(agent -> !agent.process().isAlive()).findFirst())
+        .filter(agent -> hasEnded(agent.process()))
+        .map(
+            agent ->
+                "it ended with exit code %d: %s"
+                    .formatted(agent.process().exitValue(), last(agent.log())))
+        .orElse("it still runs, so it could not send in time, as on an overloaded machine");
+  }
+
+  private static boolean hasEnded(Process process) {
+    try {
+      return process.waitFor(LAST_WORDS.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return !process.isAlive();
     }
-    return Optional.empty();
   }
 
   @Override
@@ -110,6 +153,7 @@ final class AgentProcesses implements StartedAgents {
   public void close() {
     long deadline = clock.nanos() + PATIENCE.toNanos();
     boolean interrupted = false;
+    List<Process> processes = agents.stream().map(Agent::process).toList();
     processes.forEach(AgentProcesses::endInput);
     for (Process process : processes) {
       try {

@@ -143,7 +143,7 @@ final class AgentTeam implements LoadTeam {
     long deadline = clock.nanos() + patience.toNanos();
     for (Member member : members) {
       if (member.hasLeft()) {
-        throw gone(member, "is gone: its session ended");
+        throw gone(member, assembly.goneReason(member));
       }
     }
     while (!waited.isEmpty()) {
@@ -170,7 +170,7 @@ final class AgentTeam implements LoadTeam {
       case Event.Reported(var agent, Report.Failed failed) -> throw gone(member, failed.message());
       case Event.Reported reported -> reported.report();
       case Event.Broken broken -> throw gone(member, broken.problem());
-      default -> throw gone(member, "is gone: its session ended");
+      default -> throw gone(member, assembly.goneReason(member));
     };
   }
 
@@ -275,7 +275,7 @@ final class AgentTeam implements LoadTeam {
       for (Member member : phase.running()) {
         long now = clock.nanos();
         if (member.isGoneSince(now - LAST_WORDS.toNanos())) {
-          lose(phase, member, "is gone: its session ended");
+          lose(phase, member, assembly.goneReason(member));
         } else if (now > deadline) {
           lose(phase, member, "has not ended the phase in time");
         } else if (now - heard[member.index()] > SILENCE.toNanos()) {

@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** Assembles the agents that plans ask for. */
 public final class AgentTeams implements LoadTeam.Source {
@@ -41,25 +42,31 @@ public final class AgentTeams implements LoadTeam.Source {
   }
 
   @Override
-  public Optional<LoadTeam> assemble(RunPlan plan, StopSignal stop, RunListener listener)
+  public Optional<LoadTeam> assemble(
+      RunPlan plan, StopSignal stop, RunListener listener, Consumer<List<Path>> logs)
       throws BindingException, InterruptedException {
     Optional<AgentCount> agents = plan.settings().find(LoadAgentSettings.AGENTS);
     if (agents.isEmpty()) {
       return Optional.empty();
     }
     try {
-      return Optional.of(assemble(plan, agents.get(), stop, listener));
+      return Optional.of(assemble(plan, agents.get(), stop, listener, logs));
     } catch (IOException e) {
       throw new BindingException(String.valueOf(e.getMessage()), e);
     }
   }
 
-  private LoadTeam assemble(RunPlan plan, AgentCount agents, StopSignal stop, RunListener listener)
+  private LoadTeam assemble(
+      RunPlan plan,
+      AgentCount agents,
+      StopSignal stop,
+      RunListener listener,
+      Consumer<List<Path>> logs)
       throws IOException, BindingException, InterruptedException {
     listener.stage(
         (agents.external() ? "waiting for " : "starting ")
             + (agents.count() == 1 ? "an agent" : agents.count() + " agents"));
-    return new AgentTeam(plan, clock, open(plan, agents, stop, listener));
+    return new AgentTeam(plan, clock, open(plan, agents, stop, listener, logs));
   }
 
   private static RunCertificates certificates(RunPlan plan, AgentCount agents, Path directory)
@@ -77,13 +84,19 @@ public final class AgentTeams implements LoadTeam.Source {
     };
   }
 
-  private Assembly open(RunPlan plan, AgentCount agents, StopSignal stop, RunListener listener)
+  private Assembly open(
+      RunPlan plan,
+      AgentCount agents,
+      StopSignal stop,
+      RunListener listener,
+      Consumer<List<Path>> logs)
       throws IOException, BindingException, InterruptedException {
     Assembly assembly = new Assembly(stop, clock);
     boolean complete = false;
     try {
       RunDirectory directory = RunDirectory.create();
       assembly.owns(directory);
+      assembly.owns(() -> logs.accept(AgentProcesses.logs(directory.path())));
       RunCertificates certificates = certificates(plan, agents, directory.path());
       InetSocketAddress address = address(plan, agents);
       CoordinationServer server =

@@ -55,6 +55,7 @@ final class Assembly implements AutoCloseable {
   private final Runnable wake = this::wake;
   private final List<AutoCloseable> owned = new ArrayList<>();
   private @Nullable Coordination coordination;
+  private StartedAgents started = StartedAgents.BY_USER;
 
   Assembly(StopSignal stop, NanoClock clock) {
     this.stop = stop;
@@ -114,8 +115,9 @@ final class Assembly implements AutoCloseable {
    *
    * @throws BindingException with words for the user
    */
-  void await(int count, Duration patience, StartedAgents started)
+  void await(int count, Duration patience, StartedAgents expected)
       throws BindingException, InterruptedException {
+    started = expected;
     long deadline = clock.nanos() + patience.toNanos();
     while (byIndex.size() < count) {
       Optional<Event> event = next(Math.min(TimeUnit.SECONDS.toNanos(1), deadline - clock.nanos()));
@@ -147,7 +149,8 @@ final class Assembly implements AutoCloseable {
       case Event.Left left -> {
         Member gone = members.get(left.agent());
         if (gone != null) {
-          throw new BindingException(gone.title() + " is gone before the run has begun");
+          throw new BindingException(
+              gone.title() + ", before the run has begun: " + goneReason(gone));
         }
       }
       case Event.Broken broken ->
@@ -239,6 +242,11 @@ final class Assembly implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  /** Returns why an agent is gone, as far as it is known. */
+  String goneReason(Member member) {
+    return "is gone: its session ended; " + started.fate(member.hello().pid());
   }
 
   /** Hands the samples of an agent on as they come. */

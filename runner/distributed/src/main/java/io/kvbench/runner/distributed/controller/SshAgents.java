@@ -63,13 +63,15 @@ record SshAgents(List<String> ssh, String java, Path jar, Path directory) {
     try {
       List<SshSession> all = new ArrayList<>();
       for (String host : hosts) {
+        int number = all.size() + 1;
+        Path log = AgentProcesses.log(directory, number);
         SshSession session =
             open(
                 host,
-                "agent " + (all.size() + 1) + " on " + host,
+                log,
                 List.of("-o", "ExitOnForwardFailure=yes", "-R", "0:127.0.0.1:" + port),
                 script("agent.sh", digest));
-        agents.add(session.process(), session.log());
+        agents.add("agent " + number + " on " + host, session.process(), log);
         all.add(session);
       }
       String files = files();
@@ -103,8 +105,8 @@ record SshAgents(List<String> ssh, String java, Path jar, Path directory) {
     boolean complete = false;
     try {
       for (String host : hosts) {
-        String name = "copy " + (all.size() + 1);
-        all.add(open(host, name, List.of(), script("copy.sh", digest)));
+        Path log = directory.resolve("copy-" + (all.size() + 1) + ".log");
+        all.add(open(host, log, List.of(), script("copy.sh", digest)));
       }
       Sent sent = new Sent(new LongAdder(), new LongAdder());
       tasks.run(
@@ -181,12 +183,12 @@ record SshAgents(List<String> ssh, String java, Path jar, Path directory) {
     }
   }
 
-  private SshSession open(String host, String name, List<String> options, String script)
+  private SshSession open(String host, Path log, List<String> options, String script)
       throws IOException {
     List<String> command = new ArrayList<>(ssh);
     command.addAll(options);
     command.addAll(List.of("--", host, "exec sh -c " + quoted(script)));
-    return SshSession.start(host, command, directory.resolve(name + ".log"));
+    return SshSession.start(host, command, log);
   }
 
   private String script(String name, String digest) throws IOException {

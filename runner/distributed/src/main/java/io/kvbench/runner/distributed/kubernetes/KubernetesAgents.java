@@ -124,6 +124,11 @@ public final class KubernetesAgents implements StartedAgents {
     }
   }
 
+  @Override
+  public String fate(long pid) {
+    return "the log of its pod says why";
+  }
+
   private Optional<String> warnings() throws IOException, InterruptedException {
     String ofJob = "involvedObject.kind=Job,involvedObject.name=" + name;
     return PodStates.ofEvents(

@@ -1,0 +1,82 @@
+package io.kvbench.runner.launcher;
+
+import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
+
+import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.UserPrincipal;
+
+/**
+ * The files and directories that no other user can have written or replaced, by their owners and
+ * modes; symbolic links are not followed. Root is trusted with the directories above. Where the
+ * file system has no such modes, as on Windows, all files count as the user's.
+ */
+final class OwnFiles {
+  private static final int OTHERS_MAY_WRITE = 0022;
+
+  /** Only its owner may then replace what is in a directory that others may write to. */
+  private static final int STICKY = 01000;
+
+  private static final int ROOT = 0;
+
+  private final UserPrincipal user;
+
+  OwnFiles(UserPrincipal user) {
+    this.user = user;
+  }
+
+  static OwnFiles ofThisUser() throws IOException {
+    FileSystem files = FileSystems.getDefault();
+    String name = System.getProperty("user.name");
+    return new OwnFiles(files.getUserPrincipalLookupService().lookupPrincipalByName(name));
+  }
+
+  /** Returns whether the modes of files are known at all. */
+  static boolean haveModes() {
+    return FileSystems.getDefault().supportedFileAttributeViews().contains("unix");
+  }
+
+  /**
+   * Returns whether a directory is the user's, who alone can write to it and replace it.
+   *
+   * @param real without symbolic links
+   */
+  boolean hasDirectory(Path real) throws IOException {
+    if (!Files.isDirectory(real, NOFOLLOW_LINKS) || !isOwn(real)) {
+      return false;
+    }
+    for (Path each = real.getParent(); each != null; each = each.getParent()) {
+      if (!isFixed(each)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Returns whether a path is a file of the user's, and nobody else's to write. */
+  boolean hasFile(Path file) throws IOException {
+    return Files.isRegularFile(file, NOFOLLOW_LINKS) && isOwn(file);
+  }
+
+  private boolean isOwn(Path path) throws IOException {
+    return !haveModes()
+        || Files.getOwner(path, NOFOLLOW_LINKS).equals(user) && has(path, OTHERS_MAY_WRITE, 0);
+  }
+
+  private boolean isFixed(Path parent) throws IOException {
+    if (!haveModes()) {
+      return true;
+    }
+    boolean isTrusted =
+        Files.getOwner(parent, NOFOLLOW_LINKS).equals(user)
+            || Files.getAttribute(parent, "unix:uid", NOFOLLOW_LINKS).equals(ROOT);
+    return isTrusted && (has(parent, OTHERS_MAY_WRITE, 0) || has(parent, STICKY, STICKY));
+  }
+
+  private static boolean has(Path path, int mask, int bits) throws IOException {
+    return ((Integer) Files.getAttribute(path, "unix:mode", NOFOLLOW_LINKS) & mask) == bits;
+  }
+}
