@@ -14,6 +14,7 @@ import io.kvbench.core.result.RunResult.KeyCheck;
 import io.kvbench.core.result.RunResult.StoreCheck;
 import io.kvbench.core.result.RunResult.StoreUnchecked;
 import io.kvbench.core.result.RunResult.SystemResult;
+import io.kvbench.core.result.RunResult.VersionCheck;
 import io.kvbench.core.result.RunStatus;
 import io.kvbench.core.result.SloResult;
 import io.kvbench.core.result.Verdict;
@@ -37,6 +38,7 @@ public final class ChangedResult {
   private Optional<StoreUnchecked> storeUnchecked;
   private Optional<KeyCheck> keyCheck;
   private Optional<StoreUnchecked> keysUnchecked;
+  private Optional<VersionCheck> versionCheck;
   private Optional<HostsResult> hosts;
   private Optional<NetworkResult> network;
   private Optional<NetworkResult> peerNetwork;
@@ -59,6 +61,7 @@ public final class ChangedResult {
     this.storeUnchecked = whole.storeUnchecked();
     this.keyCheck = whole.keyCheck();
     this.keysUnchecked = whole.keysUnchecked();
+    this.versionCheck = whole.versionCheck();
     this.hosts = whole.hosts();
     this.network = whole.network();
     this.peerNetwork = whole.peerNetwork();
@@ -111,6 +114,11 @@ public final class ChangedResult {
             client.peakResidentBytes(),
             client.gcPauseNanos(),
             Optional.of(true));
+    return this;
+  }
+
+  public ChangedResult versions(VersionCheck found) {
+    versionCheck = Optional.of(found);
     return this;
   }
 
@@ -188,6 +196,7 @@ public final class ChangedResult {
         storeUnchecked,
         keyCheck,
         keysUnchecked,
+        versionCheck,
         hosts,
         network,
         peerNetwork,

@@ -171,7 +171,9 @@ public final class ResultFixtures {
             FaultFixtures.faults(),
             FaultFixtures.events(),
             Optional.of(FaultFixtures.windows(bare)));
-    RunResult.StoreCheck store = new RunResult.StoreCheck(3, 2, 1, 4, OptionalLong.of(1));
+    RunResult.StoreCheck store =
+        new RunResult.StoreCheck(
+            3, 2, 1, 4, OptionalLong.of(1), Optional.of(new RunResult.Unreported(1, 2, 0)));
     RunResult whole = run("everything", valid(), Optional.of(store), phase);
     return new ChangedResult(whole)
         .unchecked(new RunResult.StoreUnchecked("no answer within 5 s", false))
@@ -186,8 +188,11 @@ public final class ResultFixtures {
                 1,
                 OptionalLong.of(1),
                 Optional.of("TIMEOUT: no answer within 5 s"),
-                Optional.of(new RunResult.ValueCheckResult(7, 1, List.of("user7"), 1))))
+                Optional.of(new RunResult.ValueCheckResult(7, 1, List.of("user7"), 1)),
+                OptionalLong.of(3),
+                OptionalLong.of(1)))
         .keysUnchecked(new RunResult.StoreUnchecked("storecheck.timeout is 0", true))
+        .versions(new RunResult.VersionCheck(9, 1, Optional.of("user1 at version 7")))
         .cluster(ServerFixtures.threeNodes(OptionalLong.of(2)))
         .hosts(HostUseFixtures.of(phase.name(), phase.step()))
         .status(RunStatus.FAILED, "the store went away")
@@ -262,6 +267,7 @@ public final class ResultFixtures {
         new RunResult.ClientResult(38 * SECOND, 38_000, 327_155_712, 212 * MILLI, Optional.empty()),
         phases[phases.length - 1].clientTime(),
         store,
+        Optional.empty(),
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),

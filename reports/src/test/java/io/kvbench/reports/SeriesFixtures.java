@@ -81,6 +81,36 @@ public final class SeriesFixtures {
     return directory.path();
   }
 
+  /** Writes a run of one second in which nothing was answered, and a drain of 0.1 s. */
+  public static Path writeLateDrain(Path parent, String system) throws ResultDirectoryException {
+    TimeResult late = TimeResult.of(TimeHistogram.ofNanos(1_100 * MILLI));
+    RunBuilder run =
+        new RunBuilder(system).lasting(1.101, 0, 0).answered(Outcome.OK, late).drained(0.1, 1);
+    ResultDirectory directory = directory(parent, system, run);
+    IntervalResult silent = PhaseFixtures.interval(0, Map.of(), TimeFixtures.none());
+    IntervalResult drain =
+        new IntervalResult(
+            1,
+            silent.phase(),
+            silent.step(),
+            silent.startedAt().plusNanos(silent.wallNanos()),
+            silent.phaseNanos() + silent.wallNanos(),
+            100 * MILLI,
+            silent.clients(),
+            silent.offeredPerSecond(),
+            Map.of(OperationType.INSERT, TimeFixtures.ok(1, late)),
+            TimeFixtures.none());
+    try (IntervalsCsv csv = directory.openIntervals();
+        HistogramLog log = directory.openHistograms(START)) {
+      for (IntervalResult interval : List.of(silent, drain)) {
+        csv.append(interval);
+        log.append(interval);
+      }
+    }
+    directory.writeResult(run.result());
+    return directory.path();
+  }
+
   /** Writes a run of two steps, of 10 clients and of 20, and nobody looked at servers. */
   public static Path writeSteps(Path parent, String system) throws ResultDirectoryException {
     int half = SECONDS / 2;

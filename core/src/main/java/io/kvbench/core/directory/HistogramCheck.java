@@ -25,7 +25,7 @@ final class HistogramCheck {
   /** How far figures may be off for having been rounded, as a part of them and in their unit. */
   private static final double ROUNDED_PART = 0.002;
 
-  private static final double ROUNDED = 2;
+  static final double ROUNDED_MICROS = 2;
 
   private final Path file;
 
@@ -104,7 +104,8 @@ final class HistogramCheck {
     SendingWindow window = phase.window();
     rate(place + "throughputPerSecond", phase.throughputPerSecond(), window.okPerSecond());
     rate(place + "meanConcurrency", phase.meanConcurrency(), window.concurrency());
-    close(place + "clientTime.totalNanos", time.totalNanos(), time.accountedNanos(), ROUNDED);
+    close(
+        place + "clientTime.totalNanos", time.totalNanos(), time.accountedNanos(), ROUNDED_MICROS);
     for (Map.Entry<OperationType, OperationResult> entry : phase.operations().entrySet()) {
       counts(place + "operations." + entry.getKey() + ".", entry.getValue());
     }
@@ -150,7 +151,7 @@ final class HistogramCheck {
             place + "." + figure.getKey(),
             told.path(figure.getKey()).doubleValue(),
             expected,
-            ROUNDED);
+            ROUNDED_MICROS);
       }
     }
   }
@@ -167,9 +168,14 @@ final class HistogramCheck {
 
   private void close(String place, double told, double expected, double rounded)
       throws ResultFormatException {
-    if (Math.abs(told - expected) > rounded + ROUNDED_PART * Math.abs(expected)) {
+    if (!isClose(told, expected, rounded)) {
       throw contradiction(place, told, expected);
     }
+  }
+
+  /** Returns whether a figure may be another one that has been rounded. */
+  static boolean isClose(double told, double expected, double rounded) {
+    return Math.abs(told - expected) <= rounded + ROUNDED_PART * Math.abs(expected);
   }
 
   private ResultFormatException contradiction(String place, Number told, Number expected) {
@@ -179,7 +185,7 @@ final class HistogramCheck {
             .formatted(file, place, plain(told), plain(expected)));
   }
 
-  private static String plain(Number number) {
+  static String plain(Number number) {
     return BigDecimal.valueOf(number.doubleValue())
         .setScale(3, RoundingMode.HALF_UP)
         .stripTrailingZeros()

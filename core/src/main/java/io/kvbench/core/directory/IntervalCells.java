@@ -1,32 +1,47 @@
 package io.kvbench.core.directory;
 
 import io.kvbench.core.result.IntervalResult;
+import io.kvbench.core.result.Percentile;
 import io.kvbench.core.result.TimeResult;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 
 /** The columns that files of intervals have in common, and how their cells are written. */
 final class IntervalCells {
   private static final long NANOS_PER_MICRO = 1_000;
+
+  /** As of a full second: the rate of a slice of milliseconds is that of one operation. */
+  private static final long FULL_NANOS = 900_000_000L;
+
+  private static final Column MAX = new Column("MaxMicros", TimeResult::maxMicros, times -> true);
   private static final List<Column> TIMES =
       List.of(
-          new Column("MeanMicros", TimeResult::meanMicros),
-          new Column("MinMicros", TimeResult::minMicros),
-          new Column("P50Micros", TimeResult::p50Micros),
-          new Column("P95Micros", TimeResult::p95Micros),
-          new Column("P99Micros", TimeResult::p99Micros),
-          new Column("P999Micros", TimeResult::p999Micros),
-          new Column("MaxMicros", TimeResult::maxMicros));
+          new Column("MeanMicros", TimeResult::meanMicros, times -> true),
+          new Column("MinMicros", TimeResult::minMicros, times -> true),
+          Column.of("P50Micros", Percentile.P50),
+          Column.of("P95Micros", Percentile.P95),
+          Column.of("P99Micros", Percentile.P99),
+          Column.of("P999Micros", Percentile.P999),
+          MAX);
   private static final List<Column> LAG =
-      List.of(
-          new Column("P50Micros", TimeResult::p50Micros),
-          new Column("P99Micros", TimeResult::p99Micros),
-          new Column("MaxMicros", TimeResult::maxMicros));
+      List.of(Column.of("P50Micros", Percentile.P50), Column.of("P99Micros", Percentile.P99), MAX);
 
-  private record Column(String name, ToLongFunction<TimeResult> value) {}
+  private record Column(
+      String name, ToLongFunction<TimeResult> value, Predicate<TimeResult> isKnown) {
+    static Column of(String name, Percentile percentile) {
+      return new Column(name, percentile::micros, percentile::isKnown);
+    }
+
+    String cell(TimeResult times) {
+      return times.count() > 0 && isKnown.test(times)
+          ? Long.toString(value.applyAsLong(times))
+          : "";
+    }
+  }
 
   private IntervalCells() {}
 
@@ -63,7 +78,7 @@ final class IntervalCells {
     return TIMES.stream().map(column -> kind + column.name).toList();
   }
 
-  /** Returns the cells of response or service times; empty ones where there are none. */
+  /** Returns the cells of response or service times; empty ones where there are too few. */
   static List<String> times(TimeResult times) {
     return cells(TIMES, times);
   }
@@ -77,13 +92,11 @@ final class IntervalCells {
   }
 
   private static List<String> cells(List<Column> columns, TimeResult times) {
-    return columns.stream()
-        .map(column -> times.count() == 0 ? "" : Long.toString(column.value.applyAsLong(times)))
-        .toList();
+    return columns.stream().map(column -> column.cell(times)).toList();
   }
 
   private static String perSecond(long count, long nanos) {
-    if (nanos <= 0) {
+    if (nanos < FULL_NANOS) {
       return "";
     }
     return rounded(

@@ -105,7 +105,11 @@ public record StoredInterval(
 
   /** Returns the rate of operations of some types that were answered OK in it. */
   public double okPerSecond(Set<OperationType> types) {
-    long ok = types.stream().mapToLong(type -> okByType.getOrDefault(type, 0L)).sum();
-    return ok * 1e9 / wallNanos;
+    return okCount(types) * 1e9 / wallNanos;
+  }
+
+  /** Returns how many operations of some types were answered OK in it. */
+  public long okCount(Set<OperationType> types) {
+    return types.stream().mapToLong(type -> okByType.getOrDefault(type, 0L)).sum();
   }
 }

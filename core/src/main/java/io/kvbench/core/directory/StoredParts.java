@@ -77,18 +77,27 @@ final class StoredParts {
 
   private Optional<String> histograms() {
     Map<String, Long> times = new HashMap<>();
+    IntervalTimes cells;
     try {
-      run.forEachResponse(
-          (interval, response) ->
-              times.merge(interval.phase() + interval.step(), response.count(), Long::sum));
+      cells =
+          new IntervalTimes(
+              run.directory().resolve(ResultDirectory.INTERVALS), run.result().startedAt());
+      run.forEachHistogram(
+          (interval, type, response) -> {
+            if (!type.isComposite()) {
+              times.merge(interval.phase() + interval.step(), response.count(), Long::sum);
+            }
+          },
+          cells::compare);
     } catch (ResultFormatException e) {
       return Optional.of(String.valueOf(e.getMessage()));
     }
     return phase(
-        ResultDirectory.HISTOGRAMS,
-        "response times of operations answered OK",
-        phase -> times.getOrDefault(phase.name().toString() + step(phase), 0L),
-        PhaseResult::okCount);
+            ResultDirectory.HISTOGRAMS,
+            "response times of operations answered OK",
+            phase -> times.getOrDefault(phase.name().toString() + step(phase), 0L),
+            PhaseResult::okCount)
+        .or(() -> cells.problem().map(problem -> problem + MEND));
   }
 
   private static OptionalInt step(PhaseResult phase) {

@@ -205,6 +205,16 @@ public record StoredRun(
    * @throws ResultFormatException if it is not whole, or not of this run
    */
   public void forEachTypedResponse(TypedResponseVisitor visitor) throws ResultFormatException {
+    forEachHistogram(visitor, (tag, startMillis, times) -> {});
+  }
+
+  /**
+   * Reads the same file.
+   *
+   * @param all takes every histogram, before the visitor
+   */
+  void forEachHistogram(TypedResponseVisitor visitor, HistogramLogReader.Visitor all)
+      throws ResultFormatException {
     Path file = directory.resolve(ResultDirectory.HISTOGRAMS);
     Map<String, StoredInterval> byStart = new HashMap<>();
     for (StoredInterval interval : intervals) {
@@ -214,6 +224,7 @@ public record StoredRun(
     new HistogramLogReader(file)
         .forEach(
             (tag, startMillis, times) -> {
+              all.histogram(tag, startMillis, times);
               String phase = tag.substring(0, Math.max(0, tag.indexOf('.')));
               StoredInterval interval = byStart.get(startMillis + " " + phase);
               if (tag.endsWith(RESPONSE)) {

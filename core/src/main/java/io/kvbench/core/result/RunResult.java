@@ -29,6 +29,8 @@ import java.util.Set;
  * @param keyCheck the records read back at the end, by their keys
  * @param keysUnchecked why there is no keyCheck; empty where there is one, where no record is known
  *     to the run, and in results of earlier versions
+ * @param versionCheck the versions for which compare-and-sets succeeded; empty where none did, and
+ *     in results of earlier versions
  * @param hosts resource usage of servers, kvbench and their hosts; empty if not sampled
  * @param network the network conditions between clients and servers that were set; empty where
  *     there were none, and in results of earlier versions
@@ -60,6 +62,7 @@ public record RunResult(
     Optional<StoreUnchecked> storeUnchecked,
     Optional<KeyCheck> keyCheck,
     Optional<StoreUnchecked> keysUnchecked,
+    Optional<VersionCheck> versionCheck,
     Optional<HostsResult> hosts,
     Optional<NetworkResult> network,
     Optional<NetworkResult> peerNetwork,
@@ -206,20 +209,30 @@ public record RunResult(
    * @param keysAcknowledged those before, plus the inserts and less the deletes that the store
    *     acknowledged
    * @param keysUncertain writes that failed without a definite answer, so that they may or may not
-   *     be in the store, and those whose answer does not tell whether there was a record
-   * @param keysOverwritten a lower bound of the inserts that overwrote a record, from the counts;
-   *     empty where the answers of inserts report that, and in results of earlier versions
+   *     be in the store; in results of earlier versions also what is now {@code unreported}
+   * @param keysOverwritten a lower bound of the inserts that overwrote a record, or whose record
+   *     was lost, from the counts; empty where the answers of inserts report that, and in results
+   *     of earlier versions
+   * @param unreported what the answers leave open; empty where writes report whether there was a
+   *     record, and in results of earlier versions
    */
   public record StoreCheck(
       long keysFound,
       long keysBefore,
       long keysAcknowledged,
       long keysUncertain,
-      OptionalLong keysOverwritten) {
+      OptionalLong keysOverwritten,
+      Optional<Unreported> unreported) {
 
     /** A check of a store whose inserts report whether there was a record. */
     public StoreCheck(long keysFound, long keysBefore, long keysAcknowledged, long keysUncertain) {
-      this(keysFound, keysBefore, keysAcknowledged, keysUncertain, OptionalLong.empty());
+      this(
+          keysFound,
+          keysBefore,
+          keysAcknowledged,
+          keysUncertain,
+          OptionalLong.empty(),
+          Optional.empty());
     }
 
     /**
@@ -227,9 +240,20 @@ public record RunResult(
      * leave it open.
      */
     public boolean agrees() {
-      return Math.abs(keysFound - keysAcknowledged) <= keysUncertain;
+      long more = keysFound - keysAcknowledged;
+      return more <= keysUncertain + unreported.map(Unreported::more).orElse(0L)
+          && -more <= keysUncertain + unreported.map(Unreported::fewer).orElse(0L);
     }
   }
+
+  /**
+   * What the number of records leaves open where writes do not report whether there was a record.
+   *
+   * @param fewer inserts that may have overwritten a record
+   * @param more deletes that may have found no record, and updates that may have created one
+   * @param created a lower bound of the records that neither inserts nor missed deletes explain
+   */
+  public record Unreported(long fewer, long more, long created) {}
 
   /**
    * The records read back after the run, each compared with what the store had acknowledged of it.
@@ -250,6 +274,10 @@ public record RunResult(
    *     and where the user interrupted it
    * @param values whether records hold the writes acknowledged last; empty where values have no
    *     identity ({@code dataintegrity=false}), and in results of earlier versions
+   * @param keysAsAcknowledged records that are present or deleted as the run's answers say; empty
+   *     in results of earlier versions
+   * @param keysAsExpected records that the workload expects from before the run and that are there;
+   *     empty likewise
    */
   public record KeyCheck(
       long keysKnown,
@@ -261,7 +289,9 @@ public record RunResult(
       long keysAbsent,
       OptionalLong keysForeign,
       Optional<String> problem,
-      Optional<ValueCheckResult> values) {
+      Optional<ValueCheckResult> values,
+      OptionalLong keysAsAcknowledged,
+      OptionalLong keysAsExpected) {
     public KeyCheck {
       firstMissing = List.copyOf(firstMissing);
     }
@@ -294,6 +324,15 @@ public record RunResult(
       firstLost = List.copyOf(firstLost);
     }
   }
+
+  /**
+   * The compare-and-sets that succeeded, also those in transactions.
+   *
+   * @param compared their number
+   * @param repeated those for a version of a record that another one had replaced
+   * @param first the key and version of one of them
+   */
+  public record VersionCheck(long compared, long repeated, Optional<String> first) {}
 
   /**
    * Why the records were not counted, before the first phase or after the last, or not read back.

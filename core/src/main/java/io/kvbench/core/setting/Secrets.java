@@ -1,19 +1,25 @@
 package io.kvbench.core.setting;
 
+import java.util.List;
 import java.util.regex.Pattern;
 
-/** Passwords and tokens inside of texts that are shown. */
+/** Masks for passwords and tokens inside of texts that are shown: in URLs, endpoints and flags. */
 public final class Secrets {
   static final String MASK = "********";
 
   /**
-   * What follows the user in {@code user:password@host}, also in a URL. Before a time it is the
-   * target of a step, as in {@code kill:leader@10s}, and before a digest the tag of an image.
+   * What follows the user in {@code user:password@host:port}. Without a port it may be a step of a
+   * fault, as in {@code kill:leader@10s}, or anything else; before a digest it is the tag of an
+   * image.
    */
-  private static final Pattern PASSWORD =
+  private static final Pattern ENDPOINT =
       Pattern.compile(
           "([^\\s,;'\"/@:=]{1,256}+:)[^\\s,'\"/@][^\\s,'\"@]{0,1024}+(@)"
-              + "(?!\\d+(?:\\.\\d+)?(?:ns|us|ms|s|m|h)(?![\\w-]|[.:]\\w)|TIME\\b|sha\\d+:)");
+              + "(?=(?:[\\w.-]{1,255}+|\\[[\\w:.%]{1,255}+]):\\d)(?!(?:\\d+|sha\\d+):)");
+
+  /** The same in {@code http://user:password@host}. */
+  private static final Pattern URL =
+      Pattern.compile("(://[^\\s,'\"/@:]{0,256}+:)[^\\s'\"/@]{1,1024}+(@)");
 
   /** A user or token alone in {@code http://token@host}. */
   private static final Pattern USER = Pattern.compile("(://)[^\\s,'\"/@:]{1,1024}+(@)");
@@ -27,13 +33,16 @@ public final class Secrets {
 
   private Secrets() {}
 
-  /** Returns the text with passwords of users, as in {@code user:password@host}, masked. */
+  /** Returns the text with passwords in URLs and endpoints masked. */
   public static String mask(String text) {
     if (text.indexOf('@') < 0) {
       return text;
     }
-    String masked = PASSWORD.matcher(text).replaceAll("$1" + MASK + "$2");
-    return USER.matcher(masked).replaceAll("$1" + MASK + "$2");
+    String masked = text;
+    for (Pattern secret : List.of(URL, ENDPOINT, USER)) {
+      masked = secret.matcher(masked).replaceAll("$1" + MASK + "$2");
+    }
+    return masked;
   }
 
   /** Returns a command line's flags with the values of those that are secret masked, too. */

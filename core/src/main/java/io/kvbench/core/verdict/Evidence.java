@@ -88,8 +88,10 @@ public record Evidence(
    * @param count how many there are when the run begins; 0 if that is not known
    * @param bytesEach how many bytes a record has on average, its key included
    * @param sameKey whether the workload reads one of them only, as its purpose
+   * @param before how many must be there before the first phase; 0 where a phase loads them, or no
+   *     request needs one
    */
-  public record Records(long count, long bytesEach, boolean sameKey) {}
+  public record Records(long count, long bytesEach, boolean sameKey, long before) {}
 
   /**
    * What a closed loop achieved in each full second of its window of sending.

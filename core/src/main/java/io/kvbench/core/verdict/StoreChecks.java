@@ -4,6 +4,8 @@ import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RoundTripResult;
 import io.kvbench.core.result.RunResult.StoreCheck;
+import io.kvbench.core.result.RunResult.Unreported;
+import io.kvbench.core.result.RunResult.VersionCheck;
 import io.kvbench.core.result.ServerEvents;
 import io.kvbench.core.result.ServerEvents.DiskSyncs;
 import io.kvbench.core.result.ServerEvents.EventSource;
@@ -23,8 +25,10 @@ final class StoreChecks {
 
   static void check(Evidence evidence, Settings limits, Findings findings) {
     StoreEvidence store = evidence.store();
-    StoreContents.check(store, findings);
+    StoreContents.check(store, evidence.records().before(), findings);
     store.check().ifPresent(check -> overwritten(check, evidence.phases(), limits, findings));
+    store.check().flatMap(StoreCheck::unreported).ifPresent(open -> created(open, findings));
+    store.versions().ifPresent(versions -> versions(versions, findings));
     apart(evidence.cluster().askedServers(), limits.get(VerdictSettings.RECORDS_APART), findings);
     silent(evidence.cluster().askedServers(), findings);
     evidence
@@ -52,9 +56,33 @@ final class StoreChecks {
     if (overwritten > most * inserted) {
       findings.suspect(
           "overwritten",
-          "%s of %s inserts overwrote existing records"
+          "%s of %s inserts added no record: they overwrote existing ones, or records were lost"
               .formatted(Figures.number(overwritten), Figures.number(inserted)),
           "inserts of new records only, " + VerdictSettings.OUTCOMES.name());
+    }
+  }
+
+  /** A version is replaced once. */
+  private static void versions(VersionCheck versions, Findings findings) {
+    if (versions.repeated() > 0) {
+      findings.invalid(
+          "compare-and-set",
+          "%s of %s succeeded for a version that another one had replaced (%s)"
+              .formatted(
+                  Figures.number(versions.repeated()),
+                  Figures.count(versions.compared(), "compare-and-set"),
+                  versions.first().orElse("")),
+          "one success for each version of a record");
+    }
+  }
+
+  private static void created(Unreported open, Findings findings) {
+    if (open.created() > 0) {
+      findings.suspect(
+          "created",
+          Figures.count(open.created(), "record")
+              + " more than inserts explain: created by updates, or by other clients",
+          "updates of existing records only");
     }
   }
 

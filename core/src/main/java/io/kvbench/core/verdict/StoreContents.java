@@ -20,7 +20,7 @@ final class StoreContents {
 
   private StoreContents() {}
 
-  static void check(StoreEvidence store, Findings findings) {
+  static void check(StoreEvidence store, long expectedBefore, Findings findings) {
     Optional<StoreCheck> miscounted = store.check().filter(check -> !check.agrees());
     Optional<KeyCheck> contradicting = store.keys().filter(keys -> !keys.agrees());
     if (miscounted.isPresent() || contradicting.isPresent()) {
@@ -32,7 +32,7 @@ final class StoreContents {
                   contradicting.stream().flatMap(keys -> contradictions(keys).stream()))),
           miscounted.map(StoreContents::limit).orElse(LIMIT_OF_KEYS));
     } else {
-      store.keys().ifPresent(keys -> absent(keys, findings));
+      unexpected(store, expectedBefore, findings);
     }
     unmade(store, findings);
   }
@@ -45,7 +45,16 @@ final class StoreContents {
   }
 
   private static String limit(StoreCheck store) {
-    return "the same number, within " + store.keysUncertain() + " writes with an unknown outcome";
+    String uncertain =
+        "the same number, within " + store.keysUncertain() + " writes with an unknown outcome";
+    return uncertain
+        + store
+            .unreported()
+            .map(
+                open ->
+                    ", and %s fewer or %s more since writes do not report whether there was a record"
+                        .formatted(Figures.number(open.fewer()), Figures.number(open.more())))
+            .orElse("");
   }
 
   private static List<String> contradictions(KeyCheck keys) {
@@ -89,13 +98,34 @@ final class StoreContents {
             .formatted(Figures.number(keys.keysRead()), Figures.number(keys.keysKnown()));
   }
 
-  private static void absent(KeyCheck keys, Findings findings) {
-    if (keys.keysAbsent() > 0) {
+  /** Another data set than the workload's: requests of absent records are other requests. */
+  private static void unexpected(StoreEvidence store, long expectedBefore, Findings findings) {
+    Optional<String> fewer =
+        store
+            .check()
+            .filter(check -> check.keysBefore() < expectedBefore)
+            .map(
+                check ->
+                    "the store had %s before the run, the workload expects %s"
+                        .formatted(
+                            Figures.count(check.keysBefore(), "key"),
+                            Figures.number(expectedBefore)));
+    Optional<String> absent =
+        store
+            .keys()
+            .filter(keys -> keys.keysAbsent() > 0)
+            .map(
+                keys ->
+                    "%s of %s read back that should exist from before the run are missing"
+                        .formatted(
+                            Figures.number(keys.keysAbsent()),
+                            Figures.count(
+                                keys.keysAbsent() + keys.keysAsExpected().orElse(0), "key")));
+    if (fewer.isPresent() || absent.isPresent()) {
       findings.suspect(
           Verdict.STORE,
-          "%s of %s that should exist from before the run are missing"
-              .formatted(Figures.number(keys.keysAbsent()), Figures.count(keys.keysRead(), "key")),
-          "the workload's records, which were removed before or during the run");
+          joined(Stream.concat(fewer.stream(), absent.stream())),
+          "the workload's records, loaded before the run");
     }
   }
 

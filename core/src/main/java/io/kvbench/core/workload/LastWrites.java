@@ -106,7 +106,7 @@ final class LastWrites {
   }
 
   /** One operation in flight, with what had been acknowledged of its records before. */
-  final class Sent {
+  final class Sent implements ValueCheck.Sent {
     private final List<Operation.Write> writes;
     private final List<long[]> before;
 
@@ -115,8 +115,13 @@ final class LastWrites {
       this.before = before;
     }
 
-    /** Notes how the operation ended; after it has. */
-    void ended(Status status) {
+    @Override
+    public Optional<String> objection(ByteBuffer value) {
+      return Optional.empty();
+    }
+
+    @Override
+    public void ended(Status status) {
       boolean doubtful = status instanceof ErrorKind kind && kind.leavesDoubt();
       if (status == Outcome.OK || doubtful) {
         for (int index = 0; index < writes.size(); index++) {

@@ -88,6 +88,8 @@ public final class ReadBack {
    * @param firstMissing the keys of some of them
    * @param undeleted records that were deleted and are there
    * @param absent records that the workload expects from before the run and that are not there
+   * @param asAcknowledged records that are present or deleted as the answers say
+   * @param asExpected records that the workload expects from before the run and that are there
    * @param accounted how many of all records of the store are known by their keys; empty where not
    *     all were read
    * @param fromBefore how many records at least, of those and of the deleted ones, were there
@@ -103,6 +105,8 @@ public final class ReadBack {
       List<String> firstMissing,
       long undeleted,
       long absent,
+      long asAcknowledged,
+      long asExpected,
       OptionalLong accounted,
       long fromBefore,
       Optional<Values> values) {
@@ -149,10 +153,9 @@ public final class ReadBack {
     this.store = store;
     book.close();
     creates = store.blindWrites() && workload.operationTypes().stream().anyMatch(UPDATES::contains);
-    expectsUntouched =
-        !store.loaded() && store.keysBefore().orElse(0) >= Math.max(1, workload.loadCount());
+    expectsUntouched = !store.loaded() && workload.reads();
     boolean matter = store.mayHaveHadKeys() || creates;
-    allListed = !matter || expectsUntouched || workload.loadCount() <= most;
+    allListed = !matter || workload.loadCount() <= Math.max(most, store.keysBefore().orElse(0));
     LongStream untouched =
         matter && allListed
             ? LongStream.range(
@@ -348,6 +351,8 @@ public final class ReadBack {
     private long found;
     private long untouchedFound;
     private long compared;
+    private long asAcknowledged;
+    private long asExpected;
 
     void add(int index) {
       if (answers[index] == FOUND) {
@@ -358,7 +363,19 @@ public final class ReadBack {
       } else if (answers[index] == ABSENT) {
         read++;
       }
+      if (answers[index] == FOUND || answers[index] == ABSENT) {
+        judge(index);
+      }
       kind(index).ifPresent(kind -> deviates(index, kind));
+    }
+
+    private void judge(int index) {
+      long right = isContradicted(index) ? 0 : 1;
+      switch (expected(sample.number(index))) {
+        case PRESENT, GONE -> asAcknowledged += right;
+        case FROM_BEFORE -> asExpected += right;
+        case OPEN -> {}
+      }
     }
 
     private void deviates(int index, Deviation.Kind kind) {
@@ -384,6 +401,8 @@ public final class ReadBack {
           firstMissing,
           count(Deviation.Kind.UNDELETED),
           count(Deviation.Kind.ABSENT),
+          asAcknowledged,
+          asExpected,
           all ? OptionalLong.of(found) : OptionalLong.empty(),
           // Blind writes may have made them, or have deleted nothing.
           store.blindWrites() ? 0 : untouchedFound + book.deletedFromBefore(),

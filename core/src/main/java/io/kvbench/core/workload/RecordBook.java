@@ -27,8 +27,9 @@ import java.util.zip.InflaterInputStream;
  * Which records the store has acknowledged to be there or to be gone, by their numbers: what was
  * inserted, what was deleted, and where an answer leaves that open. A number is inserted at most
  * once in a run, and deleted after that, so no order has to be kept. Where values have an identity,
- * also which writes each record may end with. For one run; followers are for any thread, the rest
- * is for one thread when no phase is running.
+ * also which writes each record may end with; where versions are compared, also which of them were
+ * replaced. For one run; followers are for any thread, the rest is for one thread when no phase is
+ * running.
  */
 public final class RecordBook implements ValueCheck {
   private static final VarHandle NUMBER;
@@ -51,15 +52,26 @@ public final class RecordBook implements ValueCheck {
   private final RecordSet doubtful = new RecordSet();
   private final Queue<OneClient> clients = new ConcurrentLinkedQueue<>();
   private final Optional<LastWrites> lastWrites;
+  private final Optional<VersionsWon> versions;
 
-  /** Creates a book of records whose values have no identity. */
+  /** Creates a book of records whose values have no identity and whose versions do not matter. */
   RecordBook() {
-    this(Optional.empty());
+    this(Optional.empty(), Optional.empty());
   }
 
-  RecordBook(Optional<LastWrites> lastWrites) {
+  RecordBook(Optional<LastWrites> lastWrites, Optional<VersionsWon> versions) {
     this.lastWrites = lastWrites;
+    this.versions = versions;
   }
+
+  /**
+   * The compare-and-sets that succeeded.
+   *
+   * @param compared their number
+   * @param repeated those for a version that another one had replaced
+   * @param first the key and version of one of them
+   */
+  public record Versions(long compared, long repeated, Optional<String> first) {}
 
   /** What is known of a record after the run. */
   enum Standing {
@@ -77,28 +89,26 @@ public final class RecordBook implements ValueCheck {
   public Follower follow() {
     OneClient client = new OneClient();
     clients.add(client);
-    return lastWrites
-        .<Follower>map(last -> operation -> send(client, last, operation))
-        .orElse(client);
+    return lastWrites.isEmpty() && versions.isEmpty()
+        ? client
+        : operation -> send(client, operation);
   }
 
-  private static Sent send(OneClient client, LastWrites last, Operation operation) {
+  private Sent send(OneClient client, Operation operation) {
     Sent sent = client.send(operation);
-    return last.send(operation).<Sent>map(write -> new SentWrite(sent, write)).orElse(sent);
+    if (lastWrites.isPresent()) {
+      sent = both(sent, lastWrites.get().send(operation));
+    }
+    return versions.isPresent() ? both(sent, versions.get().send(operation)) : sent;
   }
 
-  /** A write of which the last value counts, too. */
-  private record SentWrite(Sent sent, LastWrites.Sent write) implements Sent {
-    @Override
-    public Optional<String> objection(ByteBuffer value) {
-      return Optional.empty();
-    }
+  private static Sent both(Sent one, Optional<? extends Sent> other) {
+    return other.isPresent() ? new SentToBoth(one, other.get()) : one;
+  }
 
-    @Override
-    public void ended(Status status) {
-      sent.ended(status);
-      write.ended(status);
-    }
+  /** Returns the compare-and-sets that succeeded; empty where the workload has none. */
+  public Optional<Versions> versions() {
+    return versions.map(VersionsWon::counts);
   }
 
   /** Returns the writes that records may end with; empty where values have no identity. */
@@ -146,6 +156,9 @@ public final class RecordBook implements ValueCheck {
       if (lastWrites.isPresent()) {
         lastWrites.get().writeTo(out);
       }
+      if (versions.isPresent()) {
+        versions.get().writeTo(out);
+      }
     }
     if (bytes.size() > LONGEST) {
       throw new IOException("too many records were written to account for each of them");
@@ -168,6 +181,9 @@ public final class RecordBook implements ValueCheck {
       }
       if (lastWrites.isPresent()) {
         lastWrites.get().add(in);
+      }
+      if (versions.isPresent()) {
+        versions.get().add(in);
       }
       if (in.read() >= 0) {
         throw new IOException("there are bytes after the records");

@@ -398,22 +398,32 @@ public final class Workload {
   }
 
   /**
-   * Returns whether a phase makes or removes records.
+   * Returns whether a phase does something that the {@linkplain #recordBook book} is about.
    *
    * @param load whether in the load phase or in the run
    */
-  public boolean changesRecords(boolean load) {
+  public boolean isAccounted(boolean load) {
     return load
         || recipe.values() instanceof KeyedValues
+        || comparesVersions()
         || operationTypes().contains(OperationType.INSERT)
         || operationTypes().contains(OperationType.DELETE);
   }
 
   /** Returns what notes, of one run, which records and values the store acknowledges. */
   public RecordBook recordBook() {
-    return recipe.values() instanceof KeyedValues values
-        ? new RecordBook(Optional.of(new LastWrites(values)))
-        : new RecordBook();
+    return new RecordBook(
+        recipe.values() instanceof KeyedValues values
+            ? Optional.of(new LastWrites(values))
+            : Optional.empty(),
+        comparesVersions() ? Optional.of(new VersionsWon(keyFormat())) : Optional.empty());
+  }
+
+  private boolean comparesVersions() {
+    return operationTypes().stream()
+        .anyMatch(
+            type ->
+                type == OperationType.STM || type.parts().contains(OperationType.COMPARE_AND_SET));
   }
 
   /**

@@ -89,7 +89,7 @@ final class PhaseRunnerTest extends PhaseTests {
               switch ((int) (index % 3)) {
                 case 0 -> completion.succeeded(Outcome.OK);
                 case 1 -> completion.succeeded(Outcome.NOT_FOUND);
-                default -> completion.failed(ErrorKind.TIMEOUT, "user:geheim@host is slow");
+                default -> completion.failed(ErrorKind.TIMEOUT, "user:geheim@host:1 is slow");
               }
             });
 
@@ -102,7 +102,7 @@ final class PhaseRunnerTest extends PhaseTests {
         .singleElement()
         .satisfies(
             line -> {
-              assertThat(line.message()).isEqualTo("user:********@host is slow");
+              assertThat(line.message()).isEqualTo("user:********@host:1 is slow");
               assertThat(line.count()).isEqualTo(100);
             });
   }

@@ -36,10 +36,10 @@ class ProblemsTest {
 
   @Test
   void passwordsInThemAreMasked() {
-    problems.add("-p endpoints", "'me:geheim@host' is not host:port.");
+    problems.add("-p endpoints", "'me:geheim@host:1' is no address.");
 
     assertThat(problems.list().getFirst())
-        .hasToString("-p endpoints: 'me:********@host' is not host:port.");
+        .hasToString("-p endpoints: 'me:********@host:1' is no address.");
   }
 
   @Test

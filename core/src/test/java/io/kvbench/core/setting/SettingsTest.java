@@ -80,15 +80,15 @@ class SettingsTest {
 
   @Test
   void passwordsInsideOfTextsAreMaskedWhereTheyAreShown() {
-    given.add("name", "me:geheim@host", Origin.of("-p name"));
-    given.add("clients", "me:geheim@host", Origin.of("-p clients"));
+    given.add("name", "me:geheim@host:1", Origin.of("-p name"));
+    given.add("clients", "me:geheim@host:1", Origin.of("-p clients"));
 
     Settings settings = resolve();
 
-    assertThat(settings.get(NAME)).isEqualTo("me:geheim@host");
+    assertThat(settings.get(NAME)).isEqualTo("me:geheim@host:1");
     assertThat(settings.entries())
         .extracting(Settings.Entry::text)
-        .contains("me:********@host")
+        .contains("me:********@host:1")
         .noneMatch(text -> text.contains("geheim"));
     assertThat(problems.list().getFirst().toString()).doesNotContain("geheim");
   }

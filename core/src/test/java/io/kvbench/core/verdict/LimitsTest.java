@@ -19,6 +19,7 @@ import io.kvbench.core.result.Measured;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult.ClusterResult;
 import io.kvbench.core.result.RunResult.StoreCheck;
+import io.kvbench.core.result.RunResult.Unreported;
 import io.kvbench.core.result.RunStatus;
 import io.kvbench.core.result.Verdict;
 import io.kvbench.core.result.Verdict.Validity;
@@ -86,7 +87,14 @@ class LimitsTest {
 
     private static Evidence overwritten(long inserts) {
       PhaseResult run = phase(mostly(OperationType.INSERT, 1000, Outcome.OK, 0));
-      StoreCheck check = new StoreCheck(2000 - inserts, 1000, 2000, 1000, OptionalLong.of(inserts));
+      StoreCheck check =
+          new StoreCheck(
+              2000 - inserts,
+              1000,
+              2000,
+              0,
+              OptionalLong.of(inserts),
+              Optional.of(new Unreported(1000, 0, 0)));
       return VerdictFixtures.evidence(
           RunStatus.COMPLETE, List.of(run), VerdictFixtures.counted(check), EXTERNAL, false, 0);
     }
@@ -174,8 +182,8 @@ class LimitsTest {
           new Limited(
               VerdictSettings.RECORDS_PER_CLIENT,
               "key space",
-              VerdictFixtures.records(new Evidence.Records(19, 9, false), CALM),
-              VerdictFixtures.records(new Evidence.Records(20, 9, false), CALM),
+              VerdictFixtures.records(new Evidence.Records(19, 9, false, 0), CALM),
+              VerdictFixtures.records(new Evidence.Records(20, 9, false, 0), CALM),
               "9"),
           new Limited(
               VerdictSettings.OUTCOMES,
@@ -472,7 +480,7 @@ class LimitsTest {
   /** Whoever increments counters or writes what thousands watch has few records on purpose. */
   @Test
   void recordsAreSharedWhereThatIsWhatIsMeasured() {
-    Evidence.Records few = new Evidence.Records(1, 9, false);
+    Evidence.Records few = new Evidence.Records(1, 9, false, 0);
     Snapshot reads = mostly(OperationType.READ, 1000, Outcome.OK, 0);
     for (OperationType type :
         List.of(OperationType.STM, OperationType.WATCHED_UPDATE, OperationType.WATCH_CATCH_UP)) {

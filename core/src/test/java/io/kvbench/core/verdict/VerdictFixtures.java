@@ -37,7 +37,7 @@ final class VerdictFixtures {
   static final RunResult.ClusterResult EXTERNAL =
       RunResult.ClusterResult.of("external", 1, "a cluster", List.of());
 
-  static final Evidence.Records NO_RECORDS = new Evidence.Records(0, 0, false);
+  static final Evidence.Records NO_RECORDS = new Evidence.Records(0, 0, false, 0);
 
   private VerdictFixtures() {}
 
@@ -139,12 +139,13 @@ final class VerdictFixtures {
 
   /** The evidence of a run that measured nothing. */
   static final StoreEvidence NO_STORE =
-      new StoreEvidence(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+      new StoreEvidence(
+          Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
   /** Returns the evidence of records that were counted, and not read back. */
   static StoreEvidence counted(RunResult.StoreCheck check) {
     return new StoreEvidence(
-        Optional.of(check), Optional.empty(), Optional.empty(), Optional.empty());
+        Optional.of(check), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
   }
 
   /** Returns what is known of a run whose records, rates and hosts are not. */
@@ -171,6 +172,21 @@ final class VerdictFixtures {
   /** Returns a complete run on so many records of servers elsewhere. */
   static Evidence records(Evidence.Records records, PhaseResult... phases) {
     return complete(List.of(phases), records, List.of(), Optional.empty());
+  }
+
+  /** Returns a complete run on a store with so many records. */
+  static Evidence expecting(Evidence.Records records, StoreEvidence store, PhaseResult phase) {
+    return new Evidence(
+        RunStatus.COMPLETE,
+        List.of(phase),
+        store,
+        EXTERNAL,
+        false,
+        0,
+        records,
+        Optional.empty(),
+        List.of(),
+        Optional.empty());
   }
 
   /** Returns a complete run whose run phase had these rates. */

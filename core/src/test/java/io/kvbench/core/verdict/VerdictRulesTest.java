@@ -192,7 +192,7 @@ class VerdictRulesTest {
   @Test
   void deletesExplainAsMuchAsTheMostPopularRecordsGet() {
     Snapshot reads = mostly(OperationType.READ, 4_000, Outcome.NOT_FOUND, 6_000);
-    Evidence.Records million = new Evidence.Records(1_000_000, 9, false);
+    Evidence.Records million = new Evidence.Records(1_000_000, 9, false, 0);
 
     assertReason(
         VerdictFixtures.judge(
@@ -215,15 +215,18 @@ class VerdictRulesTest {
     PhaseResult load = phase(mostly(OperationType.INSERT, 1000, Outcome.OK, 0));
 
     assertThat(
-            VerdictFixtures.judge(VerdictFixtures.records(new Evidence.Records(1, 9, true), GOOD))
+            VerdictFixtures.judge(
+                    VerdictFixtures.records(new Evidence.Records(1, 9, true, 0), GOOD))
                 .reasons())
         .isEmpty();
     assertThat(
-            VerdictFixtures.judge(VerdictFixtures.records(new Evidence.Records(0, 0, false), GOOD))
+            VerdictFixtures.judge(
+                    VerdictFixtures.records(new Evidence.Records(0, 0, false, 0), GOOD))
                 .reasons())
         .isEmpty();
     assertThat(
-            VerdictFixtures.judge(VerdictFixtures.records(new Evidence.Records(1, 9, false), load))
+            VerdictFixtures.judge(
+                    VerdictFixtures.records(new Evidence.Records(1, 9, false, 0), load))
                 .reasons())
         .isEmpty();
   }
@@ -471,12 +474,18 @@ class VerdictRulesTest {
         absent,
         OptionalLong.of(foreign),
         failed == 0 ? Optional.empty() : Optional.of("TIMEOUT: no answer"),
-        Optional.empty());
+        Optional.empty(),
+        OptionalLong.of(0),
+        OptionalLong.of(1000 - failed - missing - undeleted - absent));
   }
 
   private static StoreEvidence uncounted(RunResult.StoreUnchecked unchecked) {
     return new StoreEvidence(
-        Optional.empty(), Optional.of(unchecked), Optional.empty(), Optional.empty());
+        Optional.empty(),
+        Optional.of(unchecked),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
   }
 
   private static StoreEvidence readBack(long found, RunResult.KeyCheck keys) {
@@ -484,6 +493,7 @@ class VerdictRulesTest {
         Optional.of(new RunResult.StoreCheck(found, 0, 1000, 0)),
         Optional.empty(),
         Optional.of(keys),
+        Optional.empty(),
         Optional.empty());
   }
 
@@ -492,7 +502,8 @@ class VerdictRulesTest {
         Optional.of(new RunResult.StoreCheck(found, 0, 1000, 0)),
         Optional.empty(),
         Optional.empty(),
-        Optional.of(unread));
+        Optional.of(unread),
+        Optional.empty());
   }
 
   @ParameterizedTest
@@ -541,7 +552,9 @@ class VerdictRulesTest {
             0,
             OptionalLong.empty(),
             Optional.empty(),
-            Optional.of(new RunResult.ValueCheckResult(900, 2, List.of("user8"), 3)));
+            Optional.of(new RunResult.ValueCheckResult(900, 2, List.of("user8"), 3)),
+            OptionalLong.of(999),
+            OptionalLong.of(0));
 
     assertReason(
         of(readBack(1000, sample), EXTERNAL),
@@ -557,7 +570,52 @@ class VerdictRulesTest {
         of(readBack(1000, keys(0, 0, 4, 0, 0)), EXTERNAL),
         Validity.SUSPECT,
         "store",
-        "4 of 1,000 keys that should exist from before the run are missing");
+        "4 of 1,000 keys read back that should exist from before the run are missing");
+  }
+
+  @Test
+  void fewerRecordsThanTheWorkloadExpects() {
+    StoreEvidence few = VerdictFixtures.counted(new RunResult.StoreCheck(1000, 1000, 1000, 0));
+
+    assertReason(
+        expecting(100_000, few),
+        Validity.SUSPECT,
+        "store",
+        "the store had 1,000 keys before the run, the workload expects 100,000");
+    assertThat(expecting(1000, few).reasons()).isEmpty();
+    assertThat(expecting(0, few).reasons()).as("loaded by the run").isEmpty();
+  }
+
+  private static Verdict expecting(long before, StoreEvidence store) {
+    return VerdictFixtures.judge(
+        VerdictFixtures.expecting(new Evidence.Records(1_000_000, 9, false, before), store, GOOD));
+  }
+
+  @Test
+  void updatesThatCreatedRecords() {
+    RunResult.StoreCheck created =
+        new RunResult.StoreCheck(
+            180, 150, 150, 0, OptionalLong.of(0), Optional.of(new RunResult.Unreported(0, 30, 30)));
+
+    assertReason(
+        of(VerdictFixtures.counted(created), EXTERNAL),
+        Validity.SUSPECT,
+        "created",
+        "30 records more than inserts explain: created by updates, or by other clients");
+  }
+
+  /** A tolerance for records that updates create must not hide losses. */
+  @Test
+  void aToleranceIsForOneDirectionOnly() {
+    RunResult.StoreCheck lost =
+        new RunResult.StoreCheck(
+            140, 150, 150, 0, OptionalLong.of(0), Optional.of(new RunResult.Unreported(0, 30, 0)));
+
+    assertReason(
+        of(VerdictFixtures.counted(lost), EXTERNAL),
+        Validity.INVALID,
+        "store",
+        "140 keys found, 150 acknowledged");
   }
 
   @Test
@@ -575,6 +633,26 @@ class VerdictRulesTest {
         "no keys were read back: no quorum");
     RunResult.StoreUnchecked declared = new RunResult.StoreUnchecked("the user says so", true);
     assertThat(of(readBack(1000, declared), EXTERNAL).reasons()).isEmpty();
+  }
+
+  @Test
+  void aVersionThatWasReplacedTwice() {
+    assertReason(
+        of(
+            versions(new RunResult.VersionCheck(900, 2, Optional.of("user1 at version 7"))),
+            EXTERNAL),
+        Validity.INVALID,
+        "compare-and-set",
+        "2 of 900 compare-and-sets succeeded for a version that another one had replaced (user1 at"
+            + " version 7)");
+    assertThat(
+            of(versions(new RunResult.VersionCheck(900, 0, Optional.empty())), EXTERNAL).reasons())
+        .isEmpty();
+  }
+
+  private static StoreEvidence versions(RunResult.VersionCheck check) {
+    return new StoreEvidence(
+        Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(check));
   }
 
   @Test
@@ -604,13 +682,19 @@ class VerdictRulesTest {
   @Test
   void insertsThatOverwroteRecords() {
     RunResult.StoreCheck half =
-        new RunResult.StoreCheck(1500, 1000, 2000, 1000, OptionalLong.of(500));
+        new RunResult.StoreCheck(
+            1500,
+            1000,
+            2000,
+            0,
+            OptionalLong.of(500),
+            Optional.of(new RunResult.Unreported(1000, 0, 0)));
 
     assertReason(
         of(VerdictFixtures.counted(half), EXTERNAL),
         Validity.SUSPECT,
         "overwritten",
-        "500 of 1,000 inserts overwrote existing records");
+        "500 of 1,000 inserts added no record: they overwrote existing ones, or records were lost");
   }
 
   @Test

@@ -105,7 +105,7 @@ class WorkingSetTest {
   private static Verdict judge(
       long records, PhaseResult phase, List<String> limits, HostsResult hosts) {
     return VerdictFixtures.judge(
-        VerdictFixtures.hosts(hosts, new Evidence.Records(records, 1024, false), phase),
+        VerdictFixtures.hosts(hosts, new Evidence.Records(records, 1024, false, 0), phase),
         limits.toArray(String[]::new));
   }
 }

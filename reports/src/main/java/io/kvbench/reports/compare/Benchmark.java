@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.StringJoiner;
 import java.util.TreeMap;
@@ -27,6 +28,9 @@ import java.util.TreeSet;
  */
 public record Benchmark(SortedMap<String, String> parts) {
   private static final String SETTING = "setting ";
+  private static final String PLACE_OF_SERVERS = "where the servers ran";
+  private static final String SERVERS = "servers";
+  private static final Set<String> PLACE = Set.of(PLACE_OF_SERVERS, SERVERS);
 
   public Benchmark {
     parts = Collections.unmodifiableSortedMap(new TreeMap<>(parts));
@@ -37,8 +41,8 @@ public record Benchmark(SortedMap<String, String> parts) {
     SortedMap<String, String> parts = new TreeMap<>();
     parts.put("system", plan.system());
     parts.put("workload", plan.workload());
-    parts.put("where the servers ran", result.cluster().kind());
-    parts.put("servers", Integer.toString(result.cluster().nodes()));
+    parts.put(PLACE_OF_SERVERS, result.cluster().kind());
+    parts.put(SERVERS, Integer.toString(result.cluster().nodes()));
     parts.put("processors of the client host", Integer.toString(result.environment().processors()));
     for (int index = 0; index < plan.phases().size(); index++) {
       parts.put("phase " + (index + 1), phase(plan.phases().get(index)));
@@ -103,6 +107,11 @@ public record Benchmark(SortedMap<String, String> parts) {
     return Optional.ofNullable(plan.settings().get(RunSettings.LABEL.name()))
         .map(SettingDocument::value)
         .orElse("");
+  }
+
+  /** Returns whether both are of one plan: a run that failed may have had no servers. */
+  public boolean hasPlanOf(Benchmark other) {
+    return PLACE.containsAll(differences(other));
   }
 
   /** Returns the names of the parts in which it differs from another one, in their order. */

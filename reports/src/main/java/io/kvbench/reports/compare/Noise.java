@@ -76,6 +76,17 @@ public record Noise(Judgement judgement, double low, double high, Optional<Repea
     return new Noise(judgement, low, high, Optional.of(repeats));
   }
 
+  /** Returns how many runs tell a difference from noise, compared with so many others. */
+  public static int enoughRuns(int others) {
+    int runs = 0;
+    double orders = 1;
+    while (1 - 2 / orders < ENOUGH) {
+      runs++;
+      orders *= (others + runs) / (double) runs;
+    }
+    return runs;
+  }
+
   private static Judgement judged(double low, double high) {
     return low > 0 || high < 0 ? Judgement.OUTSIDE : Judgement.WITHIN;
   }

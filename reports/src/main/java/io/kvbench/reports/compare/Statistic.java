@@ -1,6 +1,7 @@
 package io.kvbench.reports.compare;
 
 import io.kvbench.core.measure.TimeHistogram;
+import io.kvbench.core.result.Percentile;
 
 /** A figure that can be had of any part of a run, of its primary operations. */
 public enum Statistic {
@@ -11,9 +12,6 @@ public enum Statistic {
   P50(50),
   P99(99),
   P999(99.9);
-
-  /** With fewer operations beyond a percentile it is one of them, and not a figure of the run. */
-  static final int LEAST_BEYOND = 20;
 
   private final double percentile;
 
@@ -28,8 +26,7 @@ public enum Statistic {
 
   /** Returns whether enough of so many operations lie beyond it; always so for what has none. */
   boolean isKnownOf(long operations) {
-    return percentile == 0
-        || operations * (1_000 - Math.round(percentile * 10)) >= LEAST_BEYOND * 1_000L;
+    return percentile == 0 || Percentile.isKnown(percentile, operations);
   }
 
   /** Returns whether more of it is better; otherwise less is. */

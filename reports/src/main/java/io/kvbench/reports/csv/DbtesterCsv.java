@@ -28,8 +28,8 @@ import java.util.stream.Stream;
 
 /**
  * One run in the files that dbtester wrote, under its names of columns. Times are response times of
- * operations answered OK in milliseconds, composites left out. A cell is empty where something is
- * not known, and a second that is missing has a row with nothing but its number.
+ * primary operations answered OK in milliseconds. A cell is empty where something is not known, and
+ * a second that is missing has a row with nothing but its number.
  */
 public final class DbtesterCsv {
   private static final double NANOS = 1e9;

@@ -23,11 +23,18 @@ import java.util.function.Consumer;
  * @param group whose runs
  * @param baseline the version that the baseline is of
  * @param before the median of the baseline
- * @param now the median of the runs
+ * @param now the median of the runs; not a number where none has the figure
  * @param noise whether the difference is more than the ups and downs between runs
+ * @param enough how many runs would tell
  */
 public record BaselineComparison(
-    RunGroup group, RunFigure figure, String baseline, double before, double now, Noise noise) {
+    RunGroup group,
+    RunFigure figure,
+    String baseline,
+    double before,
+    double now,
+    Noise noise,
+    int enough) {
 
   /**
    * Compares the runs of a comparison with a baseline, repeats together.
@@ -74,15 +81,16 @@ public record BaselineComparison(
           group.runs().stream()
               .flatMapToDouble(run -> figure.of(comparison.runs().get(run).measured()).stream())
               .toArray();
-      if (before.length > 0 && now.length > 0) {
+      if (before.length > 0) {
         figures.add(
             new BaselineComparison(
                 group,
                 figure,
                 baseline.version(),
                 Quantiles.median(before),
-                Quantiles.median(now),
-                Noise.overRuns(now, before, false)));
+                now.length == 0 ? Double.NaN : Quantiles.median(now),
+                Noise.overRuns(now, before, false),
+                Noise.enoughRuns(before.length)));
       }
     }
     return figures;
@@ -111,6 +119,11 @@ public record BaselineComparison(
   /** Returns by what part of 1 the figure has changed. */
   public double change() {
     return now / before - 1;
+  }
+
+  /** Returns whether there are enough runs to tell a difference from noise. */
+  public boolean isJudged() {
+    return noise.judgement() == Judgement.OUTSIDE || noise.judgement() == Judgement.WITHIN;
   }
 
   /** Returns whether the whole interval of the change is worse by more than a part of 1. */

@@ -3,32 +3,70 @@ package io.kvbench.reports.history;
 import io.kvbench.core.directory.BaselineDocument.BenchmarkDocument;
 import io.kvbench.reports.compare.Benchmark;
 import io.kvbench.reports.history.FigureHistory.Shift;
+import io.kvbench.reports.history.History.LeftOut;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * The runs of one benchmark, whatever the versions of what took part.
  *
- * @param runs in the order in which they began
+ * @param runs in the order in which they began; none where all are left out
  * @param figures those that are known of any run
+ * @param leftOutSince the results left out that are newer than all of the runs
  */
 public record BenchmarkHistory(
-    Benchmark benchmark, List<HistoryRun> runs, List<FigureHistory> figures) {
+    Benchmark benchmark,
+    List<HistoryRun> runs,
+    List<FigureHistory> figures,
+    List<LeftOut> leftOutSince) {
+  /** With fewer, not even five slow runs after as many fast ones are significant. */
+  public static final int FEWEST = 10;
+
   public BenchmarkHistory {
     runs = List.copyOf(runs);
     figures = List.copyOf(figures);
+    leftOutSince = List.copyOf(leftOutSince);
   }
 
-  static BenchmarkHistory of(Benchmark benchmark, List<HistoryRun> runs) {
+  static BenchmarkHistory of(
+      Benchmark benchmark, List<HistoryRun> runs, List<LeftOut> leftOutSince) {
     return new BenchmarkHistory(
         benchmark,
         runs,
         FigureHistory.FIGURES.stream()
             .map(figure -> FigureHistory.of(figure, runs))
             .filter(figure -> figure.values().stream().anyMatch(value -> value > 0))
-            .toList());
+            .toList(),
+        leftOutSince);
+  }
+
+  /**
+   * Returns why the absence of a regression says nothing about the newest runs, in a sentence;
+   * empty where it does.
+   *
+   * @param accepted the last run that a baseline accepts
+   */
+  public Optional<String> unjudged(Instant accepted) {
+    if (!leftOutSince.isEmpty()) {
+      int count = leftOutSince.size();
+      return Optional.of(
+          "%s left out (%s): repeat %s."
+              .formatted(
+                  count == 1 ? "the newest run is" : "the newest " + count + " runs are",
+                  leftOutSince.stream()
+                      .map(LeftOut::reason)
+                      .distinct()
+                      .collect(Collectors.joining(", ")),
+                  count == 1 ? "it" : "them"));
+    }
+    return runs.size() < FEWEST && runs.getLast().startedAt().isAfter(accepted)
+        ? Optional.of(
+            "%d of the %d runs that finding a change takes.".formatted(runs.size(), FEWEST))
+        : Optional.empty();
   }
 
   /** A change for the worse that no later change has followed. */

@@ -107,27 +107,47 @@ public record History(List<BenchmarkHistory> benchmarks, List<LeftOut> leftOut) 
 
   /** Returns the history of some runs. */
   static History of(List<HistoryRun> runs) {
-    List<LeftOut> leftOut = new ArrayList<>();
+    List<HistoryRun> flawed = new ArrayList<>();
     Map<Benchmark, List<HistoryRun>> byBenchmark = new LinkedHashMap<>();
     runs.stream()
         .sorted(Comparator.comparing(HistoryRun::startedAt))
         .forEach(
             run -> {
-              Optional<String> flaw = flaw(run.result());
-              if (flaw.isPresent()) {
-                leftOut.add(new LeftOut(run.directory(), flaw.get()));
+              if (flaw(run.result()).isPresent()) {
+                flawed.add(run);
               } else {
-                byBenchmark
-                    .computeIfAbsent(
-                        Benchmark.of(run.plan(), run.result()), none -> new ArrayList<>())
-                    .add(run);
+                byBenchmark.computeIfAbsent(run.benchmark(), none -> new ArrayList<>()).add(run);
               }
             });
+    flawed.stream()
+        .filter(run -> !isSearch(run.result()))
+        .map(HistoryRun::benchmark)
+        .filter(benchmark -> byBenchmark.keySet().stream().noneMatch(benchmark::hasPlanOf))
+        .toList()
+        .forEach(benchmark -> byBenchmark.put(benchmark, List.of()));
     return new History(
         byBenchmark.entrySet().stream()
-            .map(entry -> BenchmarkHistory.of(entry.getKey(), entry.getValue()))
+            .map(
+                entry ->
+                    BenchmarkHistory.of(
+                        entry.getKey(),
+                        entry.getValue(),
+                        since(entry.getKey(), entry.getValue(), flawed)))
             .toList(),
-        leftOut);
+        flawed.stream().map(History::leftOut).toList());
+  }
+
+  private static List<LeftOut> since(
+      Benchmark benchmark, List<HistoryRun> runs, List<HistoryRun> flawed) {
+    return flawed.stream()
+        .filter(run -> !isSearch(run.result()) && benchmark.hasPlanOf(run.benchmark()))
+        .filter(run -> runs.isEmpty() || run.startedAt().isAfter(runs.getLast().startedAt()))
+        .map(History::leftOut)
+        .toList();
+  }
+
+  private static LeftOut leftOut(HistoryRun run) {
+    return new LeftOut(run.directory(), flaw(run.result()).orElseThrow());
   }
 
   /** Returns why the figures of a run are not those of its benchmark; empty where they are. */
@@ -135,7 +155,7 @@ public record History(List<BenchmarkHistory> benchmarks, List<LeftOut> leftOut) 
     if (result.status() != RunStatus.COMPLETE) {
       return Optional.of(result.status().name());
     }
-    if (result.phases().stream().anyMatch(phase -> phase.name() == PhaseName.PROBE)) {
+    if (isSearch(result)) {
       return Optional.of("a search");
     }
     return result.verdict().validity() == Validity.INVALID
@@ -143,9 +163,17 @@ public record History(List<BenchmarkHistory> benchmarks, List<LeftOut> leftOut) 
         : Optional.empty();
   }
 
+  private static boolean isSearch(RunResult result) {
+    return result.phases().stream().anyMatch(phase -> phase.name() == PhaseName.PROBE);
+  }
+
   /** Returns the baseline that accepts everything up to now. */
   public BaselineDocument baseline() {
-    return BaselineDocument.of(benchmarks.stream().map(BenchmarkHistory::baseline).toList());
+    return BaselineDocument.of(
+        benchmarks.stream()
+            .filter(benchmark -> !benchmark.runs().isEmpty())
+            .map(BenchmarkHistory::baseline)
+            .toList());
   }
 
   /**

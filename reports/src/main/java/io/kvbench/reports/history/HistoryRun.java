@@ -19,6 +19,10 @@ public record HistoryRun(Path directory, RunResult result, PlanDocument plan, Me
     return new HistoryRun(directory, result, plan, Measured.of(result));
   }
 
+  Benchmark benchmark() {
+    return Benchmark.of(plan, result);
+  }
+
   public Instant startedAt() {
     return result.startedAt();
   }

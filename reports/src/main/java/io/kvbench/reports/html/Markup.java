@@ -34,9 +34,11 @@ final class Markup {
     return this;
   }
 
-  /** Adds text, without controls and on one line. */
+  /** Adds text, without controls and on one line, with the spaces between it and its neighbours. */
   Markup text(String text) {
-    html.append(escape(PlainText.of(text)));
+    html.append(text.startsWith(" ") ? " " : "")
+        .append(escape(PlainText.of(text)))
+        .append(text.endsWith(" ") ? " " : "");
     return this;
   }
 

@@ -13,6 +13,7 @@ import io.kvbench.reports.suite.SuiteTitles;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.table.Quantities;
 import io.kvbench.reports.text.CellText;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -67,7 +68,10 @@ final class SuitePage {
     page.close();
     page.element(
         "p",
-        "Started %s, last change %s.".formatted(suite.startedAt(), suite.updatedAt()),
+        "Started %s, last change %s."
+            .formatted(
+                suite.startedAt().truncatedTo(ChronoUnit.SECONDS),
+                suite.updatedAt().truncatedTo(ChronoUnit.SECONDS)),
         "class",
         "subject");
   }

@@ -38,6 +38,7 @@ public record Second(
   static Second of(
       int number,
       StoredInterval interval,
+      long ok,
       boolean startsAnew,
       boolean drain,
       OptionalDouble offeredPerSecond,
@@ -52,8 +53,8 @@ public record Second(
         drain || offeredPerSecond.isEmpty()
             ? OptionalDouble.empty()
             : OptionalDouble.of(offeredPerSecond.getAsDouble() * interval.wallNanos() / NANOS),
-        drain ? 0 : interval.okCount(),
-        drain ? interval.okCount() : 0,
+        drain ? 0 : ok,
+        drain ? ok : 0,
         okBefore,
         times);
   }

@@ -4,6 +4,7 @@ import io.kvbench.core.directory.ResultFormatException;
 import io.kvbench.core.directory.StoredInterval;
 import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.result.PhaseResult;
+import io.kvbench.core.result.PrimaryOperations;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -12,8 +13,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
-/** Puts the intervals of the phases that a run was about into seconds. */
+/** The intervals of the phases that a run was about as seconds: their primary operations. */
 final class Seconds {
   private static final double NANOS = 1e9;
 
@@ -34,20 +36,25 @@ final class Seconds {
   static SortedMap<Integer, Second> of(StoredRun run, List<PhaseResult> phases, Instant start)
       throws ResultFormatException {
     Map<Integer, Times> times = new HashMap<>();
-    run.forEachResponse(
+    run.forEachPrimaryResponse(
         (interval, histogram) -> times.merge(interval.index(), Times.of(histogram), Times::plus));
-    List<String> names = phases.stream().map(phase -> phase.name().toString()).toList();
+    Map<String, List<PhaseResult>> byName =
+        phases.stream().collect(Collectors.groupingBy(phase -> phase.name().toString()));
     Seconds seconds = new Seconds(start);
     StoredInterval before = null;
     for (StoredInterval interval : run.intervals()) {
-      if (names.contains(interval.phase())) {
+      List<PhaseResult> of = byName.getOrDefault(interval.phase(), List.of());
+      if (!of.isEmpty()) {
+        // What a drain is answered with is not beside a rate at which it was not sent.
         boolean rest =
             before != null
                 && before.step().equals(interval.step())
+                && run.isDrain(before) == run.isDrain(interval)
                 && interval.wallNanos() < OF_ITS_OWN_NANOS;
         boolean startsAnew = before == null || !interval.follows(before);
         Optional<Times> responses = Optional.ofNullable(times.get(interval.index()));
-        seconds.add(run, interval, startsAnew, responses, rest);
+        long ok = interval.okCount(PrimaryOperations.of(of));
+        seconds.add(run, interval, ok, startsAnew, responses, rest);
         before = interval;
       }
     }
@@ -57,6 +64,7 @@ final class Seconds {
   private void add(
       StoredRun run,
       StoredInterval interval,
+      long count,
       boolean startsAnew,
       Optional<Times> times,
       boolean rest) {
@@ -68,12 +76,13 @@ final class Seconds {
         Second.of(
             number,
             interval,
+            count,
             startsAnew,
             run.isDrain(interval),
             run.offeredPerSecond(interval),
             ok,
             times);
-    ok += interval.okCount();
+    ok += count;
     seconds.merge(number, second, Second::plus);
   }
 }

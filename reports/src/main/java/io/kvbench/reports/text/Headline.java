@@ -44,15 +44,22 @@ public final class Headline {
 
   /**
    * Writes the headline with up to three reasons: why the run ended early in full, for no other
-   * part of the report has it, and checks in a line each.
+   * part of the report has it, and checks in a line each. Further checks are named.
    */
   void render(Page page) {
     title(page);
     List<String> special = special();
     special.forEach(page::item);
-    causes().stream()
-        .limit(Math.max(0, MOST_LINES - special.size()))
-        .forEach(line -> page.line(PlainText.cut(BULLET + line, page.width())));
+    List<List<Verdict.Reason>> causes = List.copyOf(causes().values());
+    int shown = Math.min(causes.size(), Math.max(0, MOST_LINES - special.size()));
+    List<String> lines = new ArrayList<>();
+    causes.subList(0, shown).forEach(reasons -> lines.add(line(reasons)));
+    if (shown < causes.size()) {
+      List<Verdict.Reason> others =
+          causes.subList(shown, causes.size()).stream().flatMap(List::stream).toList();
+      lines.add(others.size() + " more: " + names(others));
+    }
+    lines.forEach(line -> page.line(PlainText.cut(BULLET + line, page.width())));
   }
 
   private void title(Page page) {
@@ -73,26 +80,26 @@ public final class Headline {
     }
   }
 
-  /** Returns the checks that did not pass, a line for each cause, most severe first. */
-  private List<String> causes() {
+  /** Returns the checks that did not pass by their cause, most severe first. */
+  private Map<String, List<Verdict.Reason>> causes() {
     Map<String, List<Verdict.Reason>> byCause = new LinkedHashMap<>();
     for (Verdict.Reason reason : failed()) {
       byCause.computeIfAbsent(cause(reason), cause -> new ArrayList<>()).add(reason);
     }
-    return byCause.entrySet().stream().map(each -> line(each.getKey(), each.getValue())).toList();
+    return byCause;
   }
 
-  private static String line(String cause, List<Verdict.Reason> reasons) {
-    String also =
-        reasons.stream()
-            .skip(1)
-            .map(reason -> PlainText.of(reason.check()))
-            .collect(Collectors.joining(", "));
+  private static String line(List<Verdict.Reason> reasons) {
     Verdict.Reason gravest = reasons.getFirst();
-    String check = PlainText.of(gravest.check());
-    return (also.isEmpty() ? check : "%s (%s, %s)".formatted(cause, check, also))
-        + ": "
-        + PlainText.of(gravest.observed());
+    String checks =
+        reasons.size() == 1 ? names(reasons) : "%s (%s)".formatted(cause(gravest), names(reasons));
+    return checks + ": " + PlainText.of(gravest.observed());
+  }
+
+  private static String names(List<Verdict.Reason> reasons) {
+    return reasons.stream()
+        .map(reason -> PlainText.of(reason.check()))
+        .collect(Collectors.joining(", "));
   }
 
   /** Checks with one cause share a line; a check of an unknown name is a cause of its own. */
@@ -206,8 +213,8 @@ public final class Headline {
     if (!covered()) {
       return "the times below cover " + coverage() + ".";
     }
-    int failed = result.verdict().reasons().size();
-    if (!failed().isEmpty()) {
+    int failed = failed().size();
+    if (failed > 0) {
       return failed == 1 ? "one check failed." : failed + " checks failed.";
     }
     return result.status() == RunStatus.COMPLETE

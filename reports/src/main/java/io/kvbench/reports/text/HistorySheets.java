@@ -1,5 +1,6 @@
 package io.kvbench.reports.text;
 
+import io.kvbench.reports.compare.RunFigure;
 import io.kvbench.reports.history.BaselineComparison;
 import io.kvbench.reports.history.BenchmarkHistory;
 import io.kvbench.reports.history.BenchmarkHistory.Regression;
@@ -8,6 +9,7 @@ import io.kvbench.reports.history.FigureHistory.Shift;
 import io.kvbench.reports.history.History;
 import io.kvbench.reports.history.HistoryRun;
 import io.kvbench.reports.table.Cell;
+import io.kvbench.reports.table.Quantities;
 import io.kvbench.reports.table.Sheet;
 import io.kvbench.reports.table.Sheet.Figure;
 import io.kvbench.reports.table.Unit;
@@ -16,14 +18,12 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** The sections of a history that are tables in every form of it. */
 public final class HistorySheets {
-  /** With fewer runs, few changes are significant. */
-  private static final int FEWEST = 10;
-
   private HistorySheets() {}
 
   /** A change with the figure that changed. */
@@ -48,7 +48,11 @@ public final class HistorySheets {
   }
 
   private static Cell figure(FigureHistory figure, double value) {
-    return value > 0 ? Cell.of(value, figure.figure().unit()) : new Cell.Absent();
+    return figure(figure.figure(), value);
+  }
+
+  private static Cell figure(RunFigure figure, double value) {
+    return value > 0 ? Cell.of(value, figure.unit()) : new Cell.Absent();
   }
 
   private static String date(HistoryRun run) {
@@ -118,22 +122,25 @@ public final class HistorySheets {
         history.leftOut());
   }
 
-  /** Returns the outcome for a benchmark in a sentence. */
-  public static String headline(BenchmarkHistory history, List<Regression> regressions) {
+  /**
+   * Returns the outcome for a benchmark in a sentence.
+   *
+   * @param unjudged why the absence of a regression says nothing
+   */
+  public static String headline(
+      BenchmarkHistory history, List<Regression> regressions, Optional<String> unjudged) {
     if (!regressions.isEmpty()) {
       return regressions.stream()
           .map(each -> regression(history, each))
           .collect(Collectors.joining("; ", "REGRESSION: ", "."));
     }
-    List<FigureShift> shifts = shifts(history);
-    if (!shifts.isEmpty()) {
-      return "No regression. Changes found: " + shifts.size() + ".";
+    if (unjudged.isPresent()) {
+      return "NOT JUDGED: " + unjudged.get();
     }
-    return history.runs().size() < FEWEST
-        ? "No change found. With fewer than about "
-            + FEWEST
-            + " runs, only large changes can be found, or none."
-        : "No change found.";
+    List<FigureShift> shifts = shifts(history);
+    return shifts.isEmpty()
+        ? "No change found."
+        : "No regression. Changes found: " + shifts.size() + ".";
   }
 
   private static String regression(BenchmarkHistory history, Regression each) {
@@ -155,7 +162,7 @@ public final class HistorySheets {
             Figure.of("figure", each -> Cell.words(each.figure().words())),
             Figure.of("baseline", each -> Cell.of(each.before(), each.figure().unit())),
             Figure.of("version", each -> Cell.words(each.baseline())),
-            Figure.of("now", each -> Cell.of(each.now(), each.figure().unit())),
+            Figure.of("now", each -> figure(each.figure(), each.now())),
             Figure.of("difference", each -> Cell.words(difference(each, tolerance))));
     return Sheet.of(
         "Baseline",
@@ -165,7 +172,13 @@ public final class HistorySheets {
   }
 
   private static String difference(BaselineComparison each, double tolerance) {
+    if (Double.isNaN(each.now())) {
+      return "NOT JUDGED: too few operations in each run";
+    }
     String words = RankingText.difference(each.change(), each.noise());
+    if (!each.isJudged()) {
+      return "NOT JUDGED, " + Quantities.count(each.enough(), "run") + " would do: " + words;
+    }
     return each.isWorseByMoreThan(tolerance) ? "WORSE: " + words : words;
   }
 }

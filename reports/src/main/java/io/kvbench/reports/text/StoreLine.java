@@ -7,6 +7,8 @@ import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.RunResult.KeyCheck;
 import io.kvbench.core.result.RunResult.StoreCheck;
+import io.kvbench.core.result.RunResult.Unreported;
+import io.kvbench.core.result.RunResult.VersionCheck;
 import io.kvbench.reports.table.Quantities;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +16,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Whether the store has what it acknowledged. */
+/** The sentences about whether the store has what it acknowledged. */
 public final class StoreLine {
   /** With fewer, the rule of three is too rough. */
   private static final int FEW = 30;
@@ -33,7 +35,7 @@ public final class StoreLine {
   /** Returns what the checks of a run found, or why there was none. */
   public static List<Fact> of(RunResult result) {
     List<Fact> facts = new ArrayList<>();
-    result.storeCheck().map(StoreLine::of).ifPresent(facts::add);
+    result.storeCheck().map(check -> of(check, result.system().name())).ifPresent(facts::add);
     result
         .storeUnchecked()
         .ifPresent(why -> facts.add(new Fact("Store", "not checked: " + why.reason(), false)));
@@ -41,6 +43,7 @@ public final class StoreLine {
     result
         .keysUnchecked()
         .ifPresent(why -> facts.add(new Fact("Keys", "not read back: " + why.reason(), false)));
+    result.versionCheck().map(StoreLine::of).ifPresent(facts::add);
     result.coordination().ifPresent(counts -> coordination(result, counts, facts));
     return facts;
   }
@@ -140,7 +143,7 @@ public final class StoreLine {
         .sum();
   }
 
-  static Fact of(StoreCheck check) {
+  static Fact of(StoreCheck check, String system) {
     String before =
         check.keysBefore() == 0
             ? ""
@@ -152,8 +155,30 @@ public final class StoreLine {
                 Quantities.count(check.keysAcknowledged()),
                 before);
     return check.agrees()
-        ? new Fact("Store", counts + overwritten(check) + uncertain(check), false)
-        : new Fact("Store", "MISMATCH: " + counts + "; " + difference(check), true);
+        ? new Fact(
+            "Store",
+            counts
+                + overwritten(check)
+                + check.unreported().map(StoreLine::created).orElse("")
+                + uncertain(check)
+                + check.unreported().map(open -> unreported(open, system)).orElse(""),
+            false)
+        : new Fact("Store", "MISMATCH: " + counts + "; " + difference(check, system), true);
+  }
+
+  /** The engine knows the last versions of each record. */
+  static Fact of(VersionCheck check) {
+    String successes = Quantities.count(check.compared(), "compare-and-set") + " OK";
+    return check.repeated() == 0
+        ? new Fact("Versions", successes + ", no two found for one version of a record", false)
+        : new Fact(
+            "Versions",
+            "VIOLATION: %s, %s of them for a version that another one had replaced (%s)"
+                .formatted(
+                    successes,
+                    Quantities.count(check.repeated()),
+                    PlainText.of(check.first().orElse(""))),
+            true);
   }
 
   static Fact of(KeyCheck check) {
@@ -164,14 +189,27 @@ public final class StoreLine {
                 .formatted(
                     Quantities.count(check.keysRead()), Quantities.count(check.keysKnown(), "key"));
     List<String> wrong = wrong(check);
-    // Of a sample, and of presence: other keys and the values may still be wrong.
-    String found =
-        wrong.isEmpty()
-            ? "; each of these is present or deleted as acknowledged" + values(check)
-            : "; " + String.join("; ", wrong);
+    String found = wrong.isEmpty() ? right(check) + values(check) : "; " + String.join("; ", wrong);
     return check.agrees()
         ? new Fact("Keys", read + found, false)
         : new Fact("Keys", "MISMATCH: " + read + found, true);
+  }
+
+  /** Of a sample, and of presence: other keys and the values may still be wrong. */
+  private static String right(KeyCheck check) {
+    if (check.keysAsAcknowledged().isEmpty()) {
+      return "; none of these contradicts an answer"; // Earlier versions counted no more.
+    }
+    long acknowledged = check.keysAsAcknowledged().getAsLong();
+    long expected = check.keysAsExpected().orElse(0);
+    if (acknowledged == check.keysRead()) {
+      return "; each of these is present or deleted as acknowledged";
+    }
+    List<String> parts = new ArrayList<>();
+    add(parts, acknowledged, "present or deleted as acknowledged");
+    add(parts, expected, "present as the workload expects");
+    add(parts, check.keysRead() - acknowledged - expected, "left open by the answers");
+    return "; " + String.join(", ", parts);
   }
 
   private static List<String> wrong(KeyCheck check) {
@@ -207,6 +245,7 @@ public final class StoreLine {
   private static String values(KeyCheck check) {
     return check
         .values()
+        .filter(values -> values.compared() > 0)
         .map(
             values ->
                 "; %s the last acknowledged write%s"
@@ -229,24 +268,48 @@ public final class StoreLine {
     long overwritten = check.keysOverwritten().orElse(0);
     return overwritten == 0
         ? ""
-        : "; %s inserts overwrote existing records".formatted(Quantities.count(overwritten));
+        : "; %s added no record: they overwrote existing ones, or records were lost"
+            .formatted(Quantities.count(overwritten, "insert"));
+  }
+
+  private static String created(Unreported open) {
+    return open.created() == 0
+        ? ""
+        : "; %s more than inserts explain: created by updates, or by other clients"
+            .formatted(Quantities.count(open.created()));
   }
 
   private static String uncertain(StoreCheck check) {
     return check.keysUncertain() == 0
         ? ""
-        : "; %s with an unknown outcome may or may not be included"
-            .formatted(Quantities.count(check.keysUncertain(), "write"));
+        : "; %s with an %s outcome may or may not be included"
+            .formatted(Quantities.count(check.keysUncertain(), "write"), unknown(check));
   }
 
-  private static String difference(StoreCheck check) {
+  /** Results of earlier versions count what answers do not report among the unknown outcomes. */
+  private static String unknown(StoreCheck check) {
+    boolean mixed = check.keysOverwritten().isPresent() && check.unreported().isEmpty();
+    return mixed ? "unknown or unreported" : "unknown";
+  }
+
+  private static String unreported(Unreported open, String system) {
+    return open.fewer() + open.more() == 0
+        ? ""
+        : "; %s does not report whether a write found a record, so %s fewer or %s more would agree"
+            .formatted(system, Quantities.count(open.fewer()), Quantities.count(open.more()));
+  }
+
+  private static String difference(StoreCheck check, String system) {
     long missing = check.keysAcknowledged() - check.keysFound();
     String what = Quantities.count(Math.abs(missing)) + (missing > 0 ? " missing" : " too many");
-    return check.keysUncertain() == 0
-        ? what
-        : what
-            + ", but only "
-            + Quantities.count(check.keysUncertain(), "write")
-            + (check.keysUncertain() == 1 ? " has an unknown outcome" : " have an unknown outcome");
+    String uncertain =
+        check.keysUncertain() == 0
+            ? ""
+            : ", but only %s %s an %s outcome"
+                .formatted(
+                    Quantities.count(check.keysUncertain(), "write"),
+                    check.keysUncertain() == 1 ? "has" : "have",
+                    unknown(check));
+    return what + uncertain + check.unreported().map(open -> unreported(open, system)).orElse("");
   }
 }

@@ -7,6 +7,7 @@ import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.plan.ClientStep;
+import io.kvbench.core.result.IntervalResult;
 import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.TimeResult;
 import io.kvbench.reports.PhaseFixtures;
@@ -24,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class IntervalsCsvTest {
-  private static final TimeResult TIMES = TimeFixtures.lognormal(10, 1_000_000, 0.5);
+  private static final TimeResult TIMES = TimeFixtures.lognormal(1_000, 1_000_000, 0.5);
 
   @TempDir Path directory;
 
@@ -42,7 +43,10 @@ class IntervalsCsvTest {
     List<Map<String, String>> rows =
         written(
             Map.of(
-                OperationType.UPDATE, failing, OperationType.INSERT, TimeFixtures.ok(10, TIMES)));
+                OperationType.UPDATE,
+                failing,
+                OperationType.INSERT,
+                TimeFixtures.ok(1_000, TIMES)));
 
     assertThat(rows).hasSize(2);
     assertThat(rows.get(0))
@@ -55,14 +59,14 @@ class IntervalsCsvTest {
         .containsEntry("clients", "500")
         .containsEntry("offeredPerSecond", "500.0")
         .containsEntry("operation", "INSERT")
-        .containsEntry("count", "10")
-        .containsEntry("okCount", "10")
+        .containsEntry("count", "1000")
+        .containsEntry("okCount", "1000")
         .containsEntry("errorCount", "0")
-        .containsEntry("okPerSecond", "10.0")
+        .containsEntry("okPerSecond", "999.0")
         .containsEntry("responseP99Micros", Long.toString(TIMES.p99Micros()))
         .containsEntry("serviceMaxMicros", Long.toString(TIMES.maxMicros()))
         .containsEntry("lagP50Micros", Long.toString(TIMES.p50Micros()))
-        .containsEntry("statuses", "OK=10");
+        .containsEntry("statuses", "OK=1000");
     assertThat(rows.get(1))
         .containsEntry("operation", "UPDATE")
         .containsEntry("otherOutcomeCount", "1")
@@ -70,6 +74,50 @@ class IntervalsCsvTest {
         .containsEntry("okPerSecond", "0.0")
         .containsEntry("responseP99Micros", "")
         .containsEntry("statuses", "NOT_FOUND=1;TIMEOUT=2");
+  }
+
+  @Test
+  void percentilesAreThoseThatReportsPrint() throws Exception {
+    TimeResult few = TimeFixtures.lognormal(374, 1_000_000, 0.5);
+
+    assertThat(written(Map.of(OperationType.INSERT, TimeFixtures.ok(374, few))))
+        .singleElement()
+        .satisfies(
+            row ->
+                assertThat(row)
+                    .containsEntry("responseP95Micros", Long.toString(few.p95Micros()))
+                    .containsEntry("responseP99Micros", "")
+                    .containsEntry("serviceP999Micros", "")
+                    .containsEntry("responseMaxMicros", Long.toString(few.maxMicros())));
+  }
+
+  /** One operation in 7 ms would be 143 per second. */
+  @Test
+  void aSliceOfASecondHasNoRate() throws Exception {
+    Path path = directory.resolve("slice.csv");
+    IntervalResult second =
+        PhaseFixtures.interval(
+            0, Map.of(OperationType.INSERT, TimeFixtures.ok(1_000, TIMES)), TIMES);
+    try (IntervalsCsv csv = IntervalsCsv.create(path, FilePermissions.OWNER)) {
+      csv.append(
+          new IntervalResult(
+              second.index(),
+              second.phase(),
+              second.step(),
+              second.startedAt(),
+              second.phaseNanos(),
+              7_000_000,
+              second.clients(),
+              second.offeredPerSecond(),
+              second.operations(),
+              second.lag()));
+    }
+
+    assertThat(rows(Files.readString(path)))
+        .singleElement()
+        .satisfies(
+            row ->
+                assertThat(row).containsEntry("okCount", "1000").containsEntry("okPerSecond", ""));
   }
 
   @Test

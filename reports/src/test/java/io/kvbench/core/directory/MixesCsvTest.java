@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class MixesCsvTest {
-  private static final TimeResult TIMES = TimeFixtures.lognormal(10, 1_000_000, 0.5);
+  private static final TimeResult TIMES = TimeFixtures.lognormal(1_000, 1_000_000, 0.5);
 
   @TempDir private Path directory;
 

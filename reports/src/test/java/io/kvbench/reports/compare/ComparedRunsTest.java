@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ComparedRunsTest {
   private final List<String> problems = new ArrayList<>();
@@ -103,6 +104,34 @@ class ComparedRunsTest {
 
     assertThat(read(directory)).isEmpty();
     assertThat(problems).singleElement().asString().contains(path.toString(), problem, "Copy it");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "responseMeanMicros",
+        "responseP50Micros",
+        "responseP99Micros",
+        "serviceMaxMicros",
+        "okPerSecond",
+      })
+  void editedTimesAndRatesOfIntervalsAreRefused(String column) throws Exception {
+    Path directory = StoredFixtures.write(parent, "etcd", 12, 1_500);
+    assertThat(read(directory)).isPresent();
+    Path path = directory.resolve("intervals.csv");
+    List<String> lines = new ArrayList<>(Files.readAllLines(path));
+    int at = List.of(lines.getFirst().split(",", -1)).indexOf(column);
+    String[] cells = lines.get(7).split(",", -1);
+    cells[at] = Long.toString(Math.round(Double.parseDouble(cells[at]) / 2));
+    lines.set(7, String.join(",", cells));
+    Files.write(path, lines);
+
+    assertThat(read(directory)).isEmpty();
+    assertThat(problems)
+        .singleElement()
+        .asString()
+        .contains(path + " contradicts histograms.hlog in line 8: " + column + " is " + cells[at])
+        .endsWith(". Copy the directory again, as a whole.");
   }
 
   @ParameterizedTest

@@ -9,7 +9,9 @@ import io.kvbench.core.directory.ResultFormatException;
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.plan.PhaseName;
+import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.TimeResult;
+import io.kvbench.reports.ChangedResult;
 import io.kvbench.reports.PhaseFixtures;
 import io.kvbench.reports.RunBuilder;
 import io.kvbench.reports.SeedFixtures;
@@ -28,6 +30,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
@@ -304,6 +307,46 @@ class HistoryTest {
 
     assertThat(slower.getFirst().group().runs()).hasSize(2);
     assertThat(slower.getFirst().isWorseByMoreThan(0.02)).isTrue();
+    assertThat(slower.getFirst().isJudged()).isTrue();
+  }
+
+  @Test
+  void tooFewRunsAreNoPass() {
+    BaselineDocument baseline = History.of(runs(rates(6, 1_000, 0, 0))).baseline();
+
+    List<BaselineComparison> slower = compared(baseline, 100, 101);
+
+    assertThat(slower.getFirst().isWorseByMoreThan(0.02)).isFalse();
+    assertThat(slower).noneMatch(BaselineComparison::isJudged);
+    assertThat(slower).allMatch(figure -> figure.enough() == 3);
+    assertThat(HistoryText.of(slower, 0.02, TextStyle.PLAIN))
+        .contains("NOT JUDGED, 3 runs would do: -");
+    assertThat(compared(baseline, 1_000, 1_001, 999)).allMatch(BaselineComparison::isJudged);
+  }
+
+  @Test
+  void aFigureThatTheRunsLackIsNoPass() {
+    BaselineDocument baseline = History.of(runs(rates(10, 1_000, 0, 0))).baseline();
+    RunBuilder short1 = builder(1_000, 0, HistoryTest::shortRun);
+    RunBuilder short2 = builder(1_000, 1, HistoryTest::shortRun);
+
+    List<BaselineComparison> figures =
+        BaselineComparison.of(
+                Comparison.of(List.of(SeedFixtures.run(short1), SeedFixtures.run(short2))),
+                baseline,
+                problems::add)
+            .orElseThrow();
+
+    assertThat(figures)
+        .filteredOn(figure -> figure.figure() == RunFigure.P99)
+        .singleElement()
+        .matches(figure -> !figure.isJudged());
+    assertThat(HistoryText.of(figures, 0.02, TextStyle.PLAIN)).contains("NOT JUDGED: too few");
+  }
+
+  private static RunBuilder shortRun(RunBuilder run) {
+    long[] times = LongStream.rangeClosed(1, 90).toArray();
+    return run.planned(3_000).answered(Outcome.OK, TimeResult.of(TimeHistogram.ofNanos(times)));
   }
 
   @Test
@@ -348,7 +391,8 @@ class HistoryTest {
     History history = History.of(runs(rates(12, 1_000, 5, 850)));
     BenchmarkHistory benchmark = history.benchmarks().getFirst();
     List<Regression> regressions = benchmark.regressions(0.02, NEVER);
-    List<String> headlines = List.of(HistorySheets.headline(benchmark, regressions));
+    List<String> headlines =
+        List.of(HistorySheets.headline(benchmark, regressions, Optional.empty()));
 
     String text = HistoryText.of(history, headlines, TextStyle.PLAIN);
     assertThat(text.replaceAll("\\s+", " "))
@@ -367,9 +411,68 @@ class HistoryTest {
   void aShortHistorySaysThatItIsShort() {
     BenchmarkHistory history = history(rates(5, 1_000, 0, 0));
 
-    assertThat(HistorySheets.headline(history, List.of())).contains("fewer than about 10 runs");
-    assertThat(HistorySheets.headline(history(rates(20, 1_000, 0, 0)), List.of()))
+    assertThat(headline(history, NEVER))
+        .isEqualTo("NOT JUDGED: 5 of the 10 runs that finding a change takes.");
+    assertThat(headline(history, history.runs().getLast().startedAt()))
+        .as("accepted by a baseline")
         .isEqualTo("No change found.");
+    assertThat(headline(history(rates(20, 1_000, 0, 0)), NEVER)).isEqualTo("No change found.");
+  }
+
+  private static String headline(BenchmarkHistory history, Instant accepted) {
+    return HistorySheets.headline(history, List.of(), history.unjudged(accepted));
+  }
+
+  /** The number of runs from which on a history is judged is the least that finds anything. */
+  @Test
+  void aChangeCanBeFoundFromTenRunsOn() {
+    int enough = BenchmarkHistory.FEWEST;
+    int half = enough / 2;
+
+    assertThat(history(rates(half, 1_000, enough - half, 100)).regressions(0.02, NEVER))
+        .isNotEmpty();
+    assertThat(history(rates(half - 1, 1_000, half - 1, 100)).regressions(0.02, NEVER)).isEmpty();
+  }
+
+  @Test
+  void newestRunsThatAreLeftOutAreNoPass() {
+    List<HistoryRun> runs = new ArrayList<>(runs(rates(12, 1_000, 0, 0)));
+    runs.add(run(10, 12, run -> run.invalid("cpu")));
+    assertThat(headline(History.of(runs).benchmarks().getFirst(), NEVER))
+        .isEqualTo("NOT JUDGED: the newest run is left out (INVALID): repeat it.");
+    runs.add(run(20, 13, run -> run.broken("killed")));
+    assertThat(headline(History.of(runs).benchmarks().getFirst(), NEVER))
+        .isEqualTo("NOT JUDGED: the newest 2 runs are left out (INVALID, FAILED): repeat them.");
+    runs.add(run(1_000, 14, PLAIN));
+    assertThat(History.of(runs).benchmarks()).hasSize(1);
+    assertThat(headline(History.of(runs).benchmarks().getFirst(), NEVER))
+        .isEqualTo("No change found.");
+  }
+
+  @Test
+  void aBenchmarkWithoutAnyGoodRunIsNoPass() {
+    History history = History.of(List.of(run(10, 0, run -> run.invalid("cpu"))));
+    BenchmarkHistory benchmark = history.benchmarks().getFirst();
+
+    assertThat(headline(benchmark, NEVER)).startsWith("NOT JUDGED: the newest run is left out");
+    assertThat(history.baseline().benchmarks()).isEmpty();
+    assertThat(HistoryText.of(history, List.of("-"), TextStyle.PLAIN)).contains("Left out");
+    assertThat(HtmlHistory.of(history, List.of("-"), "0.1.0")).contains("Left out");
+  }
+
+  @Test
+  void aFailedRunWithoutServersIsOfTheBenchmarkOfItsPlan() {
+    HistoryRun good = run(1_000, 0, PLAIN);
+    RunResult failed =
+        new ChangedResult(run(10, 1, run -> run.broken("no servers")).result())
+            .cluster(RunResult.ClusterResult.of("unknown", 0, "no servers", List.of()))
+            .result();
+    HistoryRun without = HistoryRun.of(Path.of("results", "failed"), failed, good.plan());
+
+    History history = History.of(List.of(good, without));
+
+    assertThat(history.benchmarks()).hasSize(1);
+    assertThat(history.benchmarks().getFirst().leftOutSince()).hasSize(1);
   }
 
   @Test

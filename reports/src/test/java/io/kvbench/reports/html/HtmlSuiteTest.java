@@ -68,6 +68,13 @@ class HtmlSuiteTest {
   }
 
   @Test
+  void wordsAndTimesAreForPeople() {
+    assertThat(page)
+        .contains("<strong>SUSPECT</strong> (cluster)")
+        .contains("Started 2026-02-03T04:05:06Z, last change 2026-02-03T04:06:06Z.");
+  }
+
+  @Test
   void whatOthersWroteIsEscapedAndNothingRuns() {
     assertThat(page)
         .contains("sizes &lt;b&gt;")

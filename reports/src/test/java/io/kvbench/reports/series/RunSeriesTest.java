@@ -45,6 +45,17 @@ class RunSeriesTest {
     assertThat(run.okCount()).isEqualTo(500 * (1 + 2 + 4 + 5 + 6));
   }
 
+  /** A short drain is no part of the second before it, in which nothing was answered. */
+  @Test
+  void theLatencyOfADrainIsNotBesideAThroughputOfZero() throws Exception {
+    RunSeries run = read(SeriesFixtures.writeLateDrain(parent, "etcd"));
+
+    assertThat(of(run, Metric.THROUGHPUT, 1)).isZero();
+    assertThat(of(run, Metric.MAX_LATENCY, 1)).isNaN();
+    assertThat(of(run, Metric.THROUGHPUT, 2)).isNaN();
+    assertThat(of(run, Metric.MAX_LATENCY, 2)).isCloseTo(1_100, within(2.0));
+  }
+
   @Test
   void whatTheScheduleAskedForIsKnownWhileItWasSent() throws Exception {
     RunSeries run = read(SeriesFixtures.writeDrained(parent, "etcd"));

@@ -13,7 +13,7 @@ import java.util.OptionalDouble;
 
 /** Made-up suites. */
 public final class Suites {
-  private static final Instant NOW = Instant.parse("2026-02-03T04:05:06Z");
+  private static final Instant NOW = Instant.parse("2026-02-03T04:05:06.123456789Z");
 
   private Suites() {}
 

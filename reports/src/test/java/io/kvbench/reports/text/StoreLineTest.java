@@ -6,7 +6,9 @@ import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.RunResult.KeyCheck;
 import io.kvbench.core.result.RunResult.StoreCheck;
 import io.kvbench.core.result.RunResult.StoreUnchecked;
+import io.kvbench.core.result.RunResult.Unreported;
 import io.kvbench.core.result.RunResult.ValueCheckResult;
+import io.kvbench.core.result.RunResult.VersionCheck;
 import io.kvbench.reports.ChangedResult;
 import io.kvbench.reports.ResultFixtures;
 import java.util.List;
@@ -36,11 +38,35 @@ class StoreLineTest {
 
   @Test
   void overwrittenRecordsAreNamed() {
-    assertThat(line(new StoreCheck(1500, 1000, 2000, 1000, OptionalLong.of(500))))
+    assertThat(line(blind(1500, 1000, 2000, 500, new Unreported(1000, 0, 0))))
         .contains("2,000 acknowledged, including 1,000 from before the run")
-        .contains("; 500 inserts overwrote existing");
-    assertThat(line(new StoreCheck(100, 0, 100, 0, OptionalLong.of(0))))
+        .contains("; 500 inserts added no record: they overwrote existing")
+        .contains("etcd does not report whether a write found a record, so 1,000 fewer or 0 more")
+        .doesNotContain("unknown outcome");
+    assertThat(line(blind(100, 0, 100, 0, new Unreported(0, 0, 0))))
         .isEqualTo("Store         100 keys found, 100 acknowledged");
+  }
+
+  private static StoreCheck blind(
+      long found, long before, long acknowledged, long overwritten, Unreported open) {
+    return new StoreCheck(
+        found, before, acknowledged, 0, OptionalLong.of(overwritten), Optional.of(open));
+  }
+
+  @Test
+  void aToleranceIsForOneDirectionOnly() {
+    assertThat(line(blind(150, 150, 150, 0, new Unreported(0, 30, 0)))).doesNotContain("MISMATCH");
+    assertThat(line(blind(120, 150, 150, 0, new Unreported(0, 30, 0))))
+        .contains("MISMATCH", "30 missing; etcd does not report", "0 fewer or 30 more");
+    assertThat(line(blind(180, 150, 150, 0, new Unreported(0, 30, 30))))
+        .contains("; 30 more than inserts explain: created by updates, or by other clients")
+        .doesNotContain("MISMATCH");
+  }
+
+  @Test
+  void resultsOfEarlierVersionsDoNotTellUnknownFromUnreported() {
+    assertThat(line(new StoreCheck(150, 150, 150, 9, OptionalLong.of(0), Optional.empty())))
+        .contains("9 writes with an unknown or unreported outcome");
   }
 
   @Test
@@ -73,7 +99,37 @@ class StoreLineTest {
         0,
         OptionalLong.of(foreign),
         Optional.empty(),
-        Optional.empty());
+        Optional.empty(),
+        OptionalLong.of(read - missing),
+        OptionalLong.of(0));
+  }
+
+  private static KeyCheck judged(OptionalLong acknowledged, OptionalLong expected) {
+    return new KeyCheck(
+        100_000,
+        100_000,
+        0,
+        0,
+        List.of(),
+        0,
+        0,
+        OptionalLong.of(0),
+        Optional.empty(),
+        Optional.empty(),
+        acknowledged,
+        expected);
+  }
+
+  @Test
+  void onlyKeysThatWereJudgedAreSaidToBeRight() {
+    assertThat(line(judged(OptionalLong.of(700), OptionalLong.of(300))))
+        .endsWith(
+            "100,000 keys read back; 700 present or deleted as acknowledged, 300 present as the"
+                + " workload expects, 99,000 left open by the answers");
+    assertThat(line(judged(OptionalLong.of(0), OptionalLong.of(0))))
+        .endsWith("100,000 keys read back; 100,000 left open by the answers");
+    assertThat(line(judged(OptionalLong.empty(), OptionalLong.empty())))
+        .endsWith("100,000 keys read back; none of these contradicts an answer");
   }
 
   @Test
@@ -114,7 +170,18 @@ class StoreLineTest {
 
   private static KeyCheck values(ValueCheckResult values) {
     return new KeyCheck(
-        12, 12, 0, 0, List.of(), 0, 0, OptionalLong.of(0), Optional.empty(), Optional.of(values));
+        12,
+        12,
+        0,
+        0,
+        List.of(),
+        0,
+        0,
+        OptionalLong.of(0),
+        Optional.empty(),
+        Optional.of(values),
+        OptionalLong.of(12),
+        OptionalLong.of(0));
   }
 
   @Test
@@ -130,11 +197,30 @@ class StoreLineTest {
             3,
             OptionalLong.empty(),
             Optional.of("TIMEOUT: no answer"),
-            Optional.empty());
+            Optional.empty(),
+            OptionalLong.of(3),
+            OptionalLong.of(0));
 
     assertThat(line(check))
         .contains("MISMATCH: 8 of 9 keys read back; 2 deleted but still present; 3 expected from")
         .contains("1 unreadable (TIMEOUT: no answer)");
+  }
+
+  @Test
+  void versionsThatWereReplacedTwiceAreLoud() {
+    assertThat(StoreLine.of(new VersionCheck(10_190, 0, Optional.empty())))
+        .isEqualTo(
+            new StoreLine.Fact(
+                "Versions",
+                "10,190 compare-and-sets OK, no two found for one version of a record",
+                false));
+    assertThat(StoreLine.of(new VersionCheck(900, 2, Optional.of("user1 at version 7"))))
+        .isEqualTo(
+            new StoreLine.Fact(
+                "Versions",
+                "VIOLATION: 900 compare-and-sets OK, 2 of them for a version that another one had"
+                    + " replaced (user1 at version 7)",
+                true));
   }
 
   @Test
@@ -153,13 +239,13 @@ class StoreLineTest {
   }
 
   private static String line(StoreCheck check) {
-    return line(StoreLine.of(check));
+    return line(StoreLine.of(check, "etcd"));
   }
 
   private static String line(StoreLine.Fact fact) {
-    Page page = new Page(new TextStyle(160, false, true));
+    Page page = new Page(new TextStyle(400, false, true));
     page.field(fact.label(), PlainText.of(fact.text()));
     assertThat(fact.isWrong()).isEqualTo(fact.text().startsWith("MISMATCH"));
-    return page.toString().strip();
+    return page.toString().strip().replaceAll("\\n +", " ");
   }
 }

@@ -101,7 +101,8 @@ class TextReportTest {
     assertThat(lines.get(1)).startsWith("  - errors: half of").endsWith(" ...");
     assertThat(lines.get(2)).isEqualTo("  - client machine (gc pause, steal): all clients stopped");
     assertThat(lines.get(3)).isEqualTo("  - lag: late");
-    assertThat(lines.get(4)).isEmpty();
+    assertThat(lines.get(4)).isEqualTo("  - 2 more: elections, cluster");
+    assertThat(lines.get(5)).isEmpty();
     assertThat(report.substring(report.indexOf("Failed checks")))
         .contains("elections: twice (expected: not so)", "cluster: the servers share");
   }

@@ -111,7 +111,11 @@ final class CompareCommand implements Callable<Integer> {
     int code = report(comparison.get(), figures.get());
     boolean worse =
         figures.get().stream().anyMatch(figure -> figure.isWorseByMoreThan(baseline.tolerance()));
-    return code == ExitCode.FINE && worse ? ExitCode.VERDICT : code;
+    boolean unjudged =
+        baseline.file().isPresent()
+            && (figures.get().isEmpty()
+                || !figures.get().stream().allMatch(BaselineComparison::isJudged));
+    return ExitCode.ofGate(code, worse, unjudged);
   }
 
   private int report(Comparison comparison, List<BaselineComparison> figures) {

@@ -13,6 +13,10 @@ final class ExitCode {
   static final int USAGE = 2;
   static final int ENVIRONMENT = 3;
   static final int DEFECT = 4;
+
+  /** A gate had too little data for an answer. */
+  static final int NOT_JUDGED = 5;
+
   static final int INTERRUPTED = 130;
 
   private ExitCode() {}
@@ -29,6 +33,18 @@ final class ExitCode {
       case FAILED -> ENVIRONMENT;
       case COMPLETE -> complete(outcome, exitOn);
     };
+  }
+
+  /**
+   * Returns the exit code of a comparison with earlier runs.
+   *
+   * @param written of its output
+   */
+  static int ofGate(int written, boolean worse, boolean unjudged) {
+    if (written != FINE) {
+      return written;
+    }
+    return worse ? VERDICT : unjudged ? NOT_JUDGED : FINE;
   }
 
   /** Nobody has interrupted such a run. */

@@ -12,6 +12,7 @@ import io.kvbench.reports.text.HistoryText;
 import io.kvbench.reports.text.TextStyle;
 import io.kvbench.runner.run.Version;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -97,15 +98,17 @@ final class HistoryCommand implements Callable<Integer> {
   private int report(History history, BaselineDocument accepted) {
     List<String> headlines = new ArrayList<>();
     boolean worse = false;
+    boolean unjudged = history.benchmarks().isEmpty();
     for (BenchmarkHistory benchmark : history.benchmarks()) {
-      List<Regression> regressions =
-          benchmark.regressions(
-              baseline.tolerance(), History.accepted(accepted, benchmark.benchmark()));
-      headlines.add(HistorySheets.headline(benchmark, regressions));
+      Instant last = History.accepted(accepted, benchmark.benchmark());
+      List<Regression> regressions = benchmark.regressions(baseline.tolerance(), last);
+      Optional<String> why = benchmark.unjudged(last);
+      headlines.add(HistorySheets.headline(benchmark, regressions, why));
       worse |= !regressions.isEmpty();
+      unjudged |= why.isPresent();
     }
-    int code = write(history, headlines);
-    return code == ExitCode.FINE && worse ? ExitCode.VERDICT : code;
+    // Writing a baseline accepts what there is.
+    return ExitCode.ofGate(write(history, headlines), worse, unjudged && written == null);
   }
 
   private int write(History history, List<String> headlines) {

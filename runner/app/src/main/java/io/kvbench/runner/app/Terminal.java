@@ -13,6 +13,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -100,7 +101,8 @@ final class Terminal {
                         + failure.getMessage()
                         + ". The output is incomplete; redirect it elsewhere."));
     err().flush();
-    return lost.isPresent() && (exitCode == ExitCode.FINE || exitCode == ExitCode.VERDICT)
+    return lost.isPresent()
+            && List.of(ExitCode.FINE, ExitCode.VERDICT, ExitCode.NOT_JUDGED).contains(exitCode)
         ? ExitCode.ENVIRONMENT
         : exitCode;
   }

@@ -30,7 +30,7 @@ final class HistoryIT {
             "results")) {
       assertThat(history.exitCode()).as(history::said).isZero();
       assertThat(history.out())
-          .startsWith("smoke on memory\n  No change found.")
+          .startsWith("smoke on memory\n  NOT JUDGED: 2 of the 10 runs")
           .containsSubsequence("commit-1", "commit-2");
       assertThat(directory.resolve("h.html")).content().contains("History", "\"kind\":\"runs\"");
       assertThat(directory.resolve("baseline.json"))
@@ -39,8 +39,8 @@ final class HistoryIT {
     }
     try (KvbenchThread compare =
         KvbenchThread.start(directory, "compare", "--baseline", "baseline.json", first, second)) {
-      assertThat(compare.exitCode()).as(compare::said).isZero();
-      assertThat(compare.out()).contains("\nBaseline ", "too few runs to tell noise");
+      assertThat(compare.exitCode()).as(compare::said).isEqualTo(ExitCode.NOT_JUDGED);
+      assertThat(compare.out()).contains("\nBaseline ", "NOT JUDGED, 7 runs would do");
     }
     try (KvbenchThread markdown =
         KvbenchThread.start(
@@ -88,7 +88,7 @@ final class HistoryIT {
       assertThat(summary.exitCode()).as(summary::said).isZero();
     }
     try (KvbenchProcess summary = summary(file.toString(), "history", "--step-summary", run)) {
-      assertThat(summary.exitCode()).as(summary::said).isZero();
+      assertThat(summary.exitCode()).as(summary::said).isEqualTo(ExitCode.NOT_JUDGED);
     }
     try (KvbenchProcess nowhere = summary("", "history", "--step-summary", run)) {
       assertThat(nowhere.exitCode()).isEqualTo(ExitCode.USAGE);

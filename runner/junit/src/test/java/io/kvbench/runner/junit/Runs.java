@@ -100,6 +100,7 @@ final class Runs {
         result.storeUnchecked(),
         result.keyCheck(),
         result.keysUnchecked(),
+        result.versionCheck(),
         result.hosts(),
         result.network(),
         result.peerNetwork(),

@@ -396,6 +396,7 @@ public final class BenchmarkRun {
         run.cluster().after(connections.settledServers());
       }
       if (team.isEmpty() || accounted(team.get(), book, run)) {
+        run.versions(book.versions());
         new StoreReadBack(plan, connections, book, clock, stop, listener).perform(run, files);
       }
       if (stop.isGiven() && run.isComplete()) {

@@ -27,9 +27,9 @@ public final class FollowedPhase {
       RecordBook book,
       NanoClock clock,
       EngineLimits limits) {
-    boolean changes = plan.workload().changesRecords(phase.name() == PhaseName.LOAD);
+    boolean accounted = plan.workload().isAccounted(phase.name() == PhaseName.LOAD);
     Optional<ValueCheck> check =
-        changes && StoreReadBack.isWanted(plan)
+        accounted && StoreReadBack.isWanted(plan)
             ? Optional.of(answers.map(each -> each.with(book)).orElse(book))
             : answers;
     return check

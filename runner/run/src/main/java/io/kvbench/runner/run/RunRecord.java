@@ -20,7 +20,9 @@ import io.kvbench.core.result.RunResult.KeyCheck;
 import io.kvbench.core.result.RunResult.StoreCheck;
 import io.kvbench.core.result.RunResult.StoreUnchecked;
 import io.kvbench.core.result.RunResult.SystemResult;
+import io.kvbench.core.result.RunResult.Unreported;
 import io.kvbench.core.result.RunResult.ValueCheckResult;
+import io.kvbench.core.result.RunResult.VersionCheck;
 import io.kvbench.core.result.RunStatus;
 import io.kvbench.core.result.SloResult;
 import io.kvbench.core.setting.Secrets;
@@ -29,6 +31,7 @@ import io.kvbench.core.verdict.Slos;
 import io.kvbench.core.verdict.StoreEvidence;
 import io.kvbench.core.verdict.VerdictRules;
 import io.kvbench.core.workload.ReadBack;
+import io.kvbench.core.workload.RecordBook;
 import io.kvbench.core.workload.WorkloadSettings;
 import io.kvbench.runner.run.events.Window;
 import java.time.Instant;
@@ -69,6 +72,7 @@ final class RunRecord {
   private Supplier<Optional<List<AgentResult>>> agents = Optional::empty;
   private Optional<KeyCheck> keyCheck = Optional.empty();
   private Optional<StoreUnchecked> keysUnchecked = Optional.empty();
+  private Optional<VersionCheck> versionCheck = Optional.empty();
 
   /**
    * Begins a record.
@@ -178,7 +182,19 @@ final class RunRecord {
                                 values.compared(),
                                 values.lost(),
                                 values.firstLost(),
-                                values.uncertain()))));
+                                values.uncertain())),
+                OptionalLong.of(found.asAcknowledged()),
+                OptionalLong.of(found.asExpected())));
+  }
+
+  /** Takes which compare-and-sets succeeded. */
+  void versions(Optional<RecordBook.Versions> found) {
+    versionCheck =
+        found
+            .filter(versions -> versions.compared() > 0)
+            .map(
+                versions ->
+                    new VersionCheck(versions.compared(), versions.repeated(), versions.first()));
   }
 
   /**
@@ -230,7 +246,7 @@ final class RunRecord {
             new Evidence(
                 status,
                 phases,
-                new StoreEvidence(storeCheck, unchecked, keyCheck, keysUnchecked),
+                new StoreEvidence(storeCheck, unchecked, keyCheck, keysUnchecked, versionCheck),
                 servers,
                 plan.system().local(),
                 repeatedCompletions,
@@ -247,6 +263,7 @@ final class RunRecord {
         unchecked,
         keyCheck,
         keysUnchecked,
+        versionCheck,
         sampled,
         network,
         peerNetwork.get(),
@@ -276,7 +293,8 @@ final class RunRecord {
     return new Evidence.Records(
         Math.max(plan.workload().recordCount(), plan.workload().loadCount()),
         plan.workload().recordBytes(),
-        plan.settings().find(WorkloadSettings.SAME_KEY).orElse(false));
+        plan.settings().find(WorkloadSettings.SAME_KEY).orElse(false),
+        isLoaded() || !plan.workload().reads() ? 0 : plan.workload().loadCount());
   }
 
   private SystemResult system() {
@@ -312,22 +330,32 @@ final class RunRecord {
         count(OperationType.INSERT, OperationResult::doubtfulCount)
             + count(OperationType.DELETE, OperationResult::doubtfulCount);
     long before = keysBefore.getAsLong();
-    long open = plan.system().blindWrites() ? leftOpen(before, inserted, deleted) : 0;
-    return Optional.of(
-        new StoreCheck(
-            keysFound.getAsLong(),
-            before,
-            before + inserted - deleted,
-            uncertain + open,
-            plan.system().blindWrites()
-                ? OptionalLong.of(overwritten(before, inserted, deleted, keysFound.getAsLong()))
-                : OptionalLong.empty()));
+    StoreCheck told =
+        new StoreCheck(keysFound.getAsLong(), before, before + inserted - deleted, uncertain);
+    return Optional.of(plan.system().blindWrites() ? blind(told, inserted, deleted) : told);
+  }
+
+  /** Adds what writes leave open that do not report whether there was a record. */
+  private StoreCheck blind(StoreCheck told, long inserted, long deleted) {
+    long before = told.keysBefore();
+    long created = told.keysFound() - told.keysAcknowledged() - told.keysUncertain() - deleted;
+    return new StoreCheck(
+        told.keysFound(),
+        before,
+        told.keysAcknowledged(),
+        told.keysUncertain(),
+        OptionalLong.of(overwritten(before, inserted, deleted, told.keysFound())),
+        Optional.of(
+            new Unreported(
+                Math.min(inserted, before),
+                deleted + perhapsCreated(before, inserted),
+                Math.max(0, created))));
   }
 
   /**
-   * Returns how many inserts at least overwrote a record, where answers do not report it: as many
-   * as the records grew by less than was inserted. A delete that perhaps took place may have taken
-   * a record away as well. Other than those that were there before, no record is inserted twice.
+   * Returns how many inserts at least overwrote a record, unless records were lost: as many as the
+   * records grew by less than was inserted. A delete that perhaps took place may have taken a
+   * record away as well. Other than those that were there before, no record is inserted twice.
    */
   private long overwritten(long before, long inserted, long deleted, long found) {
     long doubtful = count(OperationType.DELETE, OperationResult::doubtfulCount);
@@ -336,22 +364,13 @@ final class RunRecord {
   }
 
   /**
-   * Returns how many records more or less there may be than answers say where inserts overwrite,
-   * deletes may find nothing, and updates make what was deleted before or was never there.
+   * Returns how many records updates may have created: those that the workload expects and that
+   * were not there; any of them where others were there before and nothing was loaded.
    */
-  private long leftOpen(long before, long inserted, long deleted) {
-    long missing = Math.max(0, plan.workload().loadCount() - before - inserted);
-    return Math.min(inserted, before) + deleted + Math.max(missing, perhapsMade(before));
-  }
-
-  /**
-   * Returns how many records updates may have made where more than the workload's were there before
-   * and nobody loaded any: nothing says that the workload's are among them.
-   */
-  private long perhapsMade(long before) {
+  private long perhapsCreated(long before, long inserted) {
     long records = plan.workload().loadCount();
     if (isLoaded() || before <= records) {
-      return 0;
+      return Math.max(0, records - before - inserted);
     }
     return count(OperationType.TRANSACTION, OperationResult::okCount) > 0
         ? records

@@ -13,6 +13,7 @@ import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.RunResult.KeyCheck;
 import io.kvbench.core.result.RunResult.StoreCheck;
 import io.kvbench.core.result.RunResult.ValueCheckResult;
+import io.kvbench.core.result.RunResult.VersionCheck;
 import io.kvbench.core.result.Verdict.Validity;
 import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.run.ScriptedStore.Script;
@@ -140,6 +141,37 @@ final class RedTeamTest {
     assertInvalid(run(HONEST, foreign, LOAD), "store");
   }
 
+  private static final String[] CHANGES = {
+    "recordcount=10",
+    "operationcount=200",
+    "clients=1",
+    "readproportion=0",
+    "updateproportion=0",
+    "compareandsetproportion=1"
+  };
+
+  /** Carries no compare-and-set out, so the version of each record stays as it is. */
+  @Test
+  void aCompareAndSetThatIgnoresItsVersionIsDetected() throws Exception {
+    Script ignoring =
+        (number, operation, honest, completion) -> {
+          if (operation instanceof Operation.CompareAndSet) {
+            completion.succeeded(Outcome.OK);
+          } else {
+            honest.submit(operation, completion);
+          }
+        };
+
+    RunResult result = run(ignoring, TRUTHFUL, CHANGES);
+
+    assertThat(result.versionCheck().orElseThrow().compared()).isEqualTo(200);
+    assertThat(result.versionCheck().orElseThrow().repeated()).isBetween(190L, 199L);
+    assertInvalid(result, "compare-and-set");
+    RunResult honest = run(HONEST, TRUTHFUL, CHANGES);
+    assertThat(honest.versionCheck()).contains(new VersionCheck(200, 0, Optional.empty()));
+    assertThat(suspects(honest, "compare-and-set")).isFalse();
+  }
+
   private static final String[] GROWING = {
     "recordcount=1000",
     "operationcount=1000",
@@ -258,7 +290,9 @@ final class RedTeamTest {
                 0,
                 OptionalLong.of(0),
                 Optional.empty(),
-                keys.values()));
+                keys.values(),
+                OptionalLong.of(stored),
+                OptionalLong.of(0)));
     assertThat(suspects(result, "store")).isFalse();
     assertThat(suspects(result, "store check")).isFalse();
   }

@@ -334,7 +334,26 @@ final class StoreReadBackTest {
     assertThat(exchanged.verdict().reasons())
         .filteredOn(reason -> reason.check().equals(Verdict.STORE))
         .singleElement()
-        .matches(reason -> reason.observed().startsWith("5 of 100 keys that should exist"));
+        .matches(reason -> reason.observed().startsWith("5 of 100 keys read back that should"));
+  }
+
+  /** The workload of the run names ten times as many records as were loaded. */
+  @Test
+  void aStoreWithOtherContentsIsSuspect() throws Exception {
+    Fakes.Behind behind = new Fakes.Behind(MEMORY, number -> {});
+    String[] loaded = {"recordcount=100", "operationcount=0"};
+    String[] expected = {"recordcount=1000", "operationcount=100"};
+    execute(behind, RunListener.NONE, loaded, "dotransactions=false");
+
+    RunResult result = execute(behind, RunListener.NONE, expected, "dotransactions=true");
+
+    assertThat(storeChecks(result))
+        .containsExactly(
+            "store: the store had 100 keys before the run, the workload expects 1,000; 900 of 1,000"
+                + " keys read back that should exist from before the run are missing");
+    KeyCheck keys = result.keyCheck().orElseThrow();
+    assertThat(keys.keysAsAcknowledged()).hasValue(0);
+    assertThat(keys.keysAsExpected()).hasValue(100);
   }
 
   /** A run on a store that was loaded before; others exchange some of its records. */

@@ -39,6 +39,9 @@ public final class SuitePlanner {
   /** Servers that are not there yet: only what endpoints as such rule out is looked for. */
   private static final String SOME_ENDPOINT = "127.0.0.1:1";
 
+  /** A file's ending, which is no part of its name. */
+  private static final String ENDING = ".properties";
+
   private final PlanFactory planning;
   private final Set<String> ofServers;
   private final Map<String, Workload> workloads = new HashMap<>();
@@ -50,6 +53,13 @@ public final class SuitePlanner {
   public SuitePlanner(PlanFactory planning, Clusters clusters) {
     this.planning = planning;
     ofServers = clusters.settings().stream().map(Setting::name).collect(Collectors.toSet());
+  }
+
+  static String nameOf(String file) {
+    String name = WorkloadLookup.nameOf(file);
+    return name.endsWith(ENDING) && name.length() > ENDING.length()
+        ? name.substring(0, name.length() - ENDING.length())
+        : name;
   }
 
   /**
@@ -64,8 +74,7 @@ public final class SuitePlanner {
     if (!problems.isEmpty()) {
       return Optional.empty();
     }
-    SuiteFile suite =
-        SuiteReader.read(WorkloadLookup.nameOf(file), lines, given, planning.settings(), problems);
+    SuiteFile suite = SuiteReader.read(nameOf(file), lines, given, planning.settings(), problems);
     checkRepeats(suite.settings(), problems);
     if (!problems.isEmpty()) {
       return Optional.empty();

@@ -69,6 +69,13 @@ class SuiteReaderTest {
   }
 
   @Test
+  void aSuiteIsNamedByItsFileWithoutTheEnding() {
+    assertThat(SuitePlanner.nameOf("mine/sizes.properties")).isEqualTo("sizes");
+    assertThat(SuitePlanner.nameOf("suites/quick")).isEqualTo("quick");
+    assertThat(SuitePlanner.nameOf(".properties")).isEqualTo(".properties");
+  }
+
+  @Test
   void axesAreCombinedTheLastOneVaryingFastest() {
     assertThat(parameters(combinations("axis.db=a,b\naxis.valuesize=1,2\n")))
         .containsExactly(
