@@ -157,7 +157,8 @@ public final class FailureFixtures {
             Optional.empty(),
             failing.ownConnections(),
             Optional.empty(),
-            Optional.empty());
+            Optional.empty(),
+            failing.audit());
     return ResultFixtures.run(
         "workloada",
         ResultFixtures.valid(),

@@ -2,11 +2,13 @@ package io.kvbench.reports;
 
 import io.kvbench.core.measure.ClientTime;
 import io.kvbench.core.measure.ScanCounts;
+import io.kvbench.core.measure.Silences;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.plan.ClientStep;
 import io.kvbench.core.plan.PhaseName;
+import io.kvbench.core.result.AuditResult;
 import io.kvbench.core.result.BusiestResult;
 import io.kvbench.core.result.ClientCondition;
 import io.kvbench.core.result.ClientCondition.Pause;
@@ -16,6 +18,7 @@ import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.PhaseResult.ErrorMessage;
 import io.kvbench.core.result.SchedulingResult;
 import io.kvbench.core.result.SchedulingResult.BusyThread;
+import io.kvbench.core.result.SlowestResult;
 import io.kvbench.core.result.TimeResult;
 import java.time.Instant;
 import java.util.List;
@@ -90,7 +93,16 @@ public final class PhaseFixtures {
         Optional.of(new BusiestResult("10.0.0.1:2379", 3, count / 2, 0.375, 0.5)),
         OptionalLong.empty(),
         Optional.empty(),
-        Optional.empty());
+        Optional.empty(),
+        Optional.of(audit(count)));
+  }
+
+  private static AuditResult audit(long count) {
+    return new AuditResult(
+        Optional.of(new SlowestResult("7", 8, count / 9, 1_100_000, 1_000_000, 0.09)),
+        Optional.of(new SlowestResult("3", 8, count / 9, 1_100_000, 1_000_000, 0.09)),
+        Optional.of(new Silences.Summary(1, 30_000_000, 30_000_000, 0)),
+        OptionalLong.of(0));
   }
 
   /** Six tenths of two processors, and a few pauses. */

@@ -399,6 +399,7 @@ public final class RunBuilder {
         Optional.empty(),
         OptionalLong.empty(),
         Optional.empty(),
+        Optional.empty(),
         Optional.empty());
   }
 

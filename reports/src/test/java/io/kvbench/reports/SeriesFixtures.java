@@ -263,6 +263,7 @@ public final class SeriesFixtures {
         Optional.empty(),
         phase.ownConnections(),
         Optional.empty(),
-        Optional.empty());
+        Optional.empty(),
+        phase.audit());
   }
 }

@@ -2,6 +2,7 @@ package io.kvbench.core.binding;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * A connected client library that all clients of a run share. All methods may be called from any
@@ -51,6 +52,15 @@ public interface Binding extends AutoCloseable {
    * @throws InterruptedException if the caller is interrupted
    */
   List<ServerState> servers() throws InterruptedException;
+
+  /**
+   * Returns how many connections for sessions were established so far, those that replaced lost
+   * ones included; connections of watchers, locks and queries are not counted. Empty where the
+   * client library does not report it.
+   */
+  default OptionalLong connectionsOpened() {
+    return OptionalLong.empty();
+  }
 
   /**
    * Opens the keys below the binding's prefix, to be counted and removed. A binding without a way

@@ -32,6 +32,12 @@ public record ServerState(
     Map<String, String> details,
     Optional<String> problem) {
 
+  /**
+   * The detail that tells servers apart, whatever their addresses: two endpoints with the same one
+   * are the same server.
+   */
+  public static final String IDENTITY = "serverId";
+
   /** The detail with the reason why records were deliberately not counted. */
   public static final String NOT_COUNTED = "keysNotCounted";
 

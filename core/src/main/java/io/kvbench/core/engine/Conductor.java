@@ -390,7 +390,12 @@ final class Conductor {
         phase.scans.counts(),
         phase.ownership.counts().with(deliveries),
         clients.stream()
-            .map(client -> new ClientRequests(client.endedRequests(), client.server()))
+            .map(
+                client ->
+                    new ClientRequests(
+                        client.endedRequests(),
+                        client.account(phaseEnd).busyNanos(),
+                        client.server()))
             .toList());
   }
 

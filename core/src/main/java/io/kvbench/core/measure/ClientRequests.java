@@ -6,6 +6,7 @@ import java.util.Optional;
  * What one client had done when its phase ended.
  *
  * @param requests how many of its requests had ended
+ * @param busyNanos for how long it had operations in flight
  * @param server the server that its session was on; empty where that is not known
  */
-public record ClientRequests(long requests, Optional<String> server) {}
+public record ClientRequests(long requests, long busyNanos, Optional<String> server) {}

@@ -3,6 +3,7 @@ package io.kvbench.core.measure;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Status;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -183,6 +184,22 @@ public final class Ticks {
       }
     }
     return longest;
+  }
+
+  /** Sets the number of every tick in which an operation was answered, other than by an error. */
+  void markAnswered(BitSet numbers) {
+    rows.values()
+        .forEach(
+            statuses ->
+                statuses.forEach(
+                    (status, row) -> {
+                      for (int index = 0; index < row.counts.length; index++) {
+                        long tick = row.first + index;
+                        if (status instanceof Outcome && row.counts[index] > 0 && tick >= 0) {
+                          numbers.set(Math.toIntExact(tick));
+                        }
+                      }
+                    }));
   }
 
   /** Returns the types of which any operation ended. */

@@ -1,5 +1,6 @@
 package io.kvbench.core.result;
 
+import io.kvbench.core.measure.TimeHistogram;
 import java.util.List;
 
 /** A percentile that results carry and reports print. */
@@ -46,13 +47,23 @@ public enum Percentile {
    * on the side that has fewer.
    */
   public boolean isKnown(TimeResult times) {
-    return isKnown(percent, times.count());
+    return isKnown(times.count());
+  }
+
+  /** Returns the same for so many times. */
+  public boolean isKnown(long count) {
+    return isKnown(percent, count);
   }
 
   /** Returns the same for any percentile, from 0 to 100, of so many times. */
   public static boolean isKnown(double percentile, long count) {
     double beyond = Math.min(percentile, 100 - percentile) / 100 * count;
     return beyond >= SAMPLES_BEYOND - ROUNDING;
+  }
+
+  /** Returns this percentile of a distribution in nanoseconds, however few times it has. */
+  public long nanos(TimeHistogram times) {
+    return times.percentileNanos(percent);
   }
 
   /** Returns this percentile of a distribution in microseconds, however few times it has. */

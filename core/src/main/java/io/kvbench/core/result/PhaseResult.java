@@ -66,6 +66,7 @@ import java.util.stream.Stream;
  *     sum of; empty where there was one, and in older results
  * @param replay how answers compare with those of the trace that the phase replayed; empty where it
  *     replayed none, and in older results
+ * @param audit what may hide behind the percentiles and rates; empty in older results
  */
 public record PhaseResult(
     PhaseName name,
@@ -96,7 +97,8 @@ public record PhaseResult(
     Optional<BusiestResult> busiestServer,
     OptionalLong ownConnections,
     Optional<List<MixResult>> mixes,
-    Optional<ReplayResult> replay) {
+    Optional<ReplayResult> replay,
+    Optional<AuditResult> audit) {
 
   public PhaseResult {
     operations = Map.copyOf(operations);
@@ -150,20 +152,18 @@ public record PhaseResult(
             BusiestResult.server(measured.clients(), connections, servers),
             OptionalLong.empty(),
             Optional.empty(),
-            Optional.empty())
+            Optional.empty(),
+            Optional.of(AuditResult.of(measured, connections)))
         .withRates();
   }
 
   public PhaseResult with(
       List<FaultResult> done, List<EventResult> happened, Optional<FaultWindows> parts) {
-    return copy(
-        throughputPerSecond,
-        meanConcurrency,
-        Optional.of(done),
-        Optional.of(happened),
-        parts,
-        ownConnections,
-        replay);
+    Copy copy = new Copy(this);
+    copy.faults = Optional.of(done);
+    copy.events = Optional.of(happened);
+    copy.faultWindows = parts;
+    return copy.result();
   }
 
   /** Returns the phase with more events, in order of time. */
@@ -171,42 +171,46 @@ public record PhaseResult(
     if (more.isEmpty()) {
       return this;
     }
-    List<EventResult> all =
-        Stream.concat(events.stream().flatMap(List::stream), more.stream())
-            .sorted(Comparator.comparingLong(EventResult::phaseNanos))
-            .toList();
-    return copy(
-        throughputPerSecond,
-        meanConcurrency,
-        faults,
-        Optional.of(all),
-        faultWindows,
-        ownConnections,
-        replay);
+    Copy copy = new Copy(this);
+    copy.events =
+        Optional.of(
+            Stream.concat(events.stream().flatMap(List::stream), more.stream())
+                .sorted(Comparator.comparingLong(EventResult::phaseNanos))
+                .toList());
+    return copy.result();
   }
 
   /** Returns the phase with the number of connections besides the shared ones; 0 for none. */
   public PhaseResult withOwnConnections(long number) {
-    return copy(
-        throughputPerSecond,
-        meanConcurrency,
-        faults,
-        events,
-        faultWindows,
-        number == 0 ? OptionalLong.empty() : OptionalLong.of(number),
-        replay);
+    Copy copy = new Copy(this);
+    copy.ownConnections = number == 0 ? OptionalLong.empty() : OptionalLong.of(number);
+    return copy.result();
   }
 
   /** Returns the phase with a comparison of its answers with those of a trace. */
   public PhaseResult with(ReplayResult answers) {
-    return copy(
-        throughputPerSecond,
-        meanConcurrency,
-        faults,
-        events,
-        faultWindows,
-        ownConnections,
-        Optional.of(answers));
+    Copy copy = new Copy(this);
+    copy.replay = Optional.of(answers);
+    return copy.result();
+  }
+
+  /** Returns the phase with other figures of what may hide behind its percentiles. */
+  public PhaseResult with(AuditResult figures) {
+    Copy copy = new Copy(this);
+    copy.audit = Optional.of(figures);
+    return copy.result();
+  }
+
+  /**
+   * Returns the phase with the number of connections that were opened while it went on.
+   *
+   * @param before how many had been opened when it began; empty where they are not counted
+   * @param after the same when it had ended
+   */
+  public PhaseResult withConnectionsOpened(OptionalLong before, OptionalLong after) {
+    return before.isEmpty() || after.isEmpty() || audit.isEmpty()
+        ? this
+        : with(audit.get().withConnectionsOpened(after.getAsLong() - before.getAsLong()));
   }
 
   private static Optional<CoordinationCounts> coordination(PhaseMeasurement measured) {
@@ -218,14 +222,10 @@ public record PhaseResult(
   }
 
   private PhaseResult withRates() {
-    return copy(
-        window().okPerSecond(),
-        window().concurrency(),
-        faults,
-        events,
-        faultWindows,
-        ownConnections,
-        replay);
+    Copy copy = new Copy(this);
+    copy.throughputPerSecond = window().okPerSecond();
+    copy.meanConcurrency = window().concurrency();
+    return copy.result();
   }
 
   /**
@@ -235,37 +235,12 @@ public record PhaseResult(
    * @param rest what ended after that, also in the drain
    */
   public PhaseResult since(long nanos, Snapshot rest) {
-    return new PhaseResult(
-            name,
-            step,
-            startedAt.plusNanos(nanos),
-            Math.max(0, wallNanos - nanos),
-            drain,
-            clients,
-            connections,
-            loadModel,
-            requests,
-            offeredPerSecond,
-            throughputPerSecond,
-            maxThroughputPerSecond,
-            minThroughputPerSecond,
-            meanConcurrency,
-            OperationResult.of(rest),
-            TimeResult.of(rest.lag()),
-            errorMessages,
-            clientTime,
-            condition,
-            faults,
-            events,
-            faultWindows,
-            scans,
-            coordination,
-            busiestConnection,
-            busiestServer,
-            ownConnections,
-            mixes,
-            replay)
-        .withRates();
+    Copy copy = new Copy(this);
+    copy.startedAt = startedAt.plusNanos(nanos);
+    copy.wallNanos = Math.max(0, wallNanos - nanos);
+    copy.operations = OperationResult.of(rest);
+    copy.lag = TimeResult.of(rest.lag());
+    return copy.result().withRates();
   }
 
   /**
@@ -274,77 +249,87 @@ public record PhaseResult(
    */
   public PhaseResult withMixes(List<MixResult> side) {
     double nanos = window().nanos();
-    OptionalDouble offered =
+    Copy copy = new Copy(this);
+    copy.offeredPerSecond =
         side.stream()
             .map(MixResult::phase)
             .filter(phase -> phase.offeredPerSecond.isPresent() && nanos > 0)
             .mapToDouble(
                 phase -> phase.offeredPerSecond.orElseThrow() * phase.window().nanos() / nanos)
             .reduce((one, other) -> one + other);
-    return copy(
-        offered,
-        throughputPerSecond,
-        meanConcurrency,
-        faults,
-        events,
-        faultWindows,
-        ownConnections,
-        Optional.of(side),
-        replay);
+    copy.mixes = Optional.of(side);
+    return copy.result();
   }
 
-  private PhaseResult copy(
-      double okPerSecond,
-      double concurrency,
-      Optional<List<FaultResult>> done,
-      Optional<List<EventResult>> happened,
-      Optional<FaultWindows> parts,
-      OptionalLong own,
-      Optional<ReplayResult> compared) {
-    return copy(
-        offeredPerSecond, okPerSecond, concurrency, done, happened, parts, own, mixes, compared);
-  }
+  /** A copy in the making, and what may differ in it. */
+  private static final class Copy {
+    private final PhaseResult of;
+    private Instant startedAt;
+    private long wallNanos;
+    private OptionalDouble offeredPerSecond;
+    private double throughputPerSecond;
+    private double meanConcurrency;
+    private Map<OperationType, OperationResult> operations;
+    private TimeResult lag;
+    private Optional<List<FaultResult>> faults;
+    private Optional<List<EventResult>> events;
+    private Optional<FaultWindows> faultWindows;
+    private OptionalLong ownConnections;
+    private Optional<List<MixResult>> mixes;
+    private Optional<ReplayResult> replay;
+    private Optional<AuditResult> audit;
 
-  private PhaseResult copy(
-      OptionalDouble offered,
-      double okPerSecond,
-      double concurrency,
-      Optional<List<FaultResult>> done,
-      Optional<List<EventResult>> happened,
-      Optional<FaultWindows> parts,
-      OptionalLong own,
-      Optional<List<MixResult>> side,
-      Optional<ReplayResult> compared) {
-    return new PhaseResult(
-        name,
-        step,
-        startedAt,
-        wallNanos,
-        drain,
-        clients,
-        connections,
-        loadModel,
-        requests,
-        offered,
-        okPerSecond,
-        maxThroughputPerSecond,
-        minThroughputPerSecond,
-        concurrency,
-        operations,
-        lag,
-        errorMessages,
-        clientTime,
-        condition,
-        done,
-        happened,
-        parts,
-        scans,
-        coordination,
-        busiestConnection,
-        busiestServer,
-        own,
-        side,
-        compared);
+    Copy(PhaseResult of) {
+      this.of = of;
+      startedAt = of.startedAt;
+      wallNanos = of.wallNanos;
+      offeredPerSecond = of.offeredPerSecond;
+      throughputPerSecond = of.throughputPerSecond;
+      meanConcurrency = of.meanConcurrency;
+      operations = of.operations;
+      lag = of.lag;
+      faults = of.faults;
+      events = of.events;
+      faultWindows = of.faultWindows;
+      ownConnections = of.ownConnections;
+      mixes = of.mixes;
+      replay = of.replay;
+      audit = of.audit;
+    }
+
+    PhaseResult result() {
+      return new PhaseResult(
+          of.name,
+          of.step,
+          startedAt,
+          wallNanos,
+          of.drain,
+          of.clients,
+          of.connections,
+          of.loadModel,
+          of.requests,
+          offeredPerSecond,
+          throughputPerSecond,
+          of.maxThroughputPerSecond,
+          of.minThroughputPerSecond,
+          meanConcurrency,
+          operations,
+          lag,
+          of.errorMessages,
+          of.clientTime,
+          of.condition,
+          faults,
+          events,
+          faultWindows,
+          of.scans,
+          of.coordination,
+          of.busiestConnection,
+          of.busiestServer,
+          ownConnections,
+          mixes,
+          replay,
+          audit);
+    }
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.kvbench.core.verdict;
 
+import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.plan.ClientStep;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.result.AgentResult;
@@ -8,6 +9,7 @@ import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.RunStatus;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -74,12 +76,11 @@ public record Evidence(
   }
 
   /** Returns the rates of a phase; none where they are not known. */
-  List<Double> ratesOf(PhaseResult phase) {
+  PhaseRates ratesOf(PhaseResult phase) {
     return rates.stream()
         .filter(of -> of.phase() == phase.name() && of.step().equals(phase.step()))
         .findFirst()
-        .map(PhaseRates::okPerSecond)
-        .orElse(List.of());
+        .orElseGet(() -> new PhaseRates(phase.name(), phase.step(), List.of(), Map.of()));
   }
 
   /**
@@ -94,13 +95,20 @@ public record Evidence(
   public record Records(long count, long bytesEach, boolean sameKey, long before) {}
 
   /**
-   * What a closed loop achieved in each full second of its window of sending.
+   * What a phase achieved in each full second of its window of sending, in order.
    *
-   * @param okPerSecond operations answered OK per second, in order
+   * @param okPerSecond operations answered OK per second; of a closed loop
+   * @param p50Nanos median response times of those answered OK, by type; of an open loop with a
+   *     constant rate, and of types with enough operations in each second
    */
-  public record PhaseRates(PhaseName phase, Optional<ClientStep> step, List<Double> okPerSecond) {
+  public record PhaseRates(
+      PhaseName phase,
+      Optional<ClientStep> step,
+      List<Double> okPerSecond,
+      Map<OperationType, List<Double>> p50Nanos) {
     public PhaseRates {
       okPerSecond = List.copyOf(okPerSecond);
+      p50Nanos = Map.copyOf(p50Nanos);
     }
   }
 

@@ -3,6 +3,7 @@ package io.kvbench.core.verdict;
 import io.kvbench.core.measure.ClientTime;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.result.AuditResult;
 import io.kvbench.core.result.BusiestResult;
 import io.kvbench.core.result.EventResult;
 import io.kvbench.core.result.OperationResult;
@@ -70,6 +71,7 @@ final class LoadChecks {
     changed();
     okTime();
     imbalance();
+    reconnects();
     if (phase.mixes().isPresent()) {
       phase
           .mixes()
@@ -146,6 +148,28 @@ final class LoadChecks {
                   Figures.share(busiest.evenShare())),
           "at most %s above the even share, %s"
               .formatted(Figures.share(most), VerdictSettings.IMBALANCE.name()));
+    }
+  }
+
+  /** Faults are there to break connections. */
+  private void reconnects() {
+    long opened =
+        phase.audit().map(AuditResult::connectionsOpened).orElse(OptionalLong.empty()).orElse(0);
+    double most = limits.get(VerdictSettings.RECONNECTS);
+    if (opened > most * phase.connections() && phase.faults().orElse(List.of()).isEmpty()) {
+      findings.suspect(
+          phase,
+          "reconnects",
+          "%s opened again %s during the phase, which is part of the times and of the store's load"
+              .formatted(
+                  phase.connections() == 1
+                      ? "the connection was"
+                      : "the " + Figures.count(phase.connections(), "connection") + " were",
+                  Figures.count(opened, "time")),
+          "at most %s each, %s"
+              .formatted(
+                  most == 1 ? "once" : Figures.number(most) + " times",
+                  VerdictSettings.RECONNECTS.name()));
     }
   }
 

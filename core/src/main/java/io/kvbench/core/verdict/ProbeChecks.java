@@ -49,9 +49,10 @@ public final class ProbeChecks {
    * checks of the verdict that found its processors at their limit, or pauses and scheduling delays
    * while clients were free to send. Empty where the store has failed by itself.
    *
+   * @param backlogGrew whether ever more requests waited in the store, which no pause explains
    * @param limits with those of {@link VerdictSettings}
    */
-  public static List<Reason> clientLimits(PhaseResult probe, Settings limits) {
+  public static List<Reason> clientLimits(PhaseResult probe, boolean backlogGrew, Settings limits) {
     if (probe.condition().isEmpty()) {
       return List.of();
     }
@@ -59,7 +60,8 @@ public final class ProbeChecks {
     ClientCondition condition = probe.condition().get();
     new ClientChecks(probe, condition, OptionalDouble.empty(), 1, limits, findings).check();
     lag(probe, limits, findings);
-    boolean passing = !isBusy(probe) && !isLateWithoutPauses(probe, condition, limits);
+    boolean passing =
+        !backlogGrew && !isBusy(probe) && !isLateWithoutPauses(probe, condition, limits);
     String title = Findings.title(probe) + ": ";
     return findings.verdict().reasons().stream()
         .filter(

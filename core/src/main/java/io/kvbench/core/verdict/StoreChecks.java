@@ -1,5 +1,6 @@
 package io.kvbench.core.verdict;
 
+import io.kvbench.core.binding.ServerState;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RoundTripResult;
@@ -13,7 +14,9 @@ import io.kvbench.core.result.ServerResult;
 import io.kvbench.core.setting.Settings;
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Whether the store has what it acknowledged, all of its servers alike, and stood still meanwhile.
@@ -31,6 +34,7 @@ final class StoreChecks {
     store.versions().ifPresent(versions -> versions(versions, findings));
     apart(evidence.cluster().askedServers(), limits.get(VerdictSettings.RECORDS_APART), findings);
     silent(evidence.cluster().askedServers(), findings);
+    aliases(evidence.cluster().askedServers(), findings);
     evidence
         .cluster()
         .elections()
@@ -102,6 +106,23 @@ final class StoreChecks {
                     "%s did not report its records: %s"
                         .formatted(server.endpoint(), server.problem().orElseThrow()),
                     "the record count of every server after the run"));
+  }
+
+  /** Load that seems to be spread over several servers is that of one then. */
+  private static void aliases(List<ServerResult> servers, Findings findings) {
+    Map<String, String> first = new HashMap<>();
+    for (ServerResult server : servers) {
+      String identity = server.details().get(ServerState.IDENTITY);
+      String other = identity == null ? null : first.putIfAbsent(identity, server.endpoint());
+      if (other != null) {
+        findings.suspect(
+            "aliases",
+            "%s and %s are the same server, which says that it is %s"
+                .formatted(other, server.endpoint(), identity),
+            "one endpoint for each server");
+        return;
+      }
+    }
   }
 
   private static void apart(List<ServerResult> servers, long most, Findings findings) {

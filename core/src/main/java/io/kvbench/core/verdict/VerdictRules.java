@@ -43,7 +43,8 @@ public final class VerdictRules {
       if (measured.contains(phase)) {
         SampleChecks.check(phase, limits, findings);
         if (phase.faults().orElse(List.of()).isEmpty() && !LoadChecks.isChanged(phase)) {
-          new Steadiness(phase, evidence.ratesOf(phase), limits, findings).check();
+          Steadiness.check(phase, evidence.ratesOf(phase), limits, findings);
+          TailChecks.check(phase, limits, findings);
         }
         new LoadChecks(phase, evidence.processes(), limits, findings).check();
         new RecordChecks(phase, evidence, limits, findings).check();

@@ -93,6 +93,61 @@ public final class VerdictSettings {
               "Max difference between two distinct rates in a closed loop; SUSPECT above.")
           .withDefault("30%");
 
+  public static final Setting<Double> RESPONSE_WARM_UP =
+      Setting.share(
+              "verdict.response.warmup",
+              "Max share by which slow first seconds raise the average of an open loop's median"
+                  + " response times per second; SUSPECT above.")
+          .withDefault("10%");
+
+  public static final Setting<Double> RESPONSE_DRIFT =
+      Setting.share(
+              "verdict.response.drift",
+              "Max difference between the median response times of the first and the last third of"
+                  + " an open loop; SUSPECT above.")
+          .withDefault("50%");
+
+  public static final Setting<Double> RESPONSE_MODES =
+      Setting.share(
+              "verdict.response.modes",
+              "Max difference between two distinct median response times in an open loop; SUSPECT"
+                  + " above.")
+          .withDefault("50%");
+
+  public static final Setting<Double> SLOWEST =
+      Setting.decimal(
+              "verdict.slowest",
+              1,
+              1e9,
+              "Max ratio of the mean service time of one client or connection of a closed loop to"
+                  + " the median one's; SUSPECT above.")
+          .withDefault("3");
+
+  public static final Setting<Double> TAIL_TIME =
+      Setting.share(
+              "verdict.tailtime",
+              "Max share of a closed loop's time in operations that are longer than the highest"
+                  + " percentile with enough samples; SUSPECT above.")
+          .withDefault("10%");
+
+  public static final Setting<Double> ARRIVALS =
+      Setting.decimal(
+              "verdict.arrivals",
+              1,
+              1e9,
+              "Max ratio of the p99 wait of arrivals at any moment, from the gaps between answers,"
+                  + " to a closed loop's p99 response time; SUSPECT above.")
+          .withDefault("3");
+
+  public static final Setting<Double> RECONNECTS =
+      Setting.decimal(
+              "verdict.reconnects",
+              0,
+              1e9,
+              "Max number of times that a connection is opened again during a phase, on average;"
+                  + " SUSPECT above.")
+          .withDefault("1");
+
   public static final Setting<Long> RECORDS_PER_CLIENT =
       Setting.number(
               "verdict.recordsperclient",
@@ -231,7 +286,8 @@ public final class VerdictSettings {
       Setting.duration(
               "verdict.floor",
               "Lag, pauses and pinning of up to this length are not compared with the times that"
-                  + " they could have affected.")
+                  + " they could have affected; smaller changes of a median response time are no"
+                  + " drift.")
           .withDefault("300us");
 
   public static final Setting<Long> RECORDS_APART =
@@ -316,6 +372,13 @@ public final class VerdictSettings {
             WARM_UP,
             DRIFT,
             MODES,
+            RESPONSE_WARM_UP,
+            RESPONSE_DRIFT,
+            RESPONSE_MODES,
+            SLOWEST,
+            TAIL_TIME,
+            ARRIVALS,
+            RECONNECTS,
             RECORDS_PER_CLIENT,
             WORKING_SET,
             OK_TIME,

@@ -136,7 +136,11 @@ class MeasurementCodecTest {
             few.ownership(),
             IntStream.range(0, 10_000)
                 .mapToObj(
-                    client -> new ClientRequests(1_000 + client * 31 % 97, Optional.of("a:2379")))
+                    client ->
+                        new ClientRequests(
+                            1_000 + client * 31 % 97,
+                            10_000_000_000L + client * 7_919L % 10_007 * 1_000,
+                            Optional.of("a:2379")))
                 .toList());
 
     assertThat(MeasurementCodec.encode(many)).hasSizeLessThan(100_000);
@@ -335,7 +339,9 @@ class MeasurementCodecTest {
             Optional.of(
                 new DeliveryCounts(
                     1, 2, 3, 4, 5, 6, 7, 8, OptionalLong.of(9), Optional.of("of store")))),
-        Stream.of("a:1", "b:1").map(server -> new ClientRequests(3, Optional.of(server))).toList());
+        Stream.of("a:1", "b:1")
+            .map(server -> new ClientRequests(3, 5, Optional.of(server)))
+            .toList());
   }
 
   private static String inflated(byte[] bytes) throws IOException {

@@ -65,6 +65,9 @@ final class PhaseRunnerTest extends PhaseTests {
         .containsExactly("server 0", "server 1", "server 0");
     assertThat(measured.clients().stream().mapToLong(ClientRequests::requests).sum())
         .isEqualTo(300);
+    assertThat(measured.clients().stream().mapToLong(ClientRequests::busyNanos).sum())
+        .isEqualTo(measured.clientTime().busyNanos())
+        .isPositive();
   }
 
   @Test

@@ -212,6 +212,6 @@ class MergedPhaseTest {
         new ScanCounts(4, 40, 35, 2, 3, 10),
         new CoordinationCounts(
             1, 0, 0, 0, 0, OptionalLong.empty(), 0, 0, Optional.empty(), Optional.empty()),
-        List.of(new ClientRequests(times.length, Optional.of("a:" + startNanos))));
+        List.of(new ClientRequests(times.length, 0, Optional.of("a:" + startNanos))));
   }
 }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class BusiestResultTest {
   private static ClientRequests on(String server, long requests) {
-    return new ClientRequests(requests, Optional.of(server));
+    return new ClientRequests(requests, requests, Optional.of(server));
   }
 
   /** Three clients on two connections: the first has two of them, and so twice the requests. */
@@ -44,7 +44,7 @@ class BusiestResultTest {
 
   @Test
   void serversThatAreNotAllKnownHaveNoBusiest() {
-    ClientRequests nowhere = new ClientRequests(10, Optional.empty());
+    ClientRequests nowhere = new ClientRequests(10, 10, Optional.empty());
 
     assertThat(BusiestResult.server(List.of(on("a", 10), nowhere), 2, 2)).isEmpty();
     assertThat(BusiestResult.server(List.of(on("a", 10), on("b", 10)), 2, 1)).isEmpty();

@@ -7,12 +7,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.measure.ClientTime;
 import io.kvbench.core.measure.ScanCounts;
+import io.kvbench.core.measure.Silences;
 import io.kvbench.core.measure.Snapshot;
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.plan.PhaseName;
+import io.kvbench.core.result.AuditResult;
 import io.kvbench.core.result.BusiestResult;
 import io.kvbench.core.result.ClientCondition;
 import io.kvbench.core.result.Measured;
@@ -21,6 +23,7 @@ import io.kvbench.core.result.RunResult.ClusterResult;
 import io.kvbench.core.result.RunResult.StoreCheck;
 import io.kvbench.core.result.RunResult.Unreported;
 import io.kvbench.core.result.RunStatus;
+import io.kvbench.core.result.SlowestResult;
 import io.kvbench.core.result.Verdict;
 import io.kvbench.core.result.Verdict.Validity;
 import io.kvbench.core.setting.Assignments;
@@ -50,6 +53,9 @@ class LimitsTest {
 
   /** Ten seconds of two clients whose reads took a millisecond each. */
   private static final PhaseResult CALM = phase(READS);
+
+  /** The same with a hundred requests offered per second. */
+  private static final PhaseResult OPEN = open(100, READS);
 
   /** The same of a quicker store, whose reads took a tenth of that. */
   private static final PhaseResult FAST = phase(reads(MILLI / 10));
@@ -179,6 +185,35 @@ class LimitsTest {
               VerdictFixtures.rates(CALM, alternating(0.65)),
               VerdictFixtures.rates(CALM, alternating(0.75)),
               "50%"),
+          new Limited(
+              VerdictSettings.RESPONSE_WARM_UP,
+              "warm-up",
+              VerdictFixtures.responses(OPEN, starting(5)),
+              VerdictFixtures.responses(OPEN, starting(3)),
+              "20%"),
+          new Limited(
+              VerdictSettings.RESPONSE_DRIFT,
+              "drift",
+              VerdictFixtures.responses(OPEN, rising(1.5)),
+              VerdictFixtures.responses(OPEN, rising(1)),
+              "70%"),
+          new Limited(
+              VerdictSettings.RESPONSE_MODES,
+              "two response times",
+              VerdictFixtures.responses(OPEN, alternating(0.45)),
+              VerdictFixtures.responses(OPEN, alternating(0.55)),
+              "70%"),
+          new Limited(VerdictSettings.SLOWEST, "slowest client", slowest(3.1), slowest(2.9), "4"),
+          new Limited(
+              VerdictSettings.TAIL_TIME,
+              "tail time",
+              phase(withOne(READS, 120 * MILLI)),
+              phase(withOne(READS, 100 * MILLI)),
+              "20%"),
+          new Limited(
+              VerdictSettings.ARRIVALS, "arrivals", waiting(3_100_000), waiting(2_900_000), "4"),
+          new Limited(
+              VerdictSettings.RECONNECTS, "reconnects", reconnected(2), reconnected(1), "2"),
           new Limited(
               VerdictSettings.RECORDS_PER_CLIENT,
               "key space",
@@ -663,8 +698,31 @@ class LimitsTest {
   }
 
   private static Snapshot longest(long nanos) {
-    return READS.plus(
+    return withOne(reads(TimeHistogram.HIGHEST_NANOS), nanos);
+  }
+
+  private static Snapshot withOne(Snapshot others, long nanos) {
+    return others.plus(
         Measured.snapshot(Map.of(OperationType.READ, Map.of(Outcome.OK, Measured.times(nanos)))));
+  }
+
+  private static PhaseResult slowest(double timesTypical) {
+    return CALM.with(
+        new AuditResult(
+            Optional.of(
+                new SlowestResult("1", 2, 10, Math.round(MILLI * timesTypical), MILLI, 0.9)),
+            Optional.empty(),
+            Optional.empty(),
+            OptionalLong.empty()));
+  }
+
+  private static PhaseResult reconnected(long times) {
+    return CALM.withConnectionsOpened(OptionalLong.of(1), OptionalLong.of(1 + times));
+  }
+
+  private static PhaseResult waiting(long p99Nanos) {
+    return CALM.with(
+        CALM.audit().orElseThrow().with(new Silences.Summary(9, 900 * MILLI, MILLI, p99Nanos)));
   }
 
   private static PhaseResult lasting(long nanos) {

@@ -27,6 +27,12 @@ class SteadinessTest {
           Measured.CLOSED,
           Measured.phase(Measured.mostly(OperationType.READ, 1000, Outcome.OK, 0)));
 
+  private static final PhaseResult OPEN =
+      Measured.result(
+          PhaseName.RUN,
+          Measured.open(100),
+          Measured.phase(Measured.mostly(OperationType.READ, 1000, Outcome.OK, 0)));
+
   @ParameterizedTest(name = "{0} s, noise {1}, of which {2} lasts into the next second")
   @CsvSource({"10,0.05,0", "20,0.1,0", "60,0.05,0", "60,0.2,0", "60,0.1,0.5", "300,0.3,0.5"})
   void ordinaryNoiseIsSteady(int seconds, double noise, double memory) {
@@ -84,6 +90,58 @@ class SteadinessTest {
                 + " between: the mean represents neither");
   }
 
+  /** An open loop whose store takes a millisecond, plus noise. */
+  @ParameterizedTest(name = "{0} s, noise {1}, of which {2} lasts into the next second")
+  @CsvSource({"10,0.05,0", "20,0.1,0", "60,0.2,0", "60,0.2,0.5", "300,0.3,0.5"})
+  void ordinaryResponseTimesAreSteady(int seconds, double noise, double memory) {
+    assertThat(found("", seconds, noise, memory, second -> second == 0 ? 1.4 : 1, OPEN))
+        .isGreaterThan(0.97);
+  }
+
+  @Test
+  void aSlowStartOfAnOpenLoopIsFound() {
+    assertThat(found("warm-up", 30, 0.1, 0, second -> second < 3 ? 60 : 1, OPEN)).isEqualTo(1);
+    assertThat(responses(30, second -> second < 3 ? 60 : 1))
+        .extracting(Reason::observed)
+        .containsExactly(
+            "run phase: a median READ response time of 60 ms in the first 3 seconds and 1 ms later,"
+                + " which raises the average over the phase by 590 %");
+  }
+
+  @Test
+  void aRisingResponseTimeOfAnOpenLoopIsFound() {
+    assertThat(found("drift", 30, 0.1, 0, second -> 1 + 49 * second / 30.0, OPEN)).isEqualTo(1);
+    assertThat(responses(30, second -> second < 15 ? 1 : 2))
+        .extracting(Reason::observed)
+        .containsExactly(
+            "run phase: a median READ response time of 1 ms in the first third, 2 ms in the last,"
+                + " 66.67 % more");
+  }
+
+  @Test
+  void twoResponseTimesThatTakeTurnsAreFound() {
+    assertThat(
+            found("two response times", 60, 0.05, 0, second -> second / 5 % 2 == 0 ? 1 : 4, OPEN))
+        .isGreaterThan(0.9);
+    assertThat(responses(30, second -> second % 3 == 1 ? 5 : 1))
+        .extracting(Reason::observed)
+        .containsExactly(
+            "run phase: a median READ response time of about 1 ms in 66.67 % of the seconds and of"
+                + " about 5 ms in 33.33 %, few in between: the percentiles mix both");
+  }
+
+  /** Changes of less than verdict.floor are those of the machine. */
+  @Test
+  void aFastStoreMayBeTwiceAsSlowAtTimes() {
+    assertThat(responses(30, second -> second < 15 ? 0.1 : 0.3)).isEmpty();
+    assertThat(responses(30, second -> second < 3 ? 0.3 : 0.1)).isEmpty();
+    assertThat(responses(30, second -> second % 3 == 1 ? 0.3 : 0.1)).isEmpty();
+  }
+
+  private static List<Reason> responses(int seconds, IntToDoubleFunction millis) {
+    return reasons(rates(seconds, millis), OPEN);
+  }
+
   @Test
   void fewSecondsOrNoAnswersAreNotJudgedByTheirRates() {
     assertThat(reasons(rates(8, second -> 1 + second))).isEmpty();
@@ -93,6 +151,16 @@ class SteadinessTest {
   /** Returns in how many of the runs this check failed, or none did. */
   private static double found(
       String check, int seconds, double noise, double memory, IntToDoubleFunction rate) {
+    return found(check, seconds, noise, memory, rate, PHASE);
+  }
+
+  private static double found(
+      String check,
+      int seconds,
+      double noise,
+      double memory,
+      IntToDoubleFunction rate,
+      PhaseResult phase) {
     int times = 0;
     for (int run = 0; run < RUNS; run++) {
       Random random = new Random(run);
@@ -105,7 +173,8 @@ class SteadinessTest {
                     double fresh = noise * Math.sqrt(1 - memory * memory) * random.nextGaussian();
                     state[0] = memory * state[0] + fresh;
                     return Math.max(0, rate.applyAsDouble(second) * (1 + state[0]));
-                  }));
+                  }),
+              phase);
       times +=
           check.isEmpty()
               ? reasons.isEmpty() ? 1 : 0
@@ -123,6 +192,15 @@ class SteadinessTest {
   }
 
   private static List<Reason> reasons(List<Double> rates) {
-    return VerdictRules.judge(VerdictFixtures.rates(PHASE, rates), LIMITS).reasons();
+    return reasons(rates, PHASE);
+  }
+
+  private static List<Reason> reasons(List<Double> values, PhaseResult phase) {
+    return VerdictRules.judge(
+            phase.offeredPerSecond().isPresent()
+                ? VerdictFixtures.responses(phase, values)
+                : VerdictFixtures.rates(phase, values),
+            LIMITS)
+        .reasons();
   }
 }

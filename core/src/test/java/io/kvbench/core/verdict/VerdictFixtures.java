@@ -2,8 +2,10 @@ package io.kvbench.core.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvbench.core.binding.ServerState;
 import io.kvbench.core.measure.ScanCounts;
 import io.kvbench.core.measure.TimeHistogram;
+import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.result.AgentResult;
 import io.kvbench.core.result.BusiestResult;
 import io.kvbench.core.result.ClientCondition;
@@ -107,6 +109,37 @@ final class VerdictFixtures {
     return server(endpoint, records, Optional.empty());
   }
 
+  /** Returns servers that say who they are, or do not. */
+  static RunResult.ClusterResult identified(Map<String, Optional<String>> byEndpoint) {
+    List<ServerResult> servers = new ArrayList<>();
+    byEndpoint.forEach(
+        (endpoint, identity) ->
+            servers.add(
+                new ServerResult(
+                    endpoint,
+                    Optional.empty(),
+                    Optional.empty(),
+                    false,
+                    OptionalLong.of(5),
+                    OptionalLong.empty(),
+                    OptionalLong.empty(),
+                    OptionalLong.empty(),
+                    identity
+                        .map(known -> Map.of(ServerState.IDENTITY, known))
+                        .orElse(Map.of("version", "1")),
+                    Optional.empty())));
+    return new RunResult.ClusterResult(
+        "external",
+        servers.size(),
+        "servers",
+        List.of(),
+        Optional.of(servers),
+        OptionalLong.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
+  }
+
   static ServerResult server(String endpoint, OptionalLong records, Optional<String> problem) {
     return new ServerResult(
         endpoint,
@@ -191,10 +224,23 @@ final class VerdictFixtures {
 
   /** Returns a complete run whose run phase had these rates. */
   static Evidence rates(PhaseResult phase, List<Double> okPerSecond) {
+    return seconds(phase, okPerSecond, Map.of());
+  }
+
+  /** Returns a complete run whose reads took so many thousandths of a millisecond. */
+  static Evidence responses(PhaseResult phase, List<Double> micros) {
+    return seconds(
+        phase,
+        List.of(),
+        Map.of(OperationType.READ, micros.stream().map(each -> each * 1_000).toList()));
+  }
+
+  private static Evidence seconds(
+      PhaseResult phase, List<Double> okPerSecond, Map<OperationType, List<Double>> p50Nanos) {
     return complete(
         List.of(phase),
         NO_RECORDS,
-        List.of(new Evidence.PhaseRates(phase.name(), phase.step(), okPerSecond)),
+        List.of(new Evidence.PhaseRates(phase.name(), phase.step(), okPerSecond, p50Nanos)),
         Optional.empty());
   }
 
@@ -299,7 +345,8 @@ final class VerdictFixtures {
         Optional.empty(),
         phase.ownConnections(),
         Optional.empty(),
-        Optional.empty());
+        Optional.empty(),
+        phase.audit());
   }
 
   /** Returns the phase as if its requests had been answered in these ways. */
@@ -337,7 +384,8 @@ final class VerdictFixtures {
         server,
         phase.ownConnections(),
         Optional.empty(),
-        Optional.empty());
+        Optional.empty(),
+        phase.audit());
   }
 
   /** Returns two processors of which this much was used or taken away. */

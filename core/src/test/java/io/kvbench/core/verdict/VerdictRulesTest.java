@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -287,6 +288,31 @@ class VerdictRulesTest {
         Validity.SUSPECT,
         "servers",
         "s1 has 990 records, s2 has 1,000");
+  }
+
+  @Test
+  void endpointsOfTheSameServerAreNamed() {
+    Map<String, Optional<String>> servers = new TreeMap<>();
+    servers.put("127.0.0.1:2379", Optional.of("member 1"));
+    servers.put("db:2379", Optional.of("member 2"));
+    servers.put("localhost:2379", Optional.of("member 1"));
+
+    assertReason(
+        in(VerdictFixtures.identified(servers), false),
+        Validity.SUSPECT,
+        "aliases",
+        "127.0.0.1:2379 and localhost:2379 are the same server, which says that it is member 1");
+  }
+
+  @Test
+  void serversOfTheirOwnAreNoAliases() {
+    Map<String, Optional<String>> servers = new TreeMap<>();
+    servers.put("a:2379", Optional.of("member 1"));
+    servers.put("b:2379", Optional.of("member 2"));
+    servers.put("c:2379", Optional.empty());
+    servers.put("d:2379", Optional.empty());
+
+    assertThat(in(VerdictFixtures.identified(servers), false).reasons()).isEmpty();
   }
 
   @Test

@@ -1,7 +1,9 @@
 package io.kvbench.reports.text;
 
+import io.kvbench.core.measure.Silences;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.plan.PhaseName;
+import io.kvbench.core.result.AuditResult;
 import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.PrimaryOperations;
@@ -16,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /** One phase: totals, throughput, times, their spread, errors and the client-time account. */
@@ -93,7 +96,9 @@ final class PhaseSection {
             Quantities.count(phase.clients(), "client"),
             phase.connections() == 0
                 ? "an unknown number of connections"
-                : Quantities.count(phase.connections(), "connection") + ownConnections(),
+                : Quantities.count(phase.connections(), "connection")
+                    + ownConnections()
+                    + openedAgain(),
             PlainText.of(phase.loadModel()),
             Quantities.elapsed(phase.wallNanos()));
   }
@@ -104,6 +109,26 @@ final class PhaseSection {
             + Quantities.count(phase.ownConnections().getAsLong())
             + " more for locks, leases or watchers"
         : "";
+  }
+
+  private String openedAgain() {
+    long times =
+        phase.audit().map(AuditResult::connectionsOpened).orElse(OptionalLong.empty()).orElse(0);
+    return times == 0 ? "" : ", opened again " + Quantities.count(times, "time");
+  }
+
+  /** Waits that the response times of a closed loop do not show. */
+  private void silences(Silences.Summary found, Page page) {
+    if (found.p99WaitNanos() > phase.response().percentileNanos(99)) {
+      page.field(
+          "Gaps",
+          "%s of 20 ms or more without an answer, %s in all, the longest %s; p99 wait of an arrival at any moment %s"
+              .formatted(
+                  Quantities.count(found.count()),
+                  Quantities.elapsed(found.totalNanos()),
+                  Quantities.elapsed(found.longestNanos()),
+                  Quantities.elapsed(found.p99WaitNanos())));
+    }
   }
 
   private void rates(Page page) {
@@ -117,6 +142,7 @@ final class PhaseSection {
             .formatted(
                 Quantities.rate(phase.meanConcurrency()),
                 Quantities.count(phase.clients(), "client")));
+    phase.audit().flatMap(AuditResult::silences).ifPresent(found -> silences(found, page));
     phase
         .drain()
         .filter(drain -> drain.nanos() >= LONG_DRAIN * phase.wallNanos())

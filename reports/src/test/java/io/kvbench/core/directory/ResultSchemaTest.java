@@ -14,6 +14,7 @@ import com.networknt.schema.SpecificationVersion;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.result.AuditResult;
 import io.kvbench.core.result.HostUse;
 import io.kvbench.core.result.HostsResult.ClockResult;
 import io.kvbench.core.result.HostsResult.SamplerResult;
@@ -195,7 +196,9 @@ class ResultSchemaTest {
                 "/phases/0/faultWindows",
                 "/phases/0/scans",
                 "/phases/0/busiestConnection",
-                "/phases/0/busiestServer"));
+                "/phases/0/busiestServer",
+                "/phases/0/audit"));
+    optional.addAll(optionalOf(AuditResult.class, "/phases/0/audit"));
     optional.add("/phases/0/condition/scheduling");
     optional.add("/phases/0/condition/pauses");
     optional.addAll(optionalOf(SchedulingResult.class, "/phases/0/condition/scheduling"));

@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** The binding's own connections, with the threads that serve them. */
 final class Connections implements LoadConnections {
@@ -123,6 +124,11 @@ final class Connections implements LoadConnections {
   @Override
   public long awaitReleases(Duration limit) throws InterruptedException {
     return releases.await(limit);
+  }
+
+  @Override
+  public OptionalLong openings() {
+    return OptionalLong.of(connections.stream().mapToLong(Connection::openings).sum());
   }
 
   @Override

@@ -17,6 +17,7 @@ import io.kvbench.core.binding.Watcher;
 import io.kvbench.core.binding.WatcherRequest;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Sessions spread over a fixed number of connections, of whichever client carries the load. */
@@ -89,6 +90,11 @@ final class ConsulBinding implements Binding {
   @Override
   public List<ServerState> servers() throws InterruptedException {
     return new ServerStates(agents, options.dialect()).of(options.endpoints());
+  }
+
+  @Override
+  public OptionalLong connectionsOpened() {
+    return connections.openings();
   }
 
   @Override

@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /** Sessions spread over a fixed number of connections, of whichever client carries the load. */
 final class EtcdBinding implements Binding {
@@ -143,6 +144,11 @@ final class EtcdBinding implements Binding {
         state.keys(),
         details,
         state.problem());
+  }
+
+  @Override
+  public OptionalLong connectionsOpened() {
+    return load.openings();
   }
 
   @Override

@@ -14,6 +14,7 @@ import io.kvbench.core.binding.WatcherRequest;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** The binding's own connections. */
@@ -50,6 +51,11 @@ record LightConnections(
   @Override
   public long awaitReleases(Duration limit) throws InterruptedException {
     return releases.await(limit);
+  }
+
+  @Override
+  public OptionalLong openings() {
+    return OptionalLong.of(connections.stream().mapToLong(Connection::openings).sum());
   }
 
   @Override

@@ -5,6 +5,7 @@ import io.kvbench.core.binding.WatchListener;
 import io.kvbench.core.binding.Watcher;
 import io.kvbench.core.binding.WatcherRequest;
 import java.time.Duration;
+import java.util.OptionalLong;
 
 /** The connections that carry the load, of one kind of client. */
 interface LoadConnections {
@@ -19,6 +20,11 @@ interface LoadConnections {
    * are left.
    */
   long awaitReleases(Duration limit) throws InterruptedException;
+
+  /** Returns how many connections were established so far; empty where the client hides them. */
+  default OptionalLong openings() {
+    return OptionalLong.empty();
+  }
 
   /** Returns the coordinates of the client. */
   String clientLibrary();

@@ -27,6 +27,7 @@ import io.kvbench.core.operation.WatchTarget;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.apache.zookeeper.Version;
 
 /** Sessions spread over a fixed number of ZooKeeper handles. */
@@ -147,6 +148,11 @@ public final class ZooKeeperBinding implements Binding {
   @Override
   public List<ServerState> servers() throws InterruptedException {
     return ServerQuery.all(options);
+  }
+
+  @Override
+  public OptionalLong connectionsOpened() {
+    return OptionalLong.of(connections.stream().mapToLong(Connection::openings).sum());
   }
 
   @Override

@@ -8,6 +8,7 @@ import io.kvbench.core.binding.ServerState;
 import io.kvbench.core.binding.Session;
 import io.kvbench.core.binding.SystemDescriptor;
 import java.util.List;
+import java.util.OptionalLong;
 
 /** The door to a binding that somebody else has opened, and will close. */
 record OpenedBinding(SystemDescriptor system, Binding binding) implements BindingProvider {
@@ -36,6 +37,11 @@ record OpenedBinding(SystemDescriptor system, Binding binding) implements Bindin
     @Override
     public boolean recordsExpire() {
       return binding.recordsExpire();
+    }
+
+    @Override
+    public OptionalLong connectionsOpened() {
+      return binding.connectionsOpened();
     }
 
     @Override

@@ -175,6 +175,7 @@ final class PhaseSequence {
       return true;
     }
     listener.phaseStarted(phase);
+    OptionalLong opened = team.isPresent() ? OptionalLong.empty() : binding.connectionsOpened();
     PhaseEnd end;
     StopSignal phaseStop = new StopSignal();
     Runnable forward = phaseStop::give;
@@ -202,7 +203,8 @@ final class PhaseSequence {
                   connections.serverCount(),
                   measured,
                   all.condition())
-              .withOwnConnections(plan.ownConnections(phase));
+              .withOwnConnections(plan.ownConnections(phase))
+              .withConnectionsOpened(opened, binding.connectionsOpened());
       PhaseResult result =
           disturbed.added(mixes.map(each -> whole.withMixes(each.results(actual))).orElse(whole));
       run.phase(compared(phase, live.added(actual, result)), measured.repeatedCompletions());

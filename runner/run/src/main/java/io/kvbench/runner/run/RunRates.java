@@ -1,44 +1,104 @@
 package io.kvbench.runner.run;
 
 import io.kvbench.core.measure.Interval;
+import io.kvbench.core.measure.Silences;
+import io.kvbench.core.measure.TimeHistogram;
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.plan.ConstantRate;
 import io.kvbench.core.plan.LoadModel;
 import io.kvbench.core.plan.PhasePlan;
+import io.kvbench.core.plan.PoissonArrivals;
+import io.kvbench.core.result.Percentile;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.verdict.Evidence.PhaseRates;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 
-/** The rates of closed loops, second by second, while they were sending. */
+/**
+ * Phases second by second, while they were sending: the rates and the silences of closed loops, and
+ * the median response times of open loops with a constant rate.
+ */
 final class RunRates {
   /** Shorter intervals have no rate of a second. */
   private static final long FULL_NANOS = 900_000_000L;
 
   private final List<PhaseRates> ended = new ArrayList<>();
   private final List<Second> current = new ArrayList<>();
+  private final Silences silences = new Silences();
+  private boolean isClosed;
 
-  private record Second(long endNanos, double okPerSecond) {}
+  private record Second(long endNanos, double okPerSecond, Map<OperationType, Double> p50Nanos) {}
 
   void add(PhasePlan phase, Interval interval) {
-    if (phase.loadModel() instanceof LoadModel.ClosedLoop && interval.wallNanos() >= FULL_NANOS) {
+    isClosed = phase.loadModel() instanceof LoadModel.ClosedLoop;
+    boolean isSteady =
+        phase.loadModel() instanceof LoadModel.OpenLoop(var arrivals)
+            && (arrivals instanceof ConstantRate || arrivals instanceof PoissonArrivals);
+    if (isClosed) {
+      silences.add(interval);
+    }
+    if ((isClosed || isSteady) && interval.wallNanos() >= FULL_NANOS) {
       current.add(
           new Second(
               interval.phaseNanos() + interval.wallNanos(),
-              interval.recorded().okCount() * 1e9 / interval.wallNanos()));
+              interval.recorded().okCount() * 1e9 / interval.wallNanos(),
+              isSteady ? medians(interval) : Map.of()));
     }
   }
 
-  /** Takes what was added as the phase's; seconds that ended after its sending are left out. */
-  void end(PhaseResult phase) {
+  private static Map<OperationType, Double> medians(Interval interval) {
+    Map<OperationType, Double> medians = new EnumMap<>(OperationType.class);
+    interval
+        .recorded()
+        .operations()
+        .forEach(
+            (type, statuses) -> {
+              if (!type.isComposite() && !type.waits() && statuses.containsKey(Outcome.OK)) {
+                TimeHistogram times = statuses.get(Outcome.OK).response();
+                if (Percentile.P50.isKnown(times.count())) {
+                  medians.put(type, (double) Percentile.P50.nanos(times));
+                }
+              }
+            });
+    return medians;
+  }
+
+  /**
+   * Takes what was added as the phase's, and returns the phase with its silences. Seconds that
+   * ended after its sending are left out.
+   */
+  PhaseResult end(PhaseResult phase) {
     long window = phase.window().nanos();
+    List<Second> seconds =
+        current.stream().filter(second -> second.endNanos <= window + FULL_NANOS / 9).toList();
     ended.add(
         new PhaseRates(
             phase.name(),
             phase.step(),
-            current.stream()
-                .filter(second -> second.endNanos <= window + FULL_NANOS / 9)
-                .map(Second::okPerSecond)
-                .toList()));
+            isClosed ? seconds.stream().map(Second::okPerSecond).toList() : List.of(),
+            everySecond(seconds)));
+    PhaseResult result =
+        isClosed && phase.clientTime().pausedNanos() == 0 && phase.audit().isPresent()
+            ? phase.with(phase.audit().get().with(silences.until(window)))
+            : phase;
     current.clear();
+    silences.clear();
+    isClosed = false;
+    return result;
+  }
+
+  /** A type with too few operations in some seconds has no median to compare there. */
+  private static Map<OperationType, List<Double>> everySecond(List<Second> seconds) {
+    Map<OperationType, List<Double>> medians = new EnumMap<>(OperationType.class);
+    for (Second second : seconds) {
+      second.p50Nanos.forEach(
+          (type, nanos) -> medians.computeIfAbsent(type, first -> new ArrayList<>()).add(nanos));
+    }
+    medians.values().removeIf(values -> values.size() < seconds.size());
+    return medians;
   }
 
   List<PhaseRates> list() {

@@ -211,8 +211,7 @@ final class RunRecord {
   }
 
   void phase(PhaseResult phase, long repeated) {
-    phases.add(phase);
-    rates.end(phase);
+    phases.add(rates.end(phase));
     repeatedCompletions += repeated;
   }
 

@@ -9,6 +9,7 @@ import io.kvbench.core.measure.Interval;
 import io.kvbench.core.measure.PhaseEnd;
 import io.kvbench.core.measure.PhaseMeasurement;
 import io.kvbench.core.measure.ScanCounts;
+import io.kvbench.core.measure.Silences;
 import io.kvbench.core.measure.Snapshot;
 import io.kvbench.core.measure.StatusSnapshot;
 import io.kvbench.core.measure.Ticks;
@@ -19,13 +20,17 @@ import io.kvbench.core.plan.ConstantRate;
 import io.kvbench.core.plan.LoadModel;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.plan.PhasePlan;
+import io.kvbench.core.plan.PoissonArrivals;
+import io.kvbench.core.plan.SineRate;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.verdict.Evidence.PhaseRates;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class RunRatesTest {
@@ -57,14 +62,49 @@ class RunRatesTest {
         .containsExactly(List.of(2.0), List.of(5.0));
   }
 
-  /** There the schedule makes the rate, and not the store. */
+  /** There the schedule makes the rate, and the store the response times. */
   @Test
-  void anOpenLoopHasNone() {
+  void anOpenLoopHasMedianResponseTimes() {
     PhasePlan open = plan(new LoadModel.OpenLoop(new ConstantRate(10)));
-    rates.add(open, interval(0, 1000, 2));
-    rates.end(result(open, 1000, 0));
+    rates.add(open, interval(0, 1000, 20));
+    rates.add(open, interval(1000, 1000, 30));
+    rates.end(result(open, 2000, 0));
 
     assertThat(rates.list().getFirst().okPerSecond()).isEmpty();
+    assertThat(rates.list().getFirst().p50Nanos().get(OperationType.READ))
+        .usingComparatorForType(
+            (one, other) -> Math.abs(one - other) < MILLI / 10.0 ? 0 : 1, Double.class)
+        .containsExactly(20.0 * MILLI, 30.0 * MILLI);
+  }
+
+  @Test
+  void aTypeWithTooFewOperationsInASecondIsNotJudged() {
+    PhasePlan open = plan(new LoadModel.OpenLoop(new PoissonArrivals(10, 1)));
+    rates.add(open, interval(0, 1000, 20));
+    rates.add(open, interval(1000, 1000, 19));
+    rates.end(result(open, 2000, 0));
+
+    assertThat(rates.list().getFirst().p50Nanos()).isEmpty();
+  }
+
+  /** Where the planned rate rises, so may the response time. */
+  @Test
+  void aRateThatChangesByPlanIsNotJudged() {
+    PhasePlan open = plan(new LoadModel.OpenLoop(new SineRate(10, 5, Duration.ofSeconds(9))));
+    rates.add(open, interval(0, 1000, 20));
+    rates.end(result(open, 1000, 0));
+
+    assertThat(rates.list().getFirst().p50Nanos()).isEmpty();
+  }
+
+  @Test
+  void onlyAClosedLoopHasSilences() {
+    PhasePlan open = plan(new LoadModel.OpenLoop(new ConstantRate(10)));
+    rates.add(open, interval(0, 1000, 2));
+    assertThat(rates.end(result(open, 1000, 0)).audit().orElseThrow().silences()).isEmpty();
+    rates.add(CLOSED, interval(0, 1000, 2));
+    assertThat(rates.end(result(CLOSED, 1000, 0)).audit().orElseThrow().silences())
+        .contains(new Silences.Summary(1, 1000 * MILLI, 1000 * MILLI, 990 * MILLI));
   }
 
   private static PhasePlan plan(LoadModel model) {
@@ -72,7 +112,8 @@ class RunRatesTest {
   }
 
   private static Interval interval(long startMillis, long millis, int reads) {
-    TimeHistogram times = TimeHistogram.ofNanos(new long[reads]);
+    TimeHistogram times =
+        TimeHistogram.ofNanos(LongStream.generate(() -> reads * MILLI).limit(reads).toArray());
     return new Interval(
         Instant.EPOCH,
         startMillis * MILLI,

@@ -74,6 +74,7 @@ class RunRecordTest {
         Optional.empty(),
         OptionalLong.empty(),
         Optional.empty(),
+        Optional.empty(),
         Optional.empty());
   }
 

@@ -31,11 +31,14 @@ public final class AgentQueries {
     this.options = options;
   }
 
-  /** Returns the server's statistics by their groups: {@code raft}, {@code consul} and others. */
-  JsonNode statistics() throws IOException {
+  /**
+   * Returns what the server says of itself: {@code Config} and, by their groups, its statistics,
+   * {@code Stats}.
+   */
+  JsonNode self() throws IOException {
     try (Response response = ask(request("/v1/agent/self"))) {
       check(response);
-      return JSON.readTree(response.body().byteStream()).path("Stats");
+      return JSON.readTree(response.body().byteStream());
     }
   }
 

@@ -50,15 +50,14 @@ public final class ServerStates {
     if (config.isEmpty() && !problems.isEmpty() && isSilent(endpoint)) {
       return ServerState.silent(endpoint.toString(), problems.getFirst());
     }
-    Optional<JsonNode> statistics =
-        config.isPresent() ? statistics(queries, problems) : Optional.empty();
+    Optional<JsonNode> self = config.isPresent() ? self(queries, problems) : Optional.empty();
     return new ServerState(
         endpoint.toString(),
         config.map(Config::getVersion),
-        statistics.map(all -> all.at("/consul/leader").asBoolean()).orElse(false),
-        statistics.map(ServerStates::term).orElse(OptionalLong.empty()),
+        self.map(all -> all.at("/Stats/consul/leader").asBoolean()).orElse(false),
+        self.map(ServerStates::term).orElse(OptionalLong.empty()),
         keys(queries, problems),
-        details(config, statistics),
+        details(config, self),
         problems.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", problems)));
   }
 
@@ -82,9 +81,9 @@ public final class ServerStates {
     }
   }
 
-  private static Optional<JsonNode> statistics(AgentQueries queries, List<String> problems) {
+  private static Optional<JsonNode> self(AgentQueries queries, List<String> problems) {
     try {
-      return Optional.of(queries.statistics());
+      return Optional.of(queries.self());
     } catch (IOException e) {
       problems.add("it does not report its statistics: " + Causes.innermost(e));
       return Optional.empty();
@@ -100,13 +99,12 @@ public final class ServerStates {
     }
   }
 
-  private static OptionalLong term(JsonNode statistics) {
-    long term = statistics.at("/raft/term").asLong(-1);
+  private static OptionalLong term(JsonNode self) {
+    long term = self.at("/Stats/raft/term").asLong(-1);
     return term < 0 ? OptionalLong.empty() : OptionalLong.of(term);
   }
 
-  private static Map<String, String> details(
-      Optional<Config> config, Optional<JsonNode> statistics) {
+  private static Map<String, String> details(Optional<Config> config, Optional<JsonNode> self) {
     Map<String, String> details = new LinkedHashMap<>();
     config.ifPresent(
         known -> {
@@ -114,10 +112,11 @@ public final class ServerStates {
           details.put("datacenter", known.getDatacenter());
           details.put("server", Boolean.toString(known.getServer()));
         });
-    statistics.ifPresent(
+    self.ifPresent(
         all -> {
-          addFact("raftAppliedIndex", all.at("/raft/applied_index"), details);
-          addFact("raftPeers", all.at("/raft/num_peers"), details);
+          addFact(ServerState.IDENTITY, all.at("/Config/NodeID"), details);
+          addFact("raftAppliedIndex", all.at("/Stats/raft/applied_index"), details);
+          addFact("raftPeers", all.at("/Stats/raft/num_peers"), details);
         });
     return details;
   }

@@ -17,6 +17,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +42,7 @@ public final class Connection implements Link.Owner {
   private final long timeoutNanos;
   private final ArrayDeque<Exchange> line = new ArrayDeque<>();
   private final Set<Connection> others = new HashSet<>();
+  private final AtomicLong openings = new AtomicLong();
 
   private volatile State state = State.BROKEN;
   private @Nullable Link link;
@@ -129,6 +131,11 @@ public final class Connection implements Link.Owner {
   /** Returns when to give up a request that the server may answer so much later than others. */
   public long deadline(Duration more) {
     return System.nanoTime() + timeoutNanos + more.toNanos();
+  }
+
+  /** Returns how often a connection to a server was established, the first one included. */
+  public long openings() {
+    return openings.get();
   }
 
   /** Returns whether requests fail at once. */
@@ -247,6 +254,7 @@ public final class Connection implements Link.Owner {
       opened.close();
       return;
     }
+    openings.incrementAndGet();
     state = State.IN_USE;
     sendFirst();
     usable.complete(null);
@@ -268,9 +276,24 @@ public final class Connection implements Link.Owner {
     if (answer.reusable()) {
       sendFirst();
     } else {
-      dropLink();
-      connectLater();
+      renew(source);
     }
+  }
+
+  /**
+   * Replaces a link that the server takes no further request on. Its client is woken before: it
+   * waits for the new link with its next request, as a part of that one's time.
+   */
+  private void renew(Link used) {
+    link = null;
+    renewUsable();
+    execute(
+        () -> {
+          used.close();
+          if (link == null) {
+            connectLater();
+          }
+        });
   }
 
   @Override

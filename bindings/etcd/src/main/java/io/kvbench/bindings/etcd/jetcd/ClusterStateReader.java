@@ -103,6 +103,10 @@ public final class ClusterStateReader {
   private static ServerState state(
       Endpoint endpoint, StatusResponse status, OptionalLong keys, List<String> problems) {
     Map<String, String> details = new LinkedHashMap<>();
+    details.put(
+        ServerState.IDENTITY,
+        "member %016x of cluster %016x"
+            .formatted(status.getHeader().getMemberId(), status.getHeader().getClusterId()));
     details.put("dbSizeBytes", Long.toString(status.getDbSize()));
     details.put("dbSizeInUseBytes", Long.toString(status.getDbSizeInUse()));
     details.put("revision", Long.toString(status.getHeader().getRevision()));

@@ -32,6 +32,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,6 +60,7 @@ public final class Connection implements Link.Owner {
   private final EventLoop loop;
   private final Login login;
 
+  private final AtomicLong openings = new AtomicLong();
   private final Queue<Address> untried = new ArrayDeque<>();
   private final List<Exchange> waiting = new ArrayList<>();
   private State state = State.BROKEN;
@@ -91,6 +93,11 @@ public final class Connection implements Link.Owner {
   }
 
   // For any thread.
+
+  /** Returns how often a connection to a server was established, the first one included. */
+  public long openings() {
+    return openings.get();
+  }
 
   /** Begins to connect. */
   public void start() {
@@ -226,6 +233,7 @@ public final class Connection implements Link.Owner {
   @Override
   public void opened(Link opened) {
     if (opened == link && state != State.CLOSED) {
+      openings.incrementAndGet();
       state = State.IN_USE;
       List<Exchange> first = new ArrayList<>(waiting);
       waiting.clear();

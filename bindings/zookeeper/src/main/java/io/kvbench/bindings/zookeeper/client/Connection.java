@@ -33,6 +33,7 @@ public final class Connection<H extends Handle> {
   private volatile H handle;
   private final Consumer<H> listener;
   private boolean closed;
+  private long openings;
 
   public Connection(Beginning<H> beginning) throws IOException {
     this(beginning, handle -> {});
@@ -61,13 +62,25 @@ public final class Connection<H extends Handle> {
     return handle;
   }
 
+  /** Returns how often the connection to a server was established, the first time included. */
+  public long openings() {
+    lock.lock();
+    try {
+      return openings;
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** Called by a handle's thread whenever its state has changed. */
   void changed(Handle source) {
     lock.lock();
     try {
       if (source.equals(handle)) {
-        if (source.state() == Handle.State.EXPIRED) {
-          renew();
+        switch (source.state()) {
+          case EXPIRED -> renew();
+          case USABLE -> openings++;
+          case REFUSED, SUSPENDED -> {}
         }
         listener.accept(handle);
       }

@@ -13,7 +13,9 @@ import io.kvbench.core.binding.ServerState;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ExecutorService;
@@ -35,15 +37,17 @@ public final class ServerQuery {
 
   private static final Duration AGAIN = Duration.ofMillis(100);
 
-  /** What counting came to. */
-  private record Count(OptionalLong keys, Optional<String> problem) {
-    static Count of(long keys) {
-      return new Count(OptionalLong.of(keys), Optional.empty());
-    }
-
+  /**
+   * What counting came to.
+   *
+   * @param session the session that counted
+   */
+  private record Count(OptionalLong keys, OptionalLong session, Optional<String> problem) {
     static Count none(String why) {
       return new Count(
-          OptionalLong.empty(), Optional.of("the records were not counted there: " + why));
+          OptionalLong.empty(),
+          OptionalLong.empty(),
+          Optional.of("the records were not counted there: " + why));
     }
   }
 
@@ -99,8 +103,24 @@ public final class ServerQuery {
         facts.leads(),
         facts.term(),
         count.keys(),
-        facts.details(),
+        details(facts, count),
         problem.isEmpty() ? Optional.empty() : Optional.of(problem));
+  }
+
+  private Map<String, String> details(ServerFacts facts, Count count) {
+    Map<String, String> details = new LinkedHashMap<>(facts.details());
+    if (options.dialect().tellsOfItself() && count.session().isPresent()) {
+      details.put(ServerState.IDENTITY, identity(count.session().getAsLong()));
+    }
+    return details;
+  }
+
+  /**
+   * Returns the server that began a session: its number in the ensemble, which is the highest byte,
+   * and when it began to count sessions, in milliseconds, of which 40 bits follow.
+   */
+  static String identity(long session) {
+    return "%d, started %010x".formatted(session >>> 56, session >>> 16 & 0xff_ffff_ffffL);
   }
 
   private String ask() throws IOException {
@@ -120,7 +140,8 @@ public final class ServerQuery {
 
   private Count count(Duration limit) throws InterruptedException {
     try {
-      Connection<?> connection = new Connection<>(begun -> new LibrarySession(begun, options));
+      Connection<LibrarySession> connection =
+          new Connection<>(begun -> new LibrarySession(begun, options));
       try {
         return count(connection, Deadline.in(limit));
       } finally {
@@ -134,7 +155,7 @@ public final class ServerQuery {
   }
 
   /** Counts anew when a session ends meanwhile: a server drops its own after an election. */
-  private Count count(Connection<?> connection, Deadline deadline)
+  private Count count(Connection<LibrarySession> connection, Deadline deadline)
       throws KeeperException, InterruptedException {
     while (true) {
       try {
@@ -149,11 +170,15 @@ public final class ServerQuery {
     }
   }
 
-  private Count countOnce(Connection<?> connection, Deadline deadline)
+  private Count countOnce(Connection<LibrarySession> connection, Deadline deadline)
       throws KeeperException, InterruptedException {
     return switch (connection.awaitUsable(deadline.left())) {
       case USABLE ->
-          Count.of(new Requests(connection.handle(), options).countRecords(deadline.left()));
+          new Count(
+              OptionalLong.of(
+                  new Requests(connection.handle(), options).countRecords(deadline.left())),
+              OptionalLong.of(connection.handle().client().getSessionId()),
+              Optional.empty());
       case REFUSED -> Count.none("the server refuses the credentials");
       case SUSPENDED, EXPIRED -> Count.none("the server " + Servers.finding(endpoint, options));
     };

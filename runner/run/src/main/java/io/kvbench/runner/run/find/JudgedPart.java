@@ -7,6 +7,9 @@ import io.kvbench.core.plan.Arrivals;
 import io.kvbench.core.plan.LoadModel;
 import io.kvbench.core.result.PhaseResult;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.LongSummaryStatistics;
 
 /**
  * The part of a probe after its settling time. Rates are those of the time in which it was sending;
@@ -18,6 +21,9 @@ final class JudgedPart {
   /** Intervals end a little after full seconds. */
   private static final long SLACK_NANOS = NANOS / 4;
 
+  /** The share of a backlog that is in the store rather than the client. */
+  private static final double IN_STORE = 0.5;
+
   private final LoadModel model;
   private final long settleNanos;
   private Snapshot recorded = Snapshot.empty();
@@ -25,6 +31,15 @@ final class JudgedPart {
   private long endNanos;
   private long requestsBefore;
   private long requestsAtEnd;
+  private final List<Second> seconds = new ArrayList<>();
+
+  /**
+   * One of its intervals.
+   *
+   * @param requests how many had ended by its end
+   * @param busyNanos the time that the operations which ended in it had been in flight
+   */
+  private record Second(long wallNanos, long endNanos, long requests, double busyNanos) {}
 
   /** Begins with the probe. */
   JudgedPart(LoadModel model, Duration settle) {
@@ -41,6 +56,49 @@ final class JudgedPart {
       beginNanos = interval.phaseNanos();
     }
     recorded = recorded.plus(interval.recorded());
+    seconds.add(
+        new Second(
+            interval.wallNanos(),
+            interval.endNanos(),
+            interval.requests(),
+            busyNanos(interval.recorded())));
+  }
+
+  private static double busyNanos(Snapshot snapshot) {
+    return snapshot.operations().entrySet().stream()
+        .filter(entry -> !entry.getKey().isComposite())
+        .flatMap(entry -> entry.getValue().values().stream())
+        .mapToDouble(times -> times.service().meanNanos() * times.count())
+        .sum();
+  }
+
+  /**
+   * Returns whether requests piled up in the store: more of them were due and not answered in each
+   * second of the last third than in any of the first, and clients had sent most of these, or were
+   * busy. After a pause of its own a client catches up, and where it is too slow it is not busy.
+   */
+  boolean grewInTheStore(int clients) {
+    if (!(model instanceof LoadModel.OpenLoop(Arrivals arrivals))) {
+      return false;
+    }
+    List<Second> sending =
+        seconds.stream().filter(each -> each.endNanos <= endNanos + SLACK_NANOS).toList();
+    int third = sending.size() / 3;
+    List<Second> last = sending.subList(sending.size() - third, sending.size());
+    LongSummaryStatistics before = backlog(arrivals, sending.subList(0, third));
+    LongSummaryStatistics after = backlog(arrivals, last);
+    double inFlight =
+        last.stream().mapToDouble(Second::busyNanos).sum()
+            / Math.max(1, last.stream().mapToLong(Second::wallNanos).sum());
+    return third > 0
+        && after.getMin() > before.getMax()
+        && inFlight >= IN_STORE * Math.min(clients, after.getAverage());
+  }
+
+  private static LongSummaryStatistics backlog(Arrivals arrivals, List<Second> seconds) {
+    return seconds.stream()
+        .mapToLong(each -> before(arrivals, each.endNanos) - each.requests)
+        .summaryStatistics();
   }
 
   /** Ends with the probe: what ended after it had stopped sending is known by then. */

@@ -54,7 +54,8 @@ final class ProbeJudge {
     if (failed.isEmpty()) {
       return probe(number, load, part, judged, Outcome.PASSED, Optional.empty());
     }
-    List<Reason> limits = ProbeChecks.clientLimits(whole, settings);
+    List<Reason> limits =
+        ProbeChecks.clientLimits(whole, part.grewInTheStore(load.clients()), settings);
     Outcome outcome = limits.isEmpty() ? Outcome.FAILED : Outcome.CLIENT_LIMITED;
     limits.forEach(limit -> failed.add("client: " + limit.observed()));
     return probe(number, load, part, judged, outcome, Optional.of(String.join("; ", failed)));

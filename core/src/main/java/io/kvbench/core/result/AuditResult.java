@@ -1,0 +1,41 @@
+package io.kvbench.core.result;
+
+import io.kvbench.core.measure.PhaseMeasurement;
+import io.kvbench.core.measure.Silences;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Figures of a phase that show what its percentiles and rates may hide.
+ *
+ * @param slowestClient compared with the median client; empty with a single one
+ * @param slowestConnection compared with the median connection; empty with a single one
+ * @param silences times in which a closed loop had no answer; empty in an open loop, and where
+ *     clients wait for something else than answers
+ * @param connectionsOpened how many connections were opened or opened again while the phase went
+ *     on; empty where the binding does not count them, and with agents
+ */
+public record AuditResult(
+    Optional<SlowestResult> slowestClient,
+    Optional<SlowestResult> slowestConnection,
+    Optional<Silences.Summary> silences,
+    OptionalLong connectionsOpened) {
+
+  static AuditResult of(PhaseMeasurement measured, int connections) {
+    return new AuditResult(
+        SlowestResult.client(measured.clients(), measured.wallNanos()),
+        SlowestResult.connection(measured.clients(), connections, measured.wallNanos()),
+        Optional.empty(),
+        OptionalLong.empty());
+  }
+
+  /** Returns the same with the silences of a phase. */
+  public AuditResult with(Silences.Summary found) {
+    return new AuditResult(slowestClient, slowestConnection, Optional.of(found), connectionsOpened);
+  }
+
+  /** Returns the same with the number of connections that were opened. */
+  public AuditResult withConnectionsOpened(long number) {
+    return new AuditResult(slowestClient, slowestConnection, silences, OptionalLong.of(number));
+  }
+}
