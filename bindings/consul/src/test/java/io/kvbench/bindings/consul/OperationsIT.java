@@ -329,6 +329,19 @@ class OperationsIT {
   }
 
   @Test
+  void twoNamesOfAServerHaveOneIdentity() throws Exception {
+    String endpoint = server.endpoint();
+    String alias = "localhost" + endpoint.substring(endpoint.lastIndexOf(':'));
+    try (Binding both = TestConfig.open(List.of(endpoint, alias), 1, Map.of())) {
+      assertThat(both.servers())
+          .extracting(state -> state.details().getOrDefault(ServerState.IDENTITY, "none"))
+          .hasSize(2)
+          .allMatch(identity -> identity.matches("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"))
+          .satisfies(names -> assertThat(names.getFirst()).isEqualTo(names.getLast()));
+    }
+  }
+
+  @Test
   void namesADatacenterThatIsNotThere() throws Exception {
     try (Binding here =
         TestConfig.open(server.endpoints(), 1, Map.of("consul.datacenter", "dc1"))) {

@@ -103,6 +103,10 @@ class ClusterIT {
           .hasSize(1)
           .doesNotContainNull();
       assertThat(states.stream().map(ServerState::term).distinct()).hasSize(1);
+      assertThat(states)
+          .extracting(state -> state.details().get(ServerState.IDENTITY))
+          .doesNotContainNull()
+          .doesNotHaveDuplicates();
     }
   }
 

@@ -379,6 +379,8 @@ class OperationsIT {
     assertThat(state.term().orElseThrow()).isPositive();
     assertThat(state.keys()).hasValue(1);
     assertThat(state.details()).containsKeys("dbSizeBytes", "revision").doesNotContainKey("hashkv");
+    assertThat(state.details().get(ServerState.IDENTITY))
+        .matches("member [0-9a-f]{16} of cluster [0-9a-f]{16}");
     assertThat(state.problem()).isEmpty();
     assertThat(binding.clientLibrary()).startsWith("io.kvbench:kvbench-binding-etcd:");
   }

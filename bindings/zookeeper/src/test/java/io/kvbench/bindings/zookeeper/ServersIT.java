@@ -94,6 +94,10 @@ class ServersIT {
       assertThat(states)
           .extracting(state -> state.details().get("mode"))
           .containsExactlyInAnyOrder("leader", "follower", "follower");
+      assertThat(states)
+          .extracting(state -> state.details().get(ServerState.IDENTITY))
+          .doesNotContainNull()
+          .doesNotHaveDuplicates();
       assertThat(leaders(states)).hasSize(1);
       long term = states.getFirst().term().orElseThrow();
       assertThat(term).isPositive();
@@ -114,6 +118,21 @@ class ServersIT {
       }
     } finally {
       ensemble.restart();
+    }
+  }
+
+  @Test
+  void twoNamesOfAServerHaveOneIdentity() throws Exception {
+    try (TestServer server = new TestServer(directory, false)) {
+      String endpoint = server.endpoints().getFirst();
+      String alias = "localhost" + endpoint.substring(endpoint.lastIndexOf(':'));
+      try (Binding binding = TestConfig.open(List.of(endpoint, alias), 1, Map.of())) {
+        assertThat(binding.servers())
+            .extracting(state -> state.details().getOrDefault(ServerState.IDENTITY, "none"))
+            .hasSize(2)
+            .allMatch(identity -> identity.matches("\\d+, started [0-9a-f]{10}"))
+            .satisfies(both -> assertThat(both.getFirst()).isEqualTo(both.getLast()));
+      }
     }
   }
 
