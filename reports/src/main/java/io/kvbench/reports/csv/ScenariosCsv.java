@@ -50,10 +50,14 @@ public final class ScenariosCsv {
    * run.
    */
   public static String of(List<StoredRun> runs) {
+    return of(runs, Labels.of(runs.stream().map(StoredRun::result).toList()));
+  }
+
+  /** Returns the same file of runs that have names already. */
+  public static String of(List<StoredRun> runs, List<String> labels) {
     List<String> columns = new ArrayList<>(COLUMNS);
     columns.add("System");
     CsvFile csv = new CsvFile(columns);
-    List<String> labels = Labels.of(runs.stream().map(StoredRun::result).toList());
     for (int index = 0; index < runs.size(); index++) {
       StoredRun run = runs.get(index);
       String label = CsvText.of(labels.get(index));

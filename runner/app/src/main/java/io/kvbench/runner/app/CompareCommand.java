@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -80,10 +81,18 @@ final class CompareCommand implements Callable<Integer> {
 
   /** Several suites are as one, with an axis that tells them apart. */
   private int suites() {
-    if (format != Format.TEXT || baseline.file().isPresent() || summary.isWanted()) {
+    if (format == Format.MARKDOWN || baseline.file().isPresent() || summary.isWanted()) {
       return ReportFiles.refuse(
           terminal,
-          List.of("--format, --baseline and --step-summary apply to runs; omit them with suites."));
+          List.of(
+              "--format markdown, --baseline and --step-summary apply to runs; omit them with"
+                  + " suites."));
+    }
+    if (format == Format.CSV) {
+      return html == null
+          ? files.write(terminal, CompareCommand::runsOf, (runs, style) -> ComparisonCsv.of(runs))
+          : ReportFiles.refuse(
+              terminal, List.of("--html writes the page of the suite; omit --format csv."));
     }
     Optional<SuiteCells> cells = files.read(terminal, SuiteFiles::read);
     if (cells.isEmpty()) {
@@ -93,6 +102,13 @@ final class CompareCommand implements Callable<Integer> {
     return code == ExitCode.FINE && html != null
         ? files.write(terminal, html, HtmlSuite.of(cells.get()), "--html")
         : code;
+  }
+
+  private static Optional<Comparison> runsOf(List<Path> suites, Consumer<String> problems) {
+    return SuiteFiles.runs(suites, problems)
+        .flatMap(
+            runs -> ComparedRuns.read(runs.directories(), runs.labels(), runs.titles(), problems))
+        .map(Comparison::of);
   }
 
   private int runs() {

@@ -53,7 +53,8 @@ final class ReportCommand implements Callable<Integer> {
         paramLabel = "FORM",
         converter = CsvNames.class,
         description =
-            "scenarios: one row for each run and operation; tidy: one line for each figure;"
+            "scenarios: one row for each run and operation; tidy: one line for each figure, also of"
+                + " all runs of a suite;"
                 + " dbtester: all of its files, in the directory given by --out.")
     private @Nullable Csv csv;
 
@@ -114,7 +115,13 @@ final class ReportCommand implements Callable<Integer> {
     if (form != null && form.perfdash && files.directories().size() > 1) {
       return refuse("--perfdash writes one run; specify one directory.");
     }
-    return files.write(terminal, StoredRun::readAll, this::written);
+    if (form != null && form.csv == Csv.SCENARIOS && SuiteFiles.areSuites(files.directories())) {
+      return files.write(terminal, SuiteFiles::scenarios, (csv, style) -> csv);
+    }
+    return files.write(
+        terminal,
+        form != null && form.csv != null ? SuiteFiles::readRuns : StoredRun::readAll,
+        this::written);
   }
 
   private int plots(Path directory) {

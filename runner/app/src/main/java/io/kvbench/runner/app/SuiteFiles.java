@@ -1,15 +1,19 @@
 package io.kvbench.runner.app;
 
 import io.kvbench.core.directory.ResultFormatException;
+import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.directory.SuiteDirectory;
 import io.kvbench.core.directory.SuiteDocument;
+import io.kvbench.core.directory.SuiteDocument.Cell;
 import io.kvbench.reports.compare.Labels;
+import io.kvbench.reports.csv.ScenariosCsv;
 import io.kvbench.reports.plot.GridPicture;
 import io.kvbench.reports.plot.Picture;
 import io.kvbench.reports.plot.PictureException;
 import io.kvbench.reports.suite.SuiteCells;
 import io.kvbench.reports.suite.SuiteFigure;
 import io.kvbench.reports.suite.SuiteGrids;
+import io.kvbench.reports.suite.SuiteTitles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,6 +58,58 @@ final class SuiteFiles {
     return suites.size() == directories.size()
         ? Optional.of(SuiteCells.together(Labels.directories(directories), suites))
         : Optional.empty();
+  }
+
+  /**
+   * Runs, in their order.
+   *
+   * @param labels what to call each, unlike the others
+   * @param titles what to call all repeats of one
+   */
+  record Runs(List<Path> directories, List<String> labels, List<String> titles) {}
+
+  /** Returns the runs of suites that are done; the problems say what is wrong. */
+  static Optional<Runs> runs(List<Path> suites, Consumer<String> problems) {
+    List<Path> directories = new ArrayList<>();
+    List<String> labels = new ArrayList<>();
+    List<String> titles = new ArrayList<>();
+    boolean complete = true;
+    for (int index = 0; index < suites.size(); index++) {
+      String name = suites.size() == 1 ? "" : Labels.directories(suites).get(index) + " ";
+      try {
+        for (Cell cell : SuiteCells.of(SuiteDirectory.read(suites.get(index))).done()) {
+          directories.add(suites.get(index).resolve(cell.resultDirectory().orElseThrow()));
+          labels.add(name + SuiteTitles.ofRun(cell));
+          titles.add(name + cell.title());
+        }
+      } catch (ResultFormatException e) {
+        problems.accept(String.valueOf(e.getMessage()));
+        complete = false;
+      }
+    }
+    if (complete && directories.isEmpty()) {
+      problems.accept("no run of the suite is done.");
+    }
+    return complete && !directories.isEmpty()
+        ? Optional.of(new Runs(directories, labels, titles))
+        : Optional.empty();
+  }
+
+  /** Runs of suites as one file. */
+  static Optional<String> scenarios(List<Path> suites, Consumer<String> problems) {
+    return runs(suites, problems)
+        .flatMap(
+            runs ->
+                StoredRun.readAll(runs.directories(), problems)
+                    .map(stored -> ScenariosCsv.of(stored, runs.labels())));
+  }
+
+  /** Reads runs, of suites all that are done. */
+  static Optional<List<StoredRun>> readRuns(List<Path> directories, Consumer<String> problems) {
+    return areSuites(directories)
+        ? runs(directories, problems)
+            .flatMap(runs -> StoredRun.readAll(runs.directories(), problems))
+        : StoredRun.readAll(directories, problems);
   }
 
   /** Writes the heat maps of each figure, and their differences, as SVG and PNG. */

@@ -18,9 +18,9 @@ class ShippedSuitesIT {
       Map.of(
           "client-scaling", 72,
           "consul-reads", 12,
-          "dbtester", 54,
+          "dbtester", 63,
           "dengine-etcd", 24,
-          "etcd-limits", 40,
+          "etcd-limits", 48,
           "etcd-network", 18,
           "rw-heatmaps", 392,
           "smoke", 4,

@@ -168,6 +168,23 @@ class SuiteIT {
       assertThat(page.out()).containsPattern("valuesize=256 +2/2 ");
       assertThat(html).content().contains("Suite smoke", "<rect ");
     }
+    try (KvbenchThread csv =
+        KvbenchThread.start(directory, "report", "--csv", "scenarios", "results/smoke")) {
+      assertThat(csv.exitCode()).as(csv::err).isZero();
+      assertThat(csv.out()).startsWith("TestType,");
+      assertThat(csv.out().lines().map(line -> line.replaceFirst(".*,", "")).distinct())
+          .containsExactlyInAnyOrder(
+              "System",
+              "valuesize=64 #1",
+              "valuesize=64 #2",
+              "valuesize=256 #1",
+              "valuesize=256 #2");
+    }
+    try (KvbenchThread csv =
+        KvbenchThread.start(directory, "compare", "--format", "csv", "results/smoke")) {
+      assertThat(csv.exitCode()).as(csv::err).isZero();
+      assertThat(csv.out()).contains("valuesize=64 #1", "valuesize=256 #2");
+    }
     String place = directory.resolve("plots").toString();
     try (KvbenchThread plots =
         KvbenchThread.start(directory, "report", "--plots", place, "results/smoke")) {

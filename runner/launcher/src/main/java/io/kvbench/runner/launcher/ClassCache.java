@@ -148,6 +148,9 @@ final class ClassCache {
             Arrays.asList(
                 StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS));
     Path lock = directory.resolve(prefix() + "lock");
+    if (!own.hasFile(lock)) {
+      Files.deleteIfExists(lock);
+    }
     try (FileChannel channel = FileChannel.open(lock, writing, forThisUser("rw-------"));
         FileLock held = channel.tryLock()) {
       return held == null ? Optional.empty() : Optional.of(madeIn(directory, own));

@@ -7,6 +7,7 @@ import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.Paths;
 import java.nio.file.attribute.UserPrincipal;
 
 /**
@@ -28,7 +29,12 @@ final class OwnFiles {
     this.user = user;
   }
 
+  /** Linux knows it by number also where no name belongs to it, as in some containers. */
   static OwnFiles ofThisUser() throws IOException {
+    Path self = Paths.get("/proc/self");
+    if (Files.isDirectory(self)) {
+      return new OwnFiles(Files.getOwner(self));
+    }
     FileSystem files = FileSystems.getDefault();
     String name = System.getProperty("user.name");
     return new OwnFiles(files.getUserPrincipalLookupService().lookupPrincipalByName(name));
@@ -63,7 +69,7 @@ final class OwnFiles {
 
   private boolean isOwn(Path path) throws IOException {
     return !haveModes()
-        || Files.getOwner(path, NOFOLLOW_LINKS).equals(user) && has(path, OTHERS_MAY_WRITE, 0);
+        || (Files.getOwner(path, NOFOLLOW_LINKS).equals(user) && has(path, OTHERS_MAY_WRITE, 0));
   }
 
   private boolean isFixed(Path parent) throws IOException {

@@ -37,8 +37,6 @@ public final class Network implements AutoCloseable {
   /** Under load, round trips also wait for a processor. */
   private static final long LOADED_MICROS = 20_000;
 
-  private static final double BANDWIDTH_SHARE = 0.2;
-
   private static final long SHORTEST_TRANSFER_MILLIS = 1_000;
 
   /** Jitter moves the beginning and the end of a transfer, which should not matter. */
@@ -516,24 +514,29 @@ public final class Network implements AutoCloseable {
       for (int index = 0; index < nodes.size(); index++) {
         String words = words(use.side(), conditions.at(index + 1), nodes.get(index));
         told.accept(words);
-        if (!isMet(nodes.get(index))) {
+        if (!isMet(nodes.get(index), tolerance())) {
           missed.add(words);
         }
       }
       if (!missed.isEmpty()) {
         throw new NetworkException(
-            "network conditions are not met on this machine (%s). Latency may be off by 10 %% and"
-                    .formatted(String.join("; ", missed))
-                + " 2 ms, bandwidth by 20 %. Ask for less, or run on an idle or faster machine.");
+            ("network conditions are not met on this machine (%s). Latency may be off by 10 %% and"
+                    + " 2 ms, bandwidth by %.0f %% (net.tolerance). Ask for less, run on an idle or"
+                    + " faster machine, or accept more.")
+                .formatted(String.join("; ", missed), tolerance() * 100));
       }
       return nodes;
+    }
+
+    private double tolerance() {
+      return plan.settings().get(NetworkSettings.TOLERANCE);
     }
 
     /** A busy machine may be late for some seconds. */
     private Node measured(Way way, Condition condition, int connections)
         throws IOException, InterruptedException {
       Node node = once(way, condition, connections);
-      for (int tries = 1; tries < TRIES && !isMet(node); tries++) {
+      for (int tries = 1; tries < TRIES && !isMet(node, tolerance()); tries++) {
         Thread.sleep(BETWEEN_TRIES);
         node = once(way, condition, connections);
       }
@@ -636,22 +639,27 @@ public final class Network implements AutoCloseable {
     return Math.abs(roundTrip - asked) <= allowed;
   }
 
-  static boolean isMet(Node node) {
+  /**
+   * Returns whether a node's conditions are met.
+   *
+   * @param tolerance how much a bandwidth may deviate, as a share of it
+   */
+  static boolean isMet(Node node, double tolerance) {
     OptionalLong both = node.askedBytesPerSecond();
     return isMet(node.roundTripMicros(), node.askedLatencyMicros(), node.askedJitterMicros())
         && node.directions()
             .map(
                 ways ->
-                    isMet(ways.toServer(), node.bytesPerSecondToServer())
-                        && isMet(ways.fromServer(), node.bytesPerSecondFromServer()))
+                    isMet(ways.toServer(), node.bytesPerSecondToServer(), tolerance)
+                        && isMet(ways.fromServer(), node.bytesPerSecondFromServer(), tolerance))
             .orElseGet(
                 () ->
-                    isMet(both, node.bytesPerSecondToServer())
-                        && isMet(both, node.bytesPerSecondFromServer()));
+                    isMet(both, node.bytesPerSecondToServer(), tolerance)
+                        && isMet(both, node.bytesPerSecondFromServer(), tolerance));
   }
 
-  private static boolean isMet(Direction way, OptionalLong bytesPerSecond) {
-    return isMet(way.askedBytesPerSecond(), bytesPerSecond)
+  private static boolean isMet(Direction way, OptionalLong bytesPerSecond, double tolerance) {
+    return isMet(way.askedBytesPerSecond(), bytesPerSecond, tolerance)
         && (way.latencyMicros().isEmpty()
             || isMet(
                 way.latencyMicros().getAsLong(),
@@ -659,9 +667,9 @@ public final class Network implements AutoCloseable {
                 way.askedJitterMicros()));
   }
 
-  private static boolean isMet(OptionalLong asked, OptionalLong measured) {
+  private static boolean isMet(OptionalLong asked, OptionalLong measured, double tolerance) {
     return asked.isEmpty()
-        || Math.abs(measured.orElse(0) - asked.getAsLong()) <= asked.getAsLong() * BANDWIDTH_SHARE;
+        || Math.abs(measured.orElse(0) - asked.getAsLong()) <= asked.getAsLong() * tolerance;
   }
 
   private static String words(NetworkSide side, Condition condition, Node node) {

@@ -27,6 +27,15 @@ public final class NetworkSettings {
     }
   }
 
+  static final Setting<Double> TOLERANCE =
+      Setting.share(
+              "net.tolerance",
+              "Max deviation of a measured bandwidth from the requested one; the run does not begin"
+                  + " above.")
+          .withDefault("20%")
+          .affecting(Affects.SERVERS)
+          .deciding(Fact.NETWORK);
+
   private static final Group CLIENTS =
       group(
           NetworkSide.CLIENTS,
@@ -41,7 +50,11 @@ public final class NetworkSettings {
   private NetworkSettings() {}
 
   public static List<Setting<?>> all() {
-    return ALL.stream().<Setting<?>>flatMap(each -> each.all().stream()).toList();
+    return Stream.concat(conditions(), Stream.of(TOLERANCE)).toList();
+  }
+
+  private static Stream<Setting<?>> conditions() {
+    return ALL.stream().flatMap(each -> each.all().stream());
   }
 
   /** Returns the settings of a side that are given. */
@@ -86,7 +99,7 @@ public final class NetworkSettings {
     String name = assignment.substring(0, Math.max(0, equals)).strip();
     String text = assignment.substring(equals + 1).strip();
     Setting<?> setting =
-        all().stream()
+        conditions()
             .filter(each -> each.name().equals(name))
             .findFirst()
             .orElseThrow(() -> unknown(name));
@@ -98,7 +111,7 @@ public final class NetworkSettings {
         "unknown property '"
             + Excerpt.of(name)
             + "'"
-            + Nearest.to(name, all().stream().map(Setting::name).toList())
+            + Nearest.to(name, conditions().map(Setting::name).toList())
                 .map(nearest -> ", the nearest is " + nearest)
                 .orElse(""));
   }

@@ -28,7 +28,8 @@ import java.util.regex.Pattern;
  */
 public final class Topology {
   private static final String NODES = ClusterSettings.NODES.name();
-  private static final Pattern OF_ONE_NODE = Pattern.compile("(limit|net)\\.node\\d+\\..*");
+  private static final Pattern OF_ONE_NODE =
+      Pattern.compile("(limit|net|net\\.peers)\\.node\\d+\\..*");
   private static final Pattern DECIMAL = Pattern.compile("\\d{1,7}(\\.\\d{1,3})?");
   private static final Pattern MEMORY =
       Pattern.compile("(\\d{1,12})([bkmg]?)", Pattern.CASE_INSENSITIVE);
@@ -91,8 +92,7 @@ public final class Topology {
         "%s has the servers %s. They have these addresses in the file only; kvbench starts them on"
                 .formatted(file.get(), String.join(", ", names))
             + " this machine. A link delay counts in both directions, so it adds twice its time to"
-            + " a round trip between clients and the server; between servers the network is as it"
-            + " is.");
+            + " a round trip between clients and the server; between servers, peer_delay does.");
   }
 
   private void read(Origin origin, boolean network) {
@@ -119,7 +119,8 @@ public final class Topology {
       check(node, addresses);
       limits(node);
       if (network) {
-        network(node);
+        network(node, "net", "bandwidth", "link_delay");
+        network(node, "net.peers", "peer_bandwidth", "peer_delay");
       }
     }
   }
@@ -166,22 +167,22 @@ public final class Topology {
     }
   }
 
-  private void network(Node node) {
-    Field bandwidth = node.fields().get("bandwidth");
+  private void network(Node node, String group, String bandwidthName, String delayName) {
+    Field bandwidth = node.fields().get(bandwidthName);
     if (bandwidth != null) {
       if (DECIMAL.matcher(bandwidth.text()).matches()) {
-        add(node, bandwidth, "net", "bandwidth", bandwidth.text() + "Mbit/s");
+        add(node, bandwidth, group, "bandwidth", bandwidth.text() + "Mbit/s");
       } else {
-        wrong(node, bandwidth, "bandwidth", "a number of Mbit/s, as in 1000");
+        wrong(node, bandwidth, bandwidthName, "a number of Mbit/s, as in 1000");
       }
     }
-    Field delay = node.fields().get("link_delay");
+    Field delay = node.fields().get(delayName);
     if (delay != null) {
       Optional<Long> millis = roundTripMillis(delay.text());
       if (millis.isPresent()) {
-        add(node, delay, "net", "latency", millis.get() + "ms");
+        add(node, delay, group, "latency", millis.get() + "ms");
       } else {
-        wrong(node, delay, "link_delay", "a multiple of 0.5ms up to 5s, as in \"3ms\"");
+        wrong(node, delay, delayName, "a multiple of 0.5ms up to 5s, as in \"3ms\"");
       }
     }
   }

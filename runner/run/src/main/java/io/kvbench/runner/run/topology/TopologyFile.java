@@ -22,7 +22,8 @@ import java.util.Set;
  * allowed, as the files' original has them.
  */
 final class TopologyFile {
-  private static final Set<String> NAMES = Set.of("ip", "mem", "cpus", "bandwidth", "link_delay");
+  private static final Set<String> NAMES =
+      Set.of("ip", "mem", "cpus", "bandwidth", "link_delay", "peer_bandwidth", "peer_delay");
   private static final JsonFactory JSON =
       JsonFactory.builder().enable(JsonReadFeature.ALLOW_JAVA_COMMENTS).build();
 

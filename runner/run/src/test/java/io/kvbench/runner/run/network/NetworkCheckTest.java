@@ -283,7 +283,7 @@ class NetworkCheckTest {
   @Test
   void everySettingIsComparedAsPartOfTheNetwork() {
     assertThat(NetworkSettings.all())
-        .hasSize(60)
+        .hasSize(61)
         .allSatisfy(
             setting -> {
               assertThat(setting.affects()).contains(Affects.SERVERS);

@@ -109,6 +109,25 @@ class TopologyTest {
   }
 
   @Test
+  void theNetworkBetweenServersIsSetApart() throws Exception {
+    Problems problems = new Problems();
+    String text =
+        """
+        [{"ip": "10.0.0.1", "bandwidth": 100, "peer_bandwidth": 10, "peer_delay": "2ms"}]
+        """;
+    assertThat(given(resolve(text, true, problems)))
+        .contains(
+            "net.node1.bandwidth=100Mbit/s 1",
+            "net.peers.node1.bandwidth=10Mbit/s 1",
+            "net.peers.node1.latency=4ms 1");
+    assertThat(problems.list()).isEmpty();
+    assertThat(problems(text, "net.peers.node1.latency=1ms"))
+        .singleElement()
+        .asString()
+        .contains("conflicts with cluster.topology");
+  }
+
+  @Test
   void serversWithoutClientsHaveNoNetworkToThem() throws Exception {
     Problems problems = new Problems();
     assertThat(given(resolve(EXAMPLE, false, problems)))
@@ -149,7 +168,7 @@ class TopologyTest {
             "t.json:7: server 2: invalid value link_delay=0.3ms; expected a multiple of 0.5ms up to"
                 + " 5s, as in \"3ms\".",
             "t.json:8: server 2: unknown field 'memory'; expected bandwidth, cpus, ip, link_delay,"
-                + " mem.",
+                + " mem, peer_bandwidth, peer_delay.",
             "t.json:9: server 3: ip is there twice.",
             "t.json:9: server 3: another server has the ip 10.0.0.1.",
             "t.json:10: server 3: cpus is neither a text nor a number.",
