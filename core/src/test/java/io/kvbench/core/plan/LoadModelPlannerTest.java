@@ -308,15 +308,7 @@ class LoadModelPlannerTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {
-        "5",
-        "5 for",
-        "for 5s",
-        "5 for 0s",
-        "5..6..7 for 1s",
-        "-1 for 1s",
-        "5 for 5s,"
-      })
+      strings = {"5", "5 for", "for 5s", "5 for 0s", "5..6..7 for 1s", "-1 for 1s", "5 for 5s,"})
   void aStageIsARateOrTwoAndATime(String stages) {
     assertThat(Planned.of(WRITES + "arrivals=stages\ntarget.stages=" + stages + "\n").problems())
         .singleElement()
