@@ -192,6 +192,7 @@ class ResultSchemaTest {
                 "/phases/0/events/0/node",
                 "/phases/0/faultWindows",
                 "/phases/0/scans",
+                "/phases/0/scans/ranges",
                 "/phases/0/busiestConnection",
                 "/phases/0/busiestServer"));
     optional.add("/phases/0/condition/scheduling");
