@@ -1,6 +1,7 @@
 package io.kvbench.reports;
 
 import io.kvbench.core.measure.ClientTime;
+import io.kvbench.core.measure.RangeCounts;
 import io.kvbench.core.measure.ScanCounts;
 import io.kvbench.core.measure.Silences;
 import io.kvbench.core.operation.ErrorKind;
@@ -87,7 +88,15 @@ public final class PhaseFixtures {
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
-        Optional.of(new ScanCounts(1_000, 50_000, 49_900, 4, 3, 100)),
+        Optional.of(
+            new ScanCounts(
+                1_000,
+                50_000,
+                49_900,
+                4,
+                3,
+                100,
+                Optional.of(new RangeCounts(10, 500, 9, 400, 390, 2)))),
         Optional.empty(),
         Optional.of(new BusiestResult("3", 8, count / 7, 0.125, 1 / 7.0)),
         Optional.of(new BusiestResult("10.0.0.1:2379", 3, count / 2, 0.375, 0.5)),

@@ -96,8 +96,8 @@ final class Client implements Runnable, Witness {
 
   private OperationType type = OperationType.READ;
 
-  /** The scan in flight, if the operation is one. */
-  private Operation.@Nullable Scan scan;
+  /** The operation in flight, if it is a scan or a range. */
+  private @Nullable Operation counted;
 
   /** The operation in flight, if there are watchers and they report it. */
   private Operation.@Nullable Watched watched;
@@ -381,8 +381,8 @@ final class Client implements Runnable, Witness {
    * client to end.
    */
   private void submit(Operation operation, PendingOperation submitted) {
-    if (type == OperationType.SCAN) {
-      scan = (Operation.Scan) operation;
+    if (type == OperationType.SCAN || type == OperationType.RANGE) {
+      counted = operation;
     } else if (phase.watchers != null) {
       watched = operation instanceof Operation.Watched each ? each : null;
     }
@@ -551,12 +551,16 @@ final class Client implements Runnable, Witness {
   }
 
   /**
-   * Counts the records of a scan; called before it ends, so that the next one cannot have begun.
+   * Counts the records of a scan or a range; called before it ends, so that the next one cannot
+   * have begun.
    */
-  void scanned(PendingOperation answered, int records) {
-    Operation.Scan asked = scan;
-    if (asked != null && !answered.isDone() && answered.equals(PENDING.getAcquire(this))) {
-      phase.scans.add(asked, records);
+  void scanned(PendingOperation answered, int found) {
+    if (isInFlight(answered)) {
+      if (type == OperationType.SCAN && counted instanceof Operation.Scan asked) {
+        phase.scans.add(asked, found);
+      } else if (type == OperationType.RANGE && counted instanceof Operation.Range asked) {
+        phase.scans.add(asked, found);
+      }
     }
   }
 

@@ -1,15 +1,18 @@
 package io.kvbench.core.engine;
 
+import io.kvbench.core.measure.RangeCounts;
 import io.kvbench.core.measure.ScanCounts;
 import io.kvbench.core.operation.Operation;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts the records that scans asked for and were answered with. For any number of threads; a scan
- * that got all it asked for costs two additions.
+ * Counts the records that scans and ranges asked for and were answered with. For any number of
+ * threads; a scan that got all it asked for costs two additions.
  */
 final class ScanCounter {
   private final LongAdder scans = new LongAdder();
@@ -18,6 +21,12 @@ final class ScanCounter {
   private final LongAdder shortScans = new LongAdder();
   private final LongAccumulator longest = new LongAccumulator(Math::max, 0);
   private final Set<String> shortStarts = ConcurrentHashMap.newKeySet();
+  private final LongAdder ranges = new LongAdder();
+  private final LongAdder records = new LongAdder();
+  private final LongAdder compared = new LongAdder();
+  private final LongAdder expected = new LongAdder();
+  private final LongAdder found = new LongAdder();
+  private final LongAdder shortRanges = new LongAdder();
 
   void add(Operation.Scan scan, int records) {
     scans.increment();
@@ -34,6 +43,33 @@ final class ScanCounter {
     }
   }
 
+  void add(Operation.Range range, int got) {
+    ranges.increment();
+    records.add(got);
+    OptionalLong all = range.expected();
+    if (all.isPresent()) {
+      compared.increment();
+      expected.add(all.getAsLong());
+      found.add(Math.clamp(got, 0, all.getAsLong()));
+      if (got < all.getAsLong()) {
+        shortRanges.increment();
+      }
+    }
+  }
+
+  private Optional<RangeCounts> rangeCounts() {
+    return ranges.sum() == 0
+        ? Optional.empty()
+        : Optional.of(
+            new RangeCounts(
+                ranges.sum(),
+                records.sum(),
+                compared.sum(),
+                expected.sum(),
+                found.sum(),
+                shortRanges.sum()));
+  }
+
   ScanCounts counts() {
     return new ScanCounts(
         scans.sum(),
@@ -41,6 +77,7 @@ final class ScanCounter {
         returned.sum(),
         shortScans.sum(),
         shortStarts.size(),
-        longest.intValue());
+        longest.intValue(),
+        rangeCounts());
   }
 }

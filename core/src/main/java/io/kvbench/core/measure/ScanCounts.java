@@ -1,5 +1,8 @@
 package io.kvbench.core.measure;
 
+import java.util.Optional;
+import java.util.stream.Stream;
+
 /**
  * What scans asked for and were answered with, as far as the binding counts their records. Scans
  * that begin with the same key and reach beyond the last record are rightly answered with fewer
@@ -12,6 +15,7 @@ package io.kvbench.core.measure;
  * @param shortStarts from how many different keys these started; {@link #MOST_STARTS} or a few more
  *     stands for any larger number
  * @param longest the largest limit
+ * @param ranges the same of ranges; empty where there were none, and in results of earlier versions
  */
 public record ScanCounts(
     long scans,
@@ -19,8 +23,25 @@ public record ScanCounts(
     long recordsReturned,
     long shortScans,
     int shortStarts,
-    int longest) {
+    int longest,
+    Optional<RangeCounts> ranges) {
   public static final int MOST_STARTS = 1 << 16;
+
+  /** The counts of a phase without ranges. */
+  public ScanCounts(
+      long scans,
+      long recordsAsked,
+      long recordsReturned,
+      long shortScans,
+      int shortStarts,
+      int longest) {
+    this(scans, recordsAsked, recordsReturned, shortScans, shortStarts, longest, Optional.empty());
+  }
+
+  /** Returns whether any scan or range was answered with a number of records. */
+  public boolean hasAny() {
+    return scans > 0 || ranges.isPresent();
+  }
 
   /**
    * Returns the sum of both. Of the short scans it is not known whether they started from the same
@@ -33,6 +54,7 @@ public record ScanCounts(
         recordsReturned + other.recordsReturned,
         shortScans + other.shortScans,
         Math.max(shortStarts, other.shortStarts),
-        Math.max(longest, other.longest));
+        Math.max(longest, other.longest),
+        Stream.of(ranges, other.ranges).flatMap(Optional::stream).reduce(RangeCounts::plus));
   }
 }

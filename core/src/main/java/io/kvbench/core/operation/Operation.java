@@ -2,6 +2,7 @@ package io.kvbench.core.operation;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * One self-contained request to a store. Immutable and safe for any thread. kvbench's own bindings
@@ -142,8 +143,26 @@ public sealed interface Operation extends Request {
       int limit,
       RangeContent content,
       boolean descending,
-      ReadConsistency consistency)
+      ReadConsistency consistency,
+      KeyCount known)
       implements Operation {
+
+    /** A range of which it is not known how many records there are. */
+    public Range(
+        KeyRange keys,
+        int limit,
+        RangeContent content,
+        boolean descending,
+        ReadConsistency consistency) {
+      this(keys, limit, content, descending, consistency, KeyCount.UNKNOWN);
+    }
+
+    /** Returns how many records the answer must have, unless some were deleted. */
+    public OptionalLong expected() {
+      OptionalLong all = known.in(keys);
+      return all.isEmpty() || limit == 0 ? all : OptionalLong.of(Math.min(limit, all.getAsLong()));
+    }
+
     @Override
     public OperationType type() {
       return OperationType.RANGE;

@@ -30,7 +30,7 @@ public record PagedRange(Operation.Range whole, int pageSize) implements Composi
   private Operation page(KeyRange keys, int read) {
     int size = whole.limit() == 0 ? pageSize : Math.min(pageSize, whole.limit() - read);
     return new Operation.Range(
-        keys, size, whole.content(), whole.descending(), whole.consistency());
+        keys, size, whole.content(), whole.descending(), whole.consistency(), whole.known());
   }
 
   private KeyRange behind(Key last) {

@@ -54,8 +54,8 @@ import java.util.stream.Stream;
  * @param events events, in order; empty if not observed
  * @param faultWindows the phase inside and outside of the windows around faults; empty where there
  *     was no fault, and in results of earlier versions
- * @param scans what scans asked for and got; empty where there were none, or the binding does not
- *     count their records
+ * @param scans what scans and ranges asked for and got; empty where there were none, or the binding
+ *     does not count their records
  * @param coordination what was noticed of locks and leases; empty where the mix has none
  * @param busiestConnection the connection with the most requests; empty where there was one
  * @param busiestServer the server with the most requests; empty where there was one, or the binding
@@ -146,7 +146,7 @@ public record PhaseResult(
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
-            Optional.of(measured.scans()).filter(counts -> counts.scans() > 0),
+            Optional.of(measured.scans()).filter(ScanCounts::hasAny),
             coordination(measured),
             BusiestResult.connection(measured.clients(), connections),
             BusiestResult.server(measured.clients(), connections, servers),

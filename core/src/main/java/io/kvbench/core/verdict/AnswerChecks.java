@@ -1,5 +1,6 @@
 package io.kvbench.core.verdict;
 
+import io.kvbench.core.measure.RangeCounts;
 import io.kvbench.core.measure.ScanCounts;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
@@ -23,8 +24,9 @@ import java.util.stream.Stream;
 final class AnswerChecks {
   private AnswerChecks() {}
 
-  static void check(PhaseResult phase, RunStatus run, Settings limits, Findings findings) {
-    errors(phase, run == RunStatus.PARTIAL ? waiting(phase) : 0, limits, findings);
+  static void check(PhaseResult phase, Evidence evidence, Settings limits, Findings findings) {
+    boolean partial = evidence.status() == RunStatus.PARTIAL;
+    errors(phase, partial ? waiting(phase) : 0, limits, findings);
     values(phase, findings);
     if (phase.replay().isPresent()) {
       misses(phase, phase.replay().get(), limits, findings);
@@ -32,6 +34,12 @@ final class AnswerChecks {
       outcomes(phase, limits, findings);
     }
     phase.scans().ifPresent(scans -> scans(phase, scans, limits, findings));
+    long deleted =
+        evidence.phases().stream().mapToLong(each -> count(each, OperationType.DELETE)).sum();
+    phase
+        .scans()
+        .flatMap(ScanCounts::ranges)
+        .ifPresent(ranges -> ranges(phase, ranges, deleted, limits, findings));
     conflicts(phase, limits, findings);
     overRange(phase, limits, findings);
   }
@@ -164,6 +172,26 @@ final class AnswerChecks {
                       Figures.count(scans.recordsAsked(), "record"),
                       Figures.count(scans.shortScans(), "scan"))
               + " end of the key space explains",
+          "at most %s missing, %s"
+              .formatted(Figures.share(most), VerdictSettings.SHORT_SCANS.name()));
+    }
+  }
+
+  /** Each record that was deleted may rightly be missing from each range. */
+  private static void ranges(
+      PhaseResult phase, RangeCounts ranges, long deleted, Settings limits, Findings findings) {
+    double most = limits.get(VerdictSettings.SHORT_SCANS);
+    double unexplained =
+        (double) ranges.expected() - ranges.found() - (double) deleted * ranges.shortRanges();
+    if (unexplained > most * ranges.expected()) {
+      findings.suspect(
+          phase,
+          "short ranges",
+          "ranges returned %s of the %s expected; %s were short"
+              .formatted(
+                  Figures.number(ranges.found()),
+                  Figures.count(ranges.expected(), "record"),
+                  Figures.count(ranges.shortRanges(), "range")),
           "at most %s missing, %s"
               .formatted(Figures.share(most), VerdictSettings.SHORT_SCANS.name()));
     }

@@ -36,7 +36,7 @@ public final class VerdictRules {
       if (phase.requests() > 0 && phase.okCount() == 0) {
         findings.invalid(phase, "answers", "no operation was answered OK", "at least one");
       } else {
-        AnswerChecks.check(phase, evidence.status(), limits, findings);
+        AnswerChecks.check(phase, evidence, limits, findings);
         missing.check(phase, findings);
       }
       phase.coordination().ifPresent(counts -> CoordinationChecks.check(phase, counts, findings));

@@ -16,6 +16,7 @@ import java.util.function.Supplier;
  *
  * @param start where all of them begin; empty if each begins with a chosen record
  * @param end where all of them end that begin there; empty for the last record
+ * @param known the loaded records
  */
 record RangeShape(
     RangeSelection selection,
@@ -26,9 +27,10 @@ record RangeShape(
     int pageSize,
     RangeContent content,
     boolean descending,
-    ReadConsistency consistency) {
+    ReadConsistency consistency,
+    SortedKeys known) {
 
-  static RangeShape from(Settings settings) {
+  static RangeShape from(Settings settings, SortedKeys known) {
     return new RangeShape(
         settings.get(RangeSettings.RANGE_SELECTION),
         settings.find(RangeSettings.RANGE_START),
@@ -38,7 +40,8 @@ record RangeShape(
         settings.get(RangeSettings.RANGE_PAGE),
         settings.get(RangeSettings.RANGE_CONTENT),
         settings.get(RangeSettings.RANGE_DESCENDING),
-        settings.get(WorkloadSettings.READ_CONSISTENCY));
+        settings.get(WorkloadSettings.READ_CONSISTENCY),
+        known);
   }
 
   /**
@@ -55,7 +58,7 @@ record RangeShape(
               start.isPresent() ? new KeyRange.Between(start, end) : KeyRange.from(chosen.get());
           case BETWEEN -> KeyRange.between(chosen.get(), chosen.get());
         };
-    return new Operation.Range(keys, limit, content, descending, consistency);
+    return new Operation.Range(keys, limit, content, descending, consistency, known);
   }
 
   /** Returns the same range, to be read in pages. */

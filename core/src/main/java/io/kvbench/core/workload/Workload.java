@@ -92,7 +92,7 @@ public final class Workload {
         new Workload(
             space,
             choice,
-            recipe(settings, mix, format, values, scanLengths),
+            recipe(settings, mix, new SortedKeys(format, space), format, values, scanLengths),
             watchers(settings, mix, space, format),
             size,
             new LoadProfile(
@@ -129,6 +129,7 @@ public final class Workload {
   private static RunRequests.Recipe recipe(
       Settings settings,
       RequestMix mix,
+      SortedKeys keys,
       KeyFormat format,
       ValueSource values,
       Distribution scanLengths) {
@@ -138,7 +139,7 @@ public final class Workload {
         values,
         scanLengths,
         settings.get(WorkloadSettings.TRANSACTION_LENGTH),
-        RangeShape.from(settings),
+        RangeShape.from(settings, keys),
         settings.get(OneShotSettings.ONE_SHOT_SESSION),
         new RunRequests.StmShape(
             settings.get(WorkloadSettings.STM_READS),
@@ -159,10 +160,17 @@ public final class Workload {
     KeyFormat format = KeyFormat.from(settings, 0, new Problems());
     ValueSource values =
         new ValuePool(RecordSize.exactly(0), 0, settings.get(WorkloadSettings.SEED));
+    KeySpace none = new KeySpace(0, 0, 0, 0);
     return new Workload(
         new KeySpace(trace.loadCount(), 0, trace.loadCount(), trace.loadCount()),
         known -> random -> 0,
-        recipe(settings, new RequestMix(weights), format, values, random -> 1),
+        recipe(
+            settings,
+            new RequestMix(weights),
+            new SortedKeys(format, none),
+            format,
+            values,
+            random -> 1),
         Optional.empty(),
         size,
         new LoadProfile(
@@ -485,6 +493,10 @@ public final class Workload {
    * @param clients how many there are in all parts
    */
   public RunSources runSources(int clients, Part part) {
+    if (operationTypes().stream().anyMatch(type -> type.parts().contains(OperationType.RANGE))) {
+      recipe.ranges().known().prepare();
+      lanes.forEach(lane -> lane.recipe().ranges().known().prepare());
+    }
     return RunSources.first(
         space,
         lanes.isEmpty() ? List.of(new RunSources.Lane(choice, recipe, clients)) : lanes,

@@ -82,6 +82,15 @@ class WorkloadTest {
             range.end=foo3
             """);
     assertThat(Requests.of(workload.runSources(1).source(0), 3).list())
+        .map(Operation.Range.class::cast)
+        .map(
+            range ->
+                new Operation.Range(
+                    range.keys(),
+                    range.limit(),
+                    range.content(),
+                    range.descending(),
+                    range.consistency()))
         .containsOnly(
             new Operation.Range(
                 new KeyRange.Between(Optional.of(Key.of("foo")), Optional.of(Key.of("foo3"))),

@@ -2,8 +2,10 @@ package io.kvbench.reports.text;
 
 import io.kvbench.core.measure.CoordinationCounts;
 import io.kvbench.core.measure.DeliveryCounts;
+import io.kvbench.core.measure.ScanCounts;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.result.OperationResult;
+import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.RunResult.KeyCheck;
 import io.kvbench.core.result.RunResult.StoreCheck;
@@ -44,8 +46,46 @@ public final class StoreLine {
         .keysUnchecked()
         .ifPresent(why -> facts.add(new Fact("Keys", "not read back: " + why.reason(), false)));
     result.versionCheck().map(StoreLine::of).ifPresent(facts::add);
+    PhaseResult.measured(result.phases()).stream()
+        .flatMap(phase -> phase.scans().stream())
+        .reduce(ScanCounts::plus)
+        .ifPresent(counts -> records(counts, facts));
     result.coordination().ifPresent(counts -> coordination(result, counts, facts));
     return facts;
+  }
+
+  private static void records(ScanCounts counts, List<Fact> facts) {
+    if (counts.scans() > 0) {
+      facts.add(
+          new Fact(
+              "Scans",
+              each(counts.recordsReturned(), counts.scans(), "scan")
+                  + of(counts.recordsReturned(), counts.recordsAsked(), "requested"),
+              false));
+    }
+    counts
+        .ranges()
+        .ifPresent(
+            ranges ->
+                facts.add(
+                    new Fact(
+                        "Ranges",
+                        each(ranges.records(), ranges.ranges(), "range")
+                            + (ranges.compared() == 0
+                                ? ""
+                                : of(ranges.found(), ranges.expected(), "expected")),
+                        false)));
+  }
+
+  private static String each(long records, long answers, String what) {
+    return "%s with %s records each on average"
+        .formatted(
+            Quantities.count(answers, what), Quantities.decimal((double) records / answers, 1));
+  }
+
+  private static String of(long found, long all, String how) {
+    return "; %s of the %s %s"
+        .formatted(Quantities.count(found), Quantities.count(all, "record"), how);
   }
 
   private static void coordination(RunResult result, CoordinationCounts counts, List<Fact> facts) {

@@ -195,6 +195,7 @@ class ResultSchemaTest {
                 "/phases/0/events/0/node",
                 "/phases/0/faultWindows",
                 "/phases/0/scans",
+                "/phases/0/scans/ranges",
                 "/phases/0/busiestConnection",
                 "/phases/0/busiestServer",
                 "/phases/0/audit"));

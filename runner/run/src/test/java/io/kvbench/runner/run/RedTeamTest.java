@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.binding.ServerState;
 import io.kvbench.core.engine.StopSignal;
+import io.kvbench.core.measure.RangeCounts;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation;
@@ -127,6 +128,45 @@ final class RedTeamTest {
     assertThat(honest.phases().getLast().scans().orElseThrow().shortScans()).isPositive();
     assertThat(suspects(honest, "short scans")).isFalse();
     assertThat(suspects(run(cuts, TRUTHFUL, scans), "short scans")).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "range.select=all",
+        "range.select=prefix,range.prefixlength=6",
+        "range.select=from,range.limit=20",
+        "range.select=between",
+        "range.select=all,range.pagesize=50",
+      })
+  void rangesThatReturnHalfOfTheRecordsAreSuspect(String shape) throws Exception {
+    String[] ranges =
+        Stream.concat(
+                Stream.of(
+                    "recordcount=200",
+                    "operationcount=100",
+                    "clients=2",
+                    "readproportion=0",
+                    "updateproportion=0",
+                    "rangeproportion=1"),
+                Stream.of(shape.split(",")))
+            .toArray(String[]::new);
+    Script halves =
+        (number, operation, honest, completion) -> {
+          if (operation instanceof Operation.Range range) {
+            completion.scanned((int) (range.expected().orElse(0) / 2));
+          } else {
+            honest.submit(operation, completion);
+          }
+        };
+
+    RunResult honest = run(HONEST, TRUTHFUL, ranges);
+
+    RangeCounts counts = honest.phases().getLast().scans().orElseThrow().ranges().orElseThrow();
+    assertThat(counts.found()).isEqualTo(counts.expected()).isPositive();
+    assertThat(counts.records()).isEqualTo(counts.expected());
+    assertThat(suspects(honest, "short ranges")).isFalse();
+    assertThat(suspects(run(halves, TRUTHFUL, ranges), "short ranges")).isTrue();
   }
 
   @Test

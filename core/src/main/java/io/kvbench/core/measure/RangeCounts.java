@@ -1,0 +1,26 @@
+package io.kvbench.core.measure;
+
+/**
+ * What ranges were answered with, as far as the binding counts their records. Pages count one by
+ * one.
+ *
+ * @param ranges how many were answered
+ * @param records the sum of the records that they got
+ * @param compared those of which the workload tells how many records there must be
+ * @param expected the sum of these records, as they were loaded
+ * @param found the sum of the records that they got, each up to the number expected
+ * @param shortRanges how many got fewer than expected
+ */
+public record RangeCounts(
+    long ranges, long records, long compared, long expected, long found, long shortRanges) {
+
+  RangeCounts plus(RangeCounts other) {
+    return new RangeCounts(
+        ranges + other.ranges,
+        records + other.records,
+        compared + other.compared,
+        expected + other.expected,
+        found + other.found,
+        shortRanges + other.shortRanges);
+  }
+}
