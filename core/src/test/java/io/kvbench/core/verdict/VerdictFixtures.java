@@ -419,6 +419,7 @@ final class VerdictFixtures {
             OptionalLong.empty(),
             OptionalLong.empty(),
             OptionalLong.empty(),
+            OptionalLong.empty(),
             OptionalLong.empty()));
   }
 
@@ -430,7 +431,14 @@ final class VerdictFixtures {
             OptionalLong.of(nanos),
             OptionalLong.of(turns),
             OptionalLong.empty(),
+            OptionalLong.empty(),
             OptionalLong.empty()));
+  }
+
+  /** Returns two processors whose threads took so many turns, each woken within so long. */
+  static ClientCondition woken(long turns, long nanos) {
+    return scheduled(
+        delayed(0, turns).scheduling().orElseThrow().withWakeUp(OptionalLong.of(nanos)));
   }
 
   static ClientCondition throttled(long periods, long nanos) {
@@ -440,7 +448,8 @@ final class VerdictFixtures {
             OptionalLong.empty(),
             OptionalLong.empty(),
             OptionalLong.of(periods),
-            OptionalLong.of(nanos)));
+            OptionalLong.of(nanos),
+            OptionalLong.empty()));
   }
 
   private static ClientCondition scheduled(SchedulingResult scheduling) {
