@@ -111,7 +111,8 @@ public final class PhaseFixtures {
         Optional.of(new SlowestResult("7", 8, count / 9, 1_100_000, 1_000_000, 0.09)),
         Optional.of(new SlowestResult("3", 8, count / 9, 1_100_000, 1_000_000, 0.09)),
         Optional.of(new Silences.Summary(1, 30_000_000, 30_000_000, 0)),
-        OptionalLong.of(0));
+        OptionalLong.of(0),
+        OptionalLong.of(1));
   }
 
   /** Six tenths of two processors, and a few pauses. */
@@ -133,7 +134,8 @@ public final class PhaseFixtures {
                 OptionalLong.of(wall / 10),
                 OptionalLong.of(wall / 200_000),
                 OptionalLong.of(0),
-                OptionalLong.of(0))),
+                OptionalLong.of(0),
+                OptionalLong.of(3_000))),
         Optional.of(List.of(new Pause(START.plusSeconds(1), 31 * MILLI))));
   }
 

@@ -14,28 +14,39 @@ import java.util.OptionalLong;
  *     clients wait for something else than answers
  * @param connectionsOpened how many connections were opened or opened again while the phase went
  *     on; empty where the binding does not count them, and with agents
+ * @param ownNanos the estimate of kvbench's own time in an operation; empty where it was not
+ *     measured, and with a store inside kvbench
  */
 public record AuditResult(
     Optional<SlowestResult> slowestClient,
     Optional<SlowestResult> slowestConnection,
     Optional<Silences.Summary> silences,
-    OptionalLong connectionsOpened) {
+    OptionalLong connectionsOpened,
+    OptionalLong ownNanos) {
 
   static AuditResult of(PhaseMeasurement measured, int connections) {
     return new AuditResult(
         SlowestResult.client(measured.clients(), measured.wallNanos()),
         SlowestResult.connection(measured.clients(), connections, measured.wallNanos()),
         Optional.empty(),
+        OptionalLong.empty(),
         OptionalLong.empty());
   }
 
   /** Returns the same with the silences of a phase. */
   public AuditResult with(Silences.Summary found) {
-    return new AuditResult(slowestClient, slowestConnection, Optional.of(found), connectionsOpened);
+    return new AuditResult(
+        slowestClient, slowestConnection, Optional.of(found), connectionsOpened, ownNanos);
   }
 
   /** Returns the same with the number of connections that were opened. */
   public AuditResult withConnectionsOpened(long number) {
-    return new AuditResult(slowestClient, slowestConnection, silences, OptionalLong.of(number));
+    return new AuditResult(
+        slowestClient, slowestConnection, silences, OptionalLong.of(number), ownNanos);
+  }
+
+  /** Returns the same with kvbench's own time in an operation. */
+  AuditResult withOwnTime(OptionalLong nanos) {
+    return new AuditResult(slowestClient, slowestConnection, silences, connectionsOpened, nanos);
   }
 }

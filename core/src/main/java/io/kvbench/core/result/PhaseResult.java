@@ -213,6 +213,13 @@ public record PhaseResult(
         : with(audit.get().withConnectionsOpened(after.getAsLong() - before.getAsLong()));
   }
 
+  /** Returns the phase with an estimate of kvbench's own time in its operations. */
+  public PhaseResult withOwnTime() {
+    return audit
+        .map(figures -> with(figures.withOwnTime(OwnTime.perOperationNanos(this))))
+        .orElse(this);
+  }
+
   private static Optional<CoordinationCounts> coordination(PhaseMeasurement measured) {
     return measured.ownership().deliveries().isPresent()
             || measured.recorded().operations().keySet().stream()

@@ -15,13 +15,16 @@ import java.util.stream.Stream;
  * @param turns how often those threads got a processor
  * @param throttledPeriods periods in which a CPU limit of the process's control group stopped it
  * @param throttledNanos for how long, summed over processors
+ * @param wakeUpNanos the median time from waking a waiting thread to its first instruction; empty
+ *     in older files
  */
 public record SchedulingResult(
     Optional<BusyThread> busiestThread,
     OptionalLong runDelayNanos,
     OptionalLong turns,
     OptionalLong throttledPeriods,
-    OptionalLong throttledNanos) {
+    OptionalLong throttledNanos,
+    OptionalLong wakeUpNanos) {
 
   /** The name under which the carriers of virtual threads are one thread. */
   public static final String CARRIERS = "carriers of virtual threads";
@@ -42,7 +45,16 @@ public record SchedulingResult(
         sum(runDelayNanos, other.runDelayNanos),
         sum(turns, other.turns),
         sum(throttledPeriods, other.throttledPeriods),
-        sum(throttledNanos, other.throttledNanos));
+        sum(throttledNanos, other.throttledNanos),
+        wakeUpNanos.isEmpty() || other.wakeUpNanos.isEmpty()
+            ? OptionalLong.empty()
+            : OptionalLong.of(Math.max(wakeUpNanos.getAsLong(), other.wakeUpNanos.getAsLong())));
+  }
+
+  /** Returns the same with the median time to wake a thread. */
+  public SchedulingResult withWakeUp(OptionalLong nanos) {
+    return new SchedulingResult(
+        busiestThread, runDelayNanos, turns, throttledPeriods, throttledNanos, nanos);
   }
 
   private static OptionalLong sum(OptionalLong one, OptionalLong other) {

@@ -56,6 +56,7 @@ final class ClientChecks {
     hiccups();
     clock();
     pinned();
+    phase.audit().stream().flatMapToLong(audit -> audit.ownNanos().stream()).forEach(this::ownTime);
   }
 
   private void processors() {
@@ -117,6 +118,22 @@ final class ClientChecks {
               .formatted(Figures.time(meanNanos), Figures.time(median.getAsLong())),
           "at most %s of the lowest p50 service time, %s"
               .formatted(Figures.share(most), VerdictSettings.RUN_DELAY.name()));
+    }
+  }
+
+  /** An estimate of more than the whole time is one of the whole. */
+  private void ownTime(long nanos) {
+    long median = reach.leastNanos(Percentile.P50).orElse(0);
+    double most = limits.get(VerdictSettings.OWN_TIME);
+    if (median > 0 && nanos > most * median) {
+      findings.suspect(
+          phase,
+          "own time",
+          "about %s of the lowest p50 service time, %s, are kvbench's own: waking threads, reading"
+                  .formatted(Figures.time(Math.min(nanos, median)), Figures.time(median))
+              + " and writing",
+          "at most %s of the lowest p50 service time, %s"
+              .formatted(Figures.share(most), VerdictSettings.OWN_TIME.name()));
     }
   }
 

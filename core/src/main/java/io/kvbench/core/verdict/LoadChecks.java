@@ -155,7 +155,7 @@ final class LoadChecks {
   private void reconnects() {
     long opened =
         phase.audit().map(AuditResult::connectionsOpened).orElse(OptionalLong.empty()).orElse(0);
-    double most = limits.get(VerdictSettings.RECONNECTS);
+    double most = limits.get(WaitSettings.RECONNECTS);
     if (opened > most * phase.connections() && phase.faults().orElse(List.of()).isEmpty()) {
       findings.suspect(
           phase,
@@ -169,7 +169,7 @@ final class LoadChecks {
           "at most %s each, %s"
               .formatted(
                   most == 1 ? "once" : Figures.number(most) + " times",
-                  VerdictSettings.RECONNECTS.name()));
+                  WaitSettings.RECONNECTS.name()));
     }
   }
 

@@ -68,7 +68,7 @@ final class TailChecks {
   }
 
   private boolean slowest(String kind, SlowestResult slowest) {
-    double most = limits.get(VerdictSettings.SLOWEST);
+    double most = limits.get(WaitSettings.SLOWEST);
     boolean isSlow =
         slowest.lostShare() >= LEAST_LOST && slowest.meanNanos() > most * slowest.typicalNanos();
     if (isSlow) {
@@ -86,7 +86,7 @@ final class TailChecks {
                   Figures.time(slowest.typicalNanos()),
                   Figures.count(slowest.requests(), "request"),
                   Figures.share(slowest.lostShare())),
-          times(most, "median " + kind, VerdictSettings.SLOWEST));
+          times(most, "median " + kind, WaitSettings.SLOWEST));
     }
     return isSlow;
   }
@@ -96,7 +96,7 @@ final class TailChecks {
   }
 
   private void arrivals(Silences.Summary silences) {
-    double most = limits.get(VerdictSettings.ARRIVALS);
+    double most = limits.get(WaitSettings.ARRIVALS);
     long p99 = phase.response().percentileNanos(99);
     if (p99 > 0 && silences.p99WaitNanos() > most * p99) {
       findings.suspect(
@@ -112,7 +112,7 @@ final class TailChecks {
                   Figures.time(silences.longestNanos()),
                   Figures.time(silences.p99WaitNanos()),
                   Figures.time(p99)),
-          times(most, "p99 response time", VerdictSettings.ARRIVALS));
+          times(most, "p99 response time", WaitSettings.ARRIVALS));
     }
   }
 
@@ -142,7 +142,7 @@ final class TailChecks {
         }
       }
     }
-    double most = limits.get(VerdictSettings.TAIL_TIME);
+    double most = limits.get(WaitSettings.TAIL_TIME);
     if (all > 0 && beyond > most * all) {
       findings.suspect(
           phase,
@@ -150,7 +150,7 @@ final class TailChecks {
           ("%s%s of the time in operations was spent in %s beyond the highest percentile that has"
                   + " enough samples")
               .formatted(mix, Figures.share(beyond / all), Figures.count(operations, "operation")),
-          Limit.atMost(most, VerdictSettings.TAIL_TIME));
+          Limit.atMost(most, WaitSettings.TAIL_TIME));
     }
   }
 

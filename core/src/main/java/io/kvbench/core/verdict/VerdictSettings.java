@@ -114,40 +114,6 @@ public final class VerdictSettings {
                   + " above.")
           .withDefault("50%");
 
-  public static final Setting<Double> SLOWEST =
-      Setting.decimal(
-              "verdict.slowest",
-              1,
-              1e9,
-              "Max ratio of the mean service time of one client or connection of a closed loop to"
-                  + " the median one's; SUSPECT above.")
-          .withDefault("3");
-
-  public static final Setting<Double> TAIL_TIME =
-      Setting.share(
-              "verdict.tailtime",
-              "Max share of a closed loop's time in operations that are longer than the highest"
-                  + " percentile with enough samples; SUSPECT above.")
-          .withDefault("10%");
-
-  public static final Setting<Double> ARRIVALS =
-      Setting.decimal(
-              "verdict.arrivals",
-              1,
-              1e9,
-              "Max ratio of the p99 wait of arrivals at any moment, from the gaps between answers,"
-                  + " to a closed loop's p99 response time; SUSPECT above.")
-          .withDefault("3");
-
-  public static final Setting<Double> RECONNECTS =
-      Setting.decimal(
-              "verdict.reconnects",
-              0,
-              1e9,
-              "Max number of times that a connection is opened again during a phase, on average;"
-                  + " SUSPECT above.")
-          .withDefault("1");
-
   public static final Setting<Long> RECORDS_PER_CLIENT =
       Setting.number(
               "verdict.recordsperclient",
@@ -212,6 +178,13 @@ public final class VerdictSettings {
               "verdict.rundelay",
               "Max mean run delay of kvbench's threads, as a share of the lowest p50 service time;"
                   + " SUSPECT above.")
+          .withDefault("25%");
+
+  public static final Setting<Double> OWN_TIME =
+      Setting.share(
+              "verdict.owntime",
+              "Max estimated share of kvbench's own time in the lowest p50 service time; SUSPECT"
+                  + " above.")
           .withDefault("25%");
 
   public static final Setting<Double> THROTTLED =
@@ -375,10 +348,10 @@ public final class VerdictSettings {
             RESPONSE_WARM_UP,
             RESPONSE_DRIFT,
             RESPONSE_MODES,
-            SLOWEST,
-            TAIL_TIME,
-            ARRIVALS,
-            RECONNECTS,
+            WaitSettings.SLOWEST,
+            WaitSettings.TAIL_TIME,
+            WaitSettings.ARRIVALS,
+            WaitSettings.RECONNECTS,
             RECORDS_PER_CLIENT,
             WORKING_SET,
             OK_TIME,
@@ -390,6 +363,7 @@ public final class VerdictSettings {
             STEAL,
             BUSY_THREAD,
             RUN_DELAY,
+            OWN_TIME,
             THROTTLED,
             OTHER_LOAD,
             GC_SHARE,

@@ -203,17 +203,16 @@ class LimitsTest {
               VerdictFixtures.responses(OPEN, alternating(0.45)),
               VerdictFixtures.responses(OPEN, alternating(0.55)),
               "70%"),
-          new Limited(VerdictSettings.SLOWEST, "slowest client", slowest(3.1), slowest(2.9), "4"),
+          new Limited(WaitSettings.SLOWEST, "slowest client", slowest(3.1), slowest(2.9), "4"),
           new Limited(
-              VerdictSettings.TAIL_TIME,
+              WaitSettings.TAIL_TIME,
               "tail time",
               phase(withOne(READS, 120 * MILLI)),
               phase(withOne(READS, 100 * MILLI)),
               "20%"),
           new Limited(
-              VerdictSettings.ARRIVALS, "arrivals", waiting(3_100_000), waiting(2_900_000), "4"),
-          new Limited(
-              VerdictSettings.RECONNECTS, "reconnects", reconnected(2), reconnected(1), "2"),
+              WaitSettings.ARRIVALS, "arrivals", waiting(3_100_000), waiting(2_900_000), "4"),
+          new Limited(WaitSettings.RECONNECTS, "reconnects", reconnected(2), reconnected(1), "2"),
           new Limited(
               VerdictSettings.RECORDS_PER_CLIENT,
               "key space",
@@ -285,6 +284,12 @@ class LimitsTest {
               "run delay",
               in(VerdictFixtures.delayed(2_000 * 251_000L, 2_000)),
               in(VerdictFixtures.delayed(2_000 * 249_000L, 2_000)),
+              "30%"),
+          new Limited(
+              VerdictSettings.OWN_TIME,
+              "own time",
+              in(VerdictFixtures.woken(3_000, 126_000)).withOwnTime(),
+              in(VerdictFixtures.woken(3_000, 124_000)).withOwnTime(),
               "30%"),
           new Limited(
               VerdictSettings.THROTTLED,
@@ -488,6 +493,32 @@ class LimitsTest {
     assertThat(checks(in(VerdictFixtures.delayed(1_000 * MILLI, 499)))).isEmpty();
     assertThat(checks(in(VerdictFixtures.delayed(1_000 * MILLI, 500))))
         .containsExactly("run delay");
+  }
+
+  /** The store that was observed: of 310 us, 184 us passed on the wire. */
+  @Test
+  void timeOfKvbenchsOwnIsPartOfAShortServiceTime() {
+    PhaseResult quick = phase(reads(310_000));
+
+    assertThat(
+            VerdictFixtures.judge(
+                    List.of(
+                        VerdictFixtures.in(VerdictFixtures.woken(3_000, 55_000), quick)
+                            .withOwnTime()))
+                .reasons())
+        .singleElement()
+        .satisfies(
+            reason ->
+                assertThat(reason.observed())
+                    .isEqualTo(
+                        "run phase: about 110 µs of the lowest p50 service time, 310 µs, are"
+                            + " kvbench's own: waking threads, reading and writing"));
+  }
+
+  /** Where loops always have something to do, answers wait for no thread. */
+  @Test
+  void operationsThatWakeNoThreadHaveNoTimeOfKvbenchsOwn() {
+    assertThat(checks(in(VerdictFixtures.woken(100, 2 * MILLI)).withOwnTime())).isEmpty();
   }
 
   /** Deliveries before the acknowledgement, and owners that die without a request. */
@@ -713,6 +744,7 @@ class LimitsTest {
                 new SlowestResult("1", 2, 10, Math.round(MILLI * timesTypical), MILLI, 0.9)),
             Optional.empty(),
             Optional.empty(),
+            OptionalLong.empty(),
             OptionalLong.empty()));
   }
 

@@ -42,6 +42,7 @@ class TailChecksTest {
                     Optional.of(new SlowestResult("4", 10, 3, 4_000 * MILLI, MILLI, 0.999)),
                     Optional.of(new SlowestResult("4", 10, 3, 4_000 * MILLI, MILLI, 0.999)),
                     Optional.empty(),
+                    OptionalLong.empty(),
                     OptionalLong.empty()));
 
     assertThat(reasons(starved))
@@ -61,6 +62,7 @@ class TailChecksTest {
                         starved.audit().orElseThrow().slowestClient(),
                         Optional.empty(),
                         Optional.empty(),
+                        OptionalLong.empty(),
                         OptionalLong.empty()))))
         .extracting(Reason::check)
         .containsExactly("slowest client", "tail time");
@@ -125,6 +127,7 @@ class TailChecksTest {
                     Optional.empty(),
                     Optional.empty(),
                     Optional.of(new Silences.Summary(200, 10_000 * MILLI, 50 * MILLI, 49 * MILLI)),
+                    OptionalLong.empty(),
                     OptionalLong.empty()));
 
     assertThat(reasons(slow)).isEmpty();
@@ -153,6 +156,7 @@ class TailChecksTest {
                             Optional.of(new SlowestResult("4", 10, 3, 4_000 * MILLI, MILLI, 0.999)),
                             Optional.empty(),
                             Optional.empty(),
+                            OptionalLong.empty(),
                             OptionalLong.empty()))))
         .isEmpty();
   }
@@ -161,7 +165,11 @@ class TailChecksTest {
     return phase(Measured.CLOSED, Measured.filled(1_000, MILLI))
         .with(
             new AuditResult(
-                Optional.empty(), Optional.empty(), Optional.of(silences), OptionalLong.empty()));
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(silences),
+                OptionalLong.empty(),
+                OptionalLong.empty()));
   }
 
   private static PhaseResult phase(LoadModel model, long... nanos) {

@@ -435,6 +435,7 @@ final class VerdictFixtures {
             OptionalLong.empty(),
             OptionalLong.empty(),
             OptionalLong.empty(),
+            OptionalLong.empty(),
             OptionalLong.empty()));
   }
 
@@ -446,7 +447,14 @@ final class VerdictFixtures {
             OptionalLong.of(nanos),
             OptionalLong.of(turns),
             OptionalLong.empty(),
+            OptionalLong.empty(),
             OptionalLong.empty()));
+  }
+
+  /** Returns two processors whose threads took so many turns, each woken within so long. */
+  static ClientCondition woken(long turns, long nanos) {
+    return scheduled(
+        delayed(0, turns).scheduling().orElseThrow().withWakeUp(OptionalLong.of(nanos)));
   }
 
   static ClientCondition throttled(long periods, long nanos) {
@@ -456,7 +464,8 @@ final class VerdictFixtures {
             OptionalLong.empty(),
             OptionalLong.empty(),
             OptionalLong.of(periods),
-            OptionalLong.of(nanos)));
+            OptionalLong.of(nanos),
+            OptionalLong.empty()));
   }
 
   private static ClientCondition scheduled(SchedulingResult scheduling) {

@@ -5,6 +5,7 @@ import io.kvbench.core.result.SchedulingResult;
 import io.kvbench.reports.table.Quantities;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
 /** How the kvbench process and its host were doing in a phase. */
@@ -22,12 +23,18 @@ final class ConditionLine {
    *
    * @param wallNanos how long the phase took
    * @param operations how many ended in it
+   * @param own the estimate of kvbench's own time in each
    */
-  static void render(ClientCondition condition, long wallNanos, long operations, Page page) {
+  static void render(
+      ClientCondition condition, long wallNanos, long operations, OptionalLong own, Page page) {
     double available = Math.max(1.0, (double) wallNanos * condition.processors());
     List<String> parts = new ArrayList<>();
     parts.add(processors(condition, available, operations));
     condition.scheduling().ifPresent(each -> addScheduling(each, wallNanos, parts));
+    own.ifPresent(
+        nanos ->
+            parts.add(
+                "about " + Quantities.duration(nanos) + " of each service time kvbench's own"));
     parts.add(garbageCollection(condition));
     parts.add(
         "scheduling delay %s at p99, %s max"

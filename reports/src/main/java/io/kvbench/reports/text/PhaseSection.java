@@ -28,6 +28,9 @@ final class PhaseSection {
   /** A drain that takes a smaller part of the phase goes without saying. */
   private static final double LONG_DRAIN = 0.01;
 
+  /** A smaller part of the median goes without saying. */
+  private static final double LEAST_OWN_TIME = 0.01;
+
   private static final int LINES_FOR_ONE = 11;
   private static final int LINES_FOR_SEVERAL = 6;
 
@@ -85,8 +88,22 @@ final class PhaseSection {
         .ifPresent(
             condition -> {
               page.blank();
-              ConditionLine.render(condition, phase.wallNanos(), phase.operationCount(), page);
+              ConditionLine.render(
+                  condition, phase.wallNanos(), phase.operationCount(), ownNanos(), page);
             });
+  }
+
+  /** Returns kvbench's own time in each operation, where it is a part of the shortest times. */
+  private OptionalLong ownNanos() {
+    OptionalLong own = phase.audit().map(AuditResult::ownNanos).orElse(OptionalLong.empty());
+    long median =
+        phase.operations().values().stream()
+            .map(operation -> operation.service().times())
+            .filter(times -> times.count() > 0)
+            .mapToLong(times -> times.percentileNanos(50))
+            .min()
+            .orElse(Long.MAX_VALUE);
+    return own.orElse(0) < LEAST_OWN_TIME * median ? OptionalLong.empty() : own;
   }
 
   private String shape() {

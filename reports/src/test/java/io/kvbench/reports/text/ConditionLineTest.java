@@ -55,7 +55,8 @@ class ConditionLineTest {
                     OptionalLong.of(SECOND / 4),
                     OptionalLong.of(1_000),
                     OptionalLong.of(3),
-                    OptionalLong.of(SECOND / 5))));
+                    OptionalLong.of(SECOND / 5),
+                    OptionalLong.empty())));
 
     assertThat(line(rough))
         .contains(
@@ -63,6 +64,7 @@ class ConditionLineTest {
                 + " run delay 250 µs;")
         .contains("busiest thread nio-2 at 50.0 % of a processor")
         .contains("throttled by a CPU limit for 200 ms")
+        .contains("about 126 µs of each service time kvbench's own")
         .contains("1 GC pause, longest 100 ms")
         .contains("wall clock set by -2.00 s", "carriers pinned for 500 ms, longest 250 ms");
   }
@@ -84,14 +86,14 @@ class ConditionLineTest {
             Optional.empty());
     Page page = new Page(TextStyle.PLAIN);
 
-    ConditionLine.render(idle, SECOND, 0, page);
+    ConditionLine.render(idle, SECOND, 0, OptionalLong.empty(), page);
 
     assertThat(page.toString()).contains("100 % of 1 processor used;");
   }
 
   private static String line(ClientCondition condition) {
     Page page = new Page(TextStyle.PLAIN);
-    ConditionLine.render(condition, SECOND, 1_000, page);
+    ConditionLine.render(condition, SECOND, 1_000, OptionalLong.of(126_000), page);
     return page.toString().replaceAll("\\s+", " ");
   }
 }

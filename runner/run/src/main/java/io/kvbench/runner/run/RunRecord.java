@@ -211,7 +211,8 @@ final class RunRecord {
   }
 
   void phase(PhaseResult phase, long repeated) {
-    phases.add(rates.end(phase));
+    PhaseResult measured = rates.end(phase);
+    phases.add(plan.system().local() ? measured : measured.withOwnTime());
     repeatedCompletions += repeated;
   }
 

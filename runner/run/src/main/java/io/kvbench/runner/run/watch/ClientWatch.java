@@ -56,7 +56,7 @@ public final class ClientWatch implements AutoCloseable {
         seen.sleeping.steps().largestNanos(),
         seen.sleeping.pins().totalNanos(),
         seen.sleeping.pins().longestNanos(),
-        Optional.of(threads),
+        Optional.of(threads.withWakeUp(seen.sleeping.wakes().medianNanos())),
         Optional.of(pauses));
   }
 
@@ -94,7 +94,8 @@ public final class ClientWatch implements AutoCloseable {
           waits.map(each -> OptionalLong.of(each.nanos())).orElse(OptionalLong.empty()),
           waits.map(each -> OptionalLong.of(each.turns())).orElse(OptionalLong.empty()),
           throttled.map(each -> OptionalLong.of(each.periods())).orElse(OptionalLong.empty()),
-          throttled.map(each -> OptionalLong.of(each.nanos())).orElse(OptionalLong.empty()));
+          throttled.map(each -> OptionalLong.of(each.nanos())).orElse(OptionalLong.empty()),
+          OptionalLong.empty());
     }
   }
 }

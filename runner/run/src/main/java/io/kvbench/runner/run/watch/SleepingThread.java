@@ -15,6 +15,7 @@ final class SleepingThread implements AutoCloseable {
   private final HiccupMeter hiccups;
   private final ClockSteps steps;
   private final PinMeter pins = new PinMeter(HiccupMeter.PERIOD_NANOS);
+  private final WakeMeter wakes;
   private final Thread thread;
   private volatile boolean stopped;
 
@@ -22,6 +23,7 @@ final class SleepingThread implements AutoCloseable {
     this.clock = clock;
     hiccups = new HiccupMeter(clock);
     steps = new ClockSteps(clock);
+    wakes = new WakeMeter(clock);
     thread = Thread.ofPlatform().daemon().name("hiccups").start(this::run);
   }
 
@@ -37,6 +39,7 @@ final class SleepingThread implements AutoCloseable {
       if (now - seldom >= SELDOM_NANOS) {
         seldom = now;
         steps.sample();
+        boolean unused = wakes.wake();
         carriers = Carrier.all();
       }
     }
@@ -58,11 +61,16 @@ final class SleepingThread implements AutoCloseable {
     return pins;
   }
 
+  WakeMeter wakes() {
+    return wakes;
+  }
+
   /** Returns when the thread has ended, which is at once: it is awakened. */
   @Override
   public void close() {
     stopped = true;
     LockSupport.unpark(thread);
+    wakes.close();
     boolean interrupted = false;
     while (thread.isAlive()) {
       try {

@@ -128,6 +128,7 @@ class KnownCapacityTest {
                 OptionalLong.of(5_000 * 6 * MILLI),
                 OptionalLong.of(5_000),
                 OptionalLong.empty(),
+                OptionalLong.empty(),
                 OptionalLong.empty())));
   }
 
