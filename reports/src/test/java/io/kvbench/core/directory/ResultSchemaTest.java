@@ -155,6 +155,7 @@ class ResultSchemaTest {
                 "/keyCheck/keysAsAcknowledged",
                 "/keyCheck/keysAsExpected",
                 "/keysUnchecked",
+                "/valuesRead",
                 "/versionCheck",
                 "/versionCheck/first",
                 "/hosts",
