@@ -14,6 +14,7 @@ import io.kvbench.core.result.RunResult.KeyCheck;
 import io.kvbench.core.result.RunResult.StoreCheck;
 import io.kvbench.core.result.RunResult.StoreUnchecked;
 import io.kvbench.core.result.RunResult.SystemResult;
+import io.kvbench.core.result.RunResult.ValuesRead;
 import io.kvbench.core.result.RunResult.VersionCheck;
 import io.kvbench.core.result.RunStatus;
 import io.kvbench.core.result.SloResult;
@@ -39,6 +40,7 @@ public final class ChangedResult {
   private Optional<KeyCheck> keyCheck;
   private Optional<StoreUnchecked> keysUnchecked;
   private Optional<VersionCheck> versionCheck;
+  private Optional<ValuesRead> valuesRead;
   private Optional<HostsResult> hosts;
   private Optional<NetworkResult> network;
   private Optional<NetworkResult> peerNetwork;
@@ -62,6 +64,7 @@ public final class ChangedResult {
     this.keyCheck = whole.keyCheck();
     this.keysUnchecked = whole.keysUnchecked();
     this.versionCheck = whole.versionCheck();
+    this.valuesRead = whole.valuesRead();
     this.hosts = whole.hosts();
     this.network = whole.network();
     this.peerNetwork = whole.peerNetwork();
@@ -119,6 +122,11 @@ public final class ChangedResult {
 
   public ChangedResult versions(VersionCheck found) {
     versionCheck = Optional.of(found);
+    return this;
+  }
+
+  public ChangedResult values(ValuesRead read) {
+    valuesRead = Optional.of(read);
     return this;
   }
 
@@ -197,6 +205,7 @@ public final class ChangedResult {
         keyCheck,
         keysUnchecked,
         versionCheck,
+        valuesRead,
         hosts,
         network,
         peerNetwork,

@@ -192,6 +192,7 @@ public final class ResultFixtures {
                 OptionalLong.of(3),
                 OptionalLong.of(1)))
         .keysUnchecked(new RunResult.StoreUnchecked("storecheck.timeout is 0", true))
+        .values(new RunResult.ValuesRead(9, 90, 100, 110, 1, 100, 110))
         .versions(new RunResult.VersionCheck(9, 1, Optional.of("user1 at version 7")))
         .cluster(ServerFixtures.threeNodes(OptionalLong.of(2)))
         .hosts(HostUseFixtures.of(phase.name(), phase.step()))
@@ -267,6 +268,7 @@ public final class ResultFixtures {
         new RunResult.ClientResult(38 * SECOND, 38_000, 327_155_712, 212 * MILLI, Optional.empty()),
         phases[phases.length - 1].clientTime(),
         store,
+        Optional.empty(),
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),

@@ -321,6 +321,7 @@ public final class RunBuilder {
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
+        Optional.empty(),
         hosts.map(used -> used.apply(measured.wallNanos())),
         Optional.empty(),
         Optional.empty(),

@@ -31,6 +31,8 @@ import java.util.Set;
  *     to the run, and in results of earlier versions
  * @param versionCheck the versions for which compare-and-sets succeeded; empty where none did, and
  *     in results of earlier versions
+ * @param valuesRead the lengths of the values that were read; empty where none was, and in results
+ *     of earlier versions
  * @param hosts resource usage of servers, kvbench and their hosts; empty if not sampled
  * @param network the network conditions between clients and servers that were set; empty where
  *     there were none, and in results of earlier versions
@@ -63,6 +65,7 @@ public record RunResult(
     Optional<KeyCheck> keyCheck,
     Optional<StoreUnchecked> keysUnchecked,
     Optional<VersionCheck> versionCheck,
+    Optional<ValuesRead> valuesRead,
     Optional<HostsResult> hosts,
     Optional<NetworkResult> network,
     Optional<NetworkResult> peerNetwork,
@@ -333,6 +336,22 @@ public record RunResult(
    * @param first the key and version of one of them
    */
   public record VersionCheck(long compared, long repeated, Optional<String> first) {}
+
+  /**
+   * The lengths of the values that single reads were answered with, without wrong ones.
+   *
+   * @param others values of a length that the workload does not write
+   * @param writtenMinBytes the shortest value that the workload writes
+   * @param writtenMaxBytes the longest
+   */
+  public record ValuesRead(
+      long count,
+      long minBytes,
+      long meanBytes,
+      long maxBytes,
+      long others,
+      long writtenMinBytes,
+      long writtenMaxBytes) {}
 
   /**
    * Why the records were not counted, before the first phase or after the last, or not read back.

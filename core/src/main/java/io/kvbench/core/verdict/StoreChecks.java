@@ -6,6 +6,7 @@ import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RoundTripResult;
 import io.kvbench.core.result.RunResult.StoreCheck;
 import io.kvbench.core.result.RunResult.Unreported;
+import io.kvbench.core.result.RunResult.ValuesRead;
 import io.kvbench.core.result.RunResult.VersionCheck;
 import io.kvbench.core.result.ServerEvents;
 import io.kvbench.core.result.ServerEvents.DiskSyncs;
@@ -32,6 +33,7 @@ final class StoreChecks {
     store.check().ifPresent(check -> overwritten(check, evidence.phases(), limits, findings));
     store.check().flatMap(StoreCheck::unreported).ifPresent(open -> created(open, findings));
     store.versions().ifPresent(versions -> versions(versions, findings));
+    store.values().ifPresent(values -> lengths(values, findings));
     apart(evidence.cluster().askedServers(), limits.get(VerdictSettings.RECORDS_APART), findings);
     silent(evidence.cluster().askedServers(), findings);
     aliases(evidence.cluster().askedServers(), findings);
@@ -63,6 +65,26 @@ final class StoreChecks {
           "%s of %s inserts added no record: they overwrote existing ones, or records were lost"
               .formatted(Figures.number(overwritten), Figures.number(inserted)),
           "inserts of new records only, " + VerdictSettings.OUTCOMES.name());
+    }
+  }
+
+  /** Reading values of another size is another load. */
+  private static void lengths(ValuesRead values, Findings findings) {
+    if (values.others() > 0) {
+      findings.suspect(
+          "value sizes",
+          "%s of %s read have a size that the workload does not write; they have %s to %s bytes"
+              .formatted(
+                  Figures.number(values.others()),
+                  Figures.count(values.count(), "value"),
+                  Figures.number(values.minBytes()),
+                  Figures.number(values.maxBytes())),
+          values.writtenMinBytes() == values.writtenMaxBytes()
+              ? Figures.number(values.writtenMinBytes()) + " bytes"
+              : "%s to %s bytes"
+                  .formatted(
+                      Figures.number(values.writtenMinBytes()),
+                      Figures.number(values.writtenMaxBytes())));
     }
   }
 

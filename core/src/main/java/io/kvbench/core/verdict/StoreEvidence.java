@@ -3,6 +3,7 @@ package io.kvbench.core.verdict;
 import io.kvbench.core.result.RunResult.KeyCheck;
 import io.kvbench.core.result.RunResult.StoreCheck;
 import io.kvbench.core.result.RunResult.StoreUnchecked;
+import io.kvbench.core.result.RunResult.ValuesRead;
 import io.kvbench.core.result.RunResult.VersionCheck;
 import java.util.Optional;
 
@@ -14,10 +15,12 @@ import java.util.Optional;
  * @param keys the records read back
  * @param keysUnchecked why they were not
  * @param versions the versions for which compare-and-sets succeeded
+ * @param values the lengths of the values that were read
  */
 public record StoreEvidence(
     Optional<StoreCheck> check,
     Optional<StoreUnchecked> unchecked,
     Optional<KeyCheck> keys,
     Optional<StoreUnchecked> keysUnchecked,
-    Optional<VersionCheck> versions) {}
+    Optional<VersionCheck> versions,
+    Optional<ValuesRead> values) {}

@@ -53,16 +53,28 @@ public final class RecordBook implements ValueCheck {
   private final Queue<OneClient> clients = new ConcurrentLinkedQueue<>();
   private final Optional<LastWrites> lastWrites;
   private final Optional<VersionsWon> versions;
+  private final Optional<LengthsRead> lengths;
 
-  /** Creates a book of records whose values have no identity and whose versions do not matter. */
+  /** Creates a book of records only. */
   RecordBook() {
-    this(Optional.empty(), Optional.empty());
+    this(Optional.empty(), Optional.empty(), Optional.empty());
   }
 
-  RecordBook(Optional<LastWrites> lastWrites, Optional<VersionsWon> versions) {
+  RecordBook(
+      Optional<LastWrites> lastWrites,
+      Optional<VersionsWon> versions,
+      Optional<LengthsRead> lengths) {
     this.lastWrites = lastWrites;
     this.versions = versions;
+    this.lengths = lengths;
   }
+
+  /**
+   * The lengths in bytes of the values that were read.
+   *
+   * @param others values of a length that the workload does not write
+   */
+  public record Lengths(long count, long min, long mean, long max, long others) {}
 
   /**
    * The compare-and-sets that succeeded.
@@ -104,6 +116,16 @@ public final class RecordBook implements ValueCheck {
 
   private static Sent both(Sent one, Optional<? extends Sent> other) {
     return other.isPresent() ? new SentToBoth(one, other.get()) : one;
+  }
+
+  /** Returns a check of values with the lengths measured; itself where the workload reads none. */
+  public Optional<ValueCheck> measured(Optional<ValueCheck> check) {
+    return lengths.map(each -> each.beside(check)).or(() -> check);
+  }
+
+  /** Returns the lengths of the values that were read; empty if there were none. */
+  public Optional<Lengths> lengths() {
+    return lengths.flatMap(LengthsRead::lengths);
   }
 
   /** Returns the compare-and-sets that succeeded; empty where the workload has none. */
@@ -159,6 +181,9 @@ public final class RecordBook implements ValueCheck {
       if (versions.isPresent()) {
         versions.get().writeTo(out);
       }
+      if (lengths.isPresent()) {
+        lengths.get().writeTo(out);
+      }
     }
     if (bytes.size() > LONGEST) {
       throw new IOException("too many records were written to account for each of them");
@@ -184,6 +209,9 @@ public final class RecordBook implements ValueCheck {
       }
       if (versions.isPresent()) {
         versions.get().add(in);
+      }
+      if (lengths.isPresent()) {
+        lengths.get().add(in);
       }
       if (in.read() >= 0) {
         throw new IOException("there are bytes after the records");

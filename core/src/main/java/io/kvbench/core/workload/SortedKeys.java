@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The keys of the loaded records in order, to count those in a range. They are sorted by {@link
- * #prepare}; before that, and of more than {@link #MOST} records, nothing is known. Equal to those of
- * the same records.
+ * #prepare}; before that, and of more than {@link #MOST} records, nothing is known. Equal to those
+ * of the same records.
  */
 final class SortedKeys implements KeyCount {
   /** About 44 bytes each. */

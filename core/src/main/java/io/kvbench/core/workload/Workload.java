@@ -263,6 +263,11 @@ public final class Workload {
     return recipe.format().render(space.largest(0)).length + size.mean();
   }
 
+  /** Returns the number of bytes of the largest value. */
+  public int largestValue() {
+    return size.max();
+  }
+
   /** Returns the number of bytes of the smallest value. */
   public int smallestValue() {
     return size.min();
@@ -424,7 +429,10 @@ public final class Workload {
         recipe.values() instanceof KeyedValues values
             ? Optional.of(new LastWrites(values))
             : Optional.empty(),
-        comparesVersions() ? Optional.of(new VersionsWon(keyFormat())) : Optional.empty());
+        comparesVersions() ? Optional.of(new VersionsWon(keyFormat())) : Optional.empty(),
+        readsValues() && replay.isEmpty()
+            ? Optional.of(new LengthsRead(lengths()))
+            : Optional.empty());
   }
 
   private boolean comparesVersions() {

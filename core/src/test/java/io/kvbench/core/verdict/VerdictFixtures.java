@@ -173,12 +173,22 @@ final class VerdictFixtures {
   /** The evidence of a run that measured nothing. */
   static final StoreEvidence NO_STORE =
       new StoreEvidence(
-          Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty());
 
   /** Returns the evidence of records that were counted, and not read back. */
   static StoreEvidence counted(RunResult.StoreCheck check) {
     return new StoreEvidence(
-        Optional.of(check), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+        Optional.of(check),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
   }
 
   /** Returns what is known of a run whose records, rates and hosts are not. */

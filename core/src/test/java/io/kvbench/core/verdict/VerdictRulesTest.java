@@ -511,6 +511,7 @@ class VerdictRulesTest {
         Optional.of(unchecked),
         Optional.empty(),
         Optional.empty(),
+        Optional.empty(),
         Optional.empty());
   }
 
@@ -519,6 +520,7 @@ class VerdictRulesTest {
         Optional.of(new RunResult.StoreCheck(found, 0, 1000, 0)),
         Optional.empty(),
         Optional.of(keys),
+        Optional.empty(),
         Optional.empty(),
         Optional.empty());
   }
@@ -529,6 +531,7 @@ class VerdictRulesTest {
         Optional.empty(),
         Optional.empty(),
         Optional.of(unread),
+        Optional.empty(),
         Optional.empty());
   }
 
@@ -678,7 +681,36 @@ class VerdictRulesTest {
 
   private static StoreEvidence versions(RunResult.VersionCheck check) {
     return new StoreEvidence(
-        Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(check));
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.of(check),
+        Optional.empty());
+  }
+
+  @Test
+  void valuesOfAnotherSize() {
+    assertReason(
+        of(values(new RunResult.ValuesRead(900, 100, 120, 140, 800, 140, 140)), EXTERNAL),
+        Validity.SUSPECT,
+        "value sizes",
+        "800 of 900 values read have a size that the workload does not write; they have 100 to 140"
+            + " bytes");
+    assertThat(
+            of(values(new RunResult.ValuesRead(900, 100, 120, 140, 0, 100, 140)), EXTERNAL)
+                .reasons())
+        .isEmpty();
+  }
+
+  private static StoreEvidence values(RunResult.ValuesRead read) {
+    return new StoreEvidence(
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.of(read));
   }
 
   @Test

@@ -24,7 +24,7 @@ class VersionsWonTest {
   private final ValueCheck.Follower client = book.follow();
 
   private static RecordBook book() {
-    return new RecordBook(Optional.empty(), Optional.of(new VersionsWon(FORMAT)));
+    return new RecordBook(Optional.empty(), Optional.of(new VersionsWon(FORMAT)), Optional.empty());
   }
 
   private static Key key(long number) {

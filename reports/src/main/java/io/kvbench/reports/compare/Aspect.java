@@ -87,6 +87,16 @@ enum Aspect {
       "The work differs.",
       EnumSet.of(DURATION, THROUGHPUT, TIMES, TRAFFIC, USAGE, COST, SPACE),
       Facts::valueSize),
+  VALUES_READ(
+      "mean size of values read",
+      "Reading larger values is more work.",
+      EnumSet.of(DURATION, THROUGHPUT, TIMES, TRAFFIC, USAGE, COST),
+      run ->
+          run.result()
+              .valuesRead()
+              .map(RunResult.ValuesRead::meanBytes)
+              .<Cell>map(bytes -> new Cell.Figure(bytes, Unit.BYTES))
+              .orElseGet(Cell.Absent::new)),
   REQUESTS(
       "requests",
       "Rows with totals cover different numbers of requests.",
@@ -155,6 +165,10 @@ enum Aspect {
 
   private static final double AT_WORK = 0.7;
   private static final double REQUESTS_APART = 1.01;
+
+  /** Random sizes differ by less. */
+  private static final double VALUES_APART = 1.1;
+
   private static final double HIT_RATES_APART = 0.01;
 
   private final String title;
@@ -236,6 +250,7 @@ enum Aspect {
           within(left, right, ROUND_TRIPS_APART)
               || Math.abs(left.orElse(0) - right.orElse(0)) <= ROUND_TRIP_FLOOR_NANOS;
       case REQUESTS -> within(left, right, REQUESTS_APART);
+      case VALUES_READ -> within(left, right, VALUES_APART);
       case HIT_RATE ->
           left.isEmpty()
               || right.isEmpty()

@@ -10,16 +10,22 @@ import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.RunResult.KeyCheck;
 import io.kvbench.core.result.RunResult.StoreCheck;
 import io.kvbench.core.result.RunResult.Unreported;
+import io.kvbench.core.result.RunResult.ValuesRead;
 import io.kvbench.core.result.RunResult.VersionCheck;
 import io.kvbench.reports.table.Quantities;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The sentences about whether the store has what it acknowledged. */
 public final class StoreLine {
+  private static final Set<OperationType> READ_TOGETHER =
+      EnumSet.of(OperationType.SCAN, OperationType.RANGE);
+
   /** With fewer, the rule of three is too rough. */
   private static final int FEW = 30;
 
@@ -46,7 +52,9 @@ public final class StoreLine {
         .keysUnchecked()
         .ifPresent(why -> facts.add(new Fact("Keys", "not read back: " + why.reason(), false)));
     result.versionCheck().map(StoreLine::of).ifPresent(facts::add);
+    result.valuesRead().map(StoreLine::of).ifPresent(facts::add);
     PhaseResult.measured(result.phases()).stream()
+        .filter(phase -> READ_TOGETHER.stream().anyMatch(phase.operations()::containsKey))
         .flatMap(phase -> phase.scans().stream())
         .reduce(ScanCounts::plus)
         .ifPresent(counts -> records(counts, facts));
@@ -204,6 +212,24 @@ public final class StoreLine {
                 + check.unreported().map(open -> unreported(open, system)).orElse(""),
             false)
         : new Fact("Store", "MISMATCH: " + counts + "; " + difference(check, system), true);
+  }
+
+  static Fact of(ValuesRead read) {
+    String sizes =
+        read.minBytes() == read.maxBytes()
+            ? Quantities.count(read.minBytes(), "byte")
+            : "%s to %s bytes, %s on average"
+                .formatted(
+                    Quantities.count(read.minBytes()),
+                    Quantities.count(read.maxBytes()),
+                    Quantities.count(read.meanBytes()));
+    String others =
+        read.others() == 0
+            ? ""
+            : "; %s of a size that the workload does not write"
+                .formatted(Quantities.count(read.others()));
+    return new Fact(
+        "Values", Quantities.count(read.count()) + " read, of " + sizes + others, false);
   }
 
   /** The engine knows the last versions of each record. */

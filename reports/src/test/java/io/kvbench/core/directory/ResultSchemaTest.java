@@ -158,6 +158,7 @@ class ResultSchemaTest {
                 "/keyCheck/keysAsAcknowledged",
                 "/keyCheck/keysAsExpected",
                 "/keysUnchecked",
+                "/valuesRead",
                 "/versionCheck",
                 "/versionCheck/first",
                 "/hosts",

@@ -8,6 +8,7 @@ import io.kvbench.core.result.RunResult.StoreCheck;
 import io.kvbench.core.result.RunResult.StoreUnchecked;
 import io.kvbench.core.result.RunResult.Unreported;
 import io.kvbench.core.result.RunResult.ValueCheckResult;
+import io.kvbench.core.result.RunResult.ValuesRead;
 import io.kvbench.core.result.RunResult.VersionCheck;
 import io.kvbench.reports.ChangedResult;
 import io.kvbench.reports.ResultFixtures;
@@ -221,6 +222,16 @@ class StoreLineTest {
                 "VIOLATION: 900 compare-and-sets OK, 2 of them for a version that another one had"
                     + " replaced (user1 at version 7)",
                 true));
+  }
+
+  @Test
+  void sizesOfValuesReadAreTold() {
+    assertThat(StoreLine.of(new ValuesRead(1_200, 100, 100, 100, 0, 100, 100)).text())
+        .isEqualTo("1,200 read, of 100 bytes");
+    assertThat(StoreLine.of(new ValuesRead(1_200, 100, 550, 1_000, 600, 1_000, 1_000)).text())
+        .isEqualTo(
+            "1,200 read, of 100 to 1,000 bytes, 550 on average; 600 of a size that the workload"
+                + " does not write");
   }
 
   @Test

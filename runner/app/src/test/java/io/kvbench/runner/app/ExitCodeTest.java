@@ -101,6 +101,7 @@ class ExitCodeTest {
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
+            Optional.empty(),
             List.of());
     return new RunOutcome(result, Path.of("results"), List.of());
   }

@@ -101,6 +101,7 @@ final class Runs {
         result.keyCheck(),
         result.keysUnchecked(),
         result.versionCheck(),
+        result.valuesRead(),
         result.hosts(),
         result.network(),
         result.peerNetwork(),

@@ -397,6 +397,7 @@ public final class BenchmarkRun {
       }
       if (team.isEmpty() || accounted(team.get(), book, run)) {
         run.versions(book.versions());
+        run.lengths(book.lengths());
         new StoreReadBack(plan, connections, book, clock, stop, listener).perform(run, files);
       }
       if (stop.isGiven() && run.isComplete()) {

@@ -32,7 +32,8 @@ public final class FollowedPhase {
         accounted && StoreReadBack.isWanted(plan)
             ? Optional.of(answers.map(each -> each.with(book)).orElse(book))
             : answers;
-    return check
+    Optional<ValueCheck> measured = phase.name() == PhaseName.LOAD ? check : book.measured(check);
+    return measured
         .map(followed -> new PhaseRunner(clock, limits, followed))
         .orElseGet(() -> new PhaseRunner(clock, limits));
   }

@@ -22,6 +22,7 @@ import io.kvbench.core.result.RunResult.StoreUnchecked;
 import io.kvbench.core.result.RunResult.SystemResult;
 import io.kvbench.core.result.RunResult.Unreported;
 import io.kvbench.core.result.RunResult.ValueCheckResult;
+import io.kvbench.core.result.RunResult.ValuesRead;
 import io.kvbench.core.result.RunResult.VersionCheck;
 import io.kvbench.core.result.RunStatus;
 import io.kvbench.core.result.SloResult;
@@ -73,6 +74,7 @@ final class RunRecord {
   private Optional<KeyCheck> keyCheck = Optional.empty();
   private Optional<StoreUnchecked> keysUnchecked = Optional.empty();
   private Optional<VersionCheck> versionCheck = Optional.empty();
+  private Optional<ValuesRead> valuesRead = Optional.empty();
 
   /**
    * Begins a record.
@@ -197,6 +199,21 @@ final class RunRecord {
                     new VersionCheck(versions.compared(), versions.repeated(), versions.first()));
   }
 
+  /** Takes the lengths of the values that were read. */
+  void lengths(Optional<RecordBook.Lengths> found) {
+    valuesRead =
+        found.map(
+            lengths ->
+                new ValuesRead(
+                    lengths.count(),
+                    lengths.min(),
+                    lengths.mean(),
+                    lengths.max(),
+                    lengths.others(),
+                    plan.workload().smallestValue(),
+                    plan.workload().largestValue()));
+  }
+
   /**
    * Says why no record was read back.
    *
@@ -246,7 +263,8 @@ final class RunRecord {
             new Evidence(
                 status,
                 phases,
-                new StoreEvidence(storeCheck, unchecked, keyCheck, keysUnchecked, versionCheck),
+                new StoreEvidence(
+                    storeCheck, unchecked, keyCheck, keysUnchecked, versionCheck, valuesRead),
                 servers,
                 plan.system().local(),
                 repeatedCompletions,
@@ -264,6 +282,7 @@ final class RunRecord {
         keyCheck,
         keysUnchecked,
         versionCheck,
+        valuesRead,
         sampled,
         network,
         peerNetwork.get(),

@@ -337,6 +337,28 @@ final class StoreReadBackTest {
         .matches(reason -> reason.observed().startsWith("5 of 100 keys read back that should"));
   }
 
+  @Test
+  void valuesOfAnotherSizeAreSuspect() throws Exception {
+    Fakes.Behind behind = new Fakes.Behind(MEMORY, number -> {});
+    String[] loaded = {"recordcount=100", "operationcount=0", "valuesize=100"};
+    String[] expected = {
+      "recordcount=100",
+      "operationcount=50",
+      "valuesize=1000",
+      "readproportion=1",
+      "updateproportion=0"
+    };
+    execute(behind, RunListener.NONE, loaded, "dotransactions=false");
+
+    RunResult result = execute(behind, RunListener.NONE, expected, "dotransactions=true");
+
+    assertThat(result.valuesRead())
+        .contains(new RunResult.ValuesRead(50, 100, 100, 100, 50, 1000, 1000));
+    assertThat(result.verdict().reasons())
+        .extracting(Verdict.Reason::check)
+        .contains("value sizes");
+  }
+
   /** The workload of the run names ten times as many records as were loaded. */
   @Test
   void aStoreWithOtherContentsIsSuspect() throws Exception {
