@@ -113,7 +113,8 @@ public final class PhaseFixtures {
                 OptionalLong.of(wall / 200_000),
                 OptionalLong.of(0),
                 OptionalLong.of(0))),
-        Optional.of(List.of(new Pause(START.plusSeconds(1), 31 * MILLI))));
+        Optional.of(List.of(new Pause(START.plusSeconds(1), 31 * MILLI))),
+        OptionalLong.of(wall));
   }
 
   static List<ErrorMessage> messages() {

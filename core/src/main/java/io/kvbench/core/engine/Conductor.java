@@ -64,6 +64,10 @@ final class Conductor {
   private long lastError;
 
   private PhaseEnd end = PhaseEnd.PLANNED;
+
+  /** When clients that had not ended were given up. */
+  private long drainedAt;
+
   private boolean interrupted;
   private long unsentRequests;
   private Optional<DeliveryCounts> deliveries = Optional.empty();
@@ -95,6 +99,8 @@ final class Conductor {
       untilStopped();
       collectWindow();
       drain();
+      drainedAt = phase.clock.nanos();
+      listener.over();
       awaitDeliveries();
     } catch (RuntimeException | Error e) {
       letGo();
@@ -367,12 +373,11 @@ final class Conductor {
   }
 
   private PhaseMeasurement finish() {
-    long now = phase.clock.nanos();
     long phaseEnd =
         clients.stream()
-            .mapToLong(client -> client.hasEnded() ? client.endNanos() : now)
+            .mapToLong(client -> client.hasEnded() ? client.endNanos() : drainedAt)
             .max()
-            .orElse(now);
+            .orElse(drainedAt);
     phase.recorder.noteStalls(phaseEnd - phase.startNanos());
     collect(Math.max(phaseEnd, intervalStart));
     return new PhaseMeasurement(

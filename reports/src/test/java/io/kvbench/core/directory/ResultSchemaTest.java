@@ -188,6 +188,7 @@ class ResultSchemaTest {
                 "/phases/0/busiestServer"));
     optional.add("/phases/0/condition/scheduling");
     optional.add("/phases/0/condition/pauses");
+    optional.add("/phases/0/condition/watchedNanos");
     optional.addAll(optionalOf(SchedulingResult.class, "/phases/0/condition/scheduling"));
     optional.addAll(optionalOf(SamplerResult.class, "/hosts/samplers/0"));
     optional.addAll(optionalOf(ClockResult.class, "/hosts/samplers/0/clock"));

@@ -72,6 +72,16 @@ public final class PhaseFaults implements IntervalListener, AutoCloseable {
   }
 
   @Override
+  public void ready() {
+    next.ready();
+  }
+
+  @Override
+  public void over() {
+    next.over();
+  }
+
+  @Override
   public void began(long nanos, Instant startedAt) {
     next.began(nanos, startedAt);
     if (!steps.isEmpty()) {
