@@ -291,7 +291,7 @@ final class LoadChecks {
   private void lag() {
     TimeResult times = phase.faultWindows().map(each -> each.outside().lag()).orElse(phase.lag());
     long lag = times.p99Micros() * 1_000;
-    String observed = mix + "p99 lag was " + Figures.time(lag);
+    String observed = mix + "p99 lag was " + lagWords(lag);
     OptionalLong service = new PauseImpact(phase).leastNanos(Percentile.P99);
     if (isLate(times)) {
       findings.suspect(
@@ -306,6 +306,14 @@ final class LoadChecks {
           observed + "; the lowest p99 service time is " + Figures.time(service.getAsLong()),
           Limit.ofNoise(service.getAsLong(), "lowest p99 service time", limits));
     }
+  }
+
+  /** The report prints the lag of all requests; outside of fault windows it is judged. */
+  private String lagWords(long judgedNanos) {
+    String all = Figures.time(phase.lag().p99Micros() * 1e3);
+    return phase.faultWindows().isEmpty()
+        ? all
+        : all + ", " + Figures.time(judgedNanos) + FaultScope.OUTSIDE_FAULTS.sentence();
   }
 
   private String advice() {

@@ -200,7 +200,7 @@ public final class PhaseFaults implements IntervalListener, AutoCloseable {
       long begin = done.when().beginNanos();
       long next =
           index + 1 < open.size() ? open.get(index + 1).when().beginNanos() : Long.MAX_VALUE;
-      long end = Math.min(Math.min(next, endNanos), begin + RecoveryRule.HORIZON_NANOS);
+      long end = Math.min(endNanos, begin + RecoveryRule.HORIZON_NANOS);
       results.add(
           new FaultResult(
               done.step().toString(),
@@ -209,7 +209,8 @@ public final class PhaseFaults implements IntervalListener, AutoCloseable {
               done.role(),
               begin,
               done.when().endNanos() - begin,
-              OptionalLong.of(Math.ceilDiv(all.longestStallNanos(begin, end), MILLI)),
+              OptionalLong.of(
+                  Math.ceilDiv(all.longestStallNanos(begin, Math.min(next, end), end), MILLI)),
               recoveries.get(index).stream().map(RecoveryResult::of).toList()));
     }
   }
