@@ -157,6 +157,7 @@ public final class FailureFixtures {
             Optional.empty(),
             failing.ownConnections(),
             Optional.empty(),
+            Optional.empty(),
             Optional.empty());
     return ResultFixtures.run(
         "workloada",

@@ -1,6 +1,7 @@
 package io.kvbench.reports;
 
 import io.kvbench.core.measure.ClientTime;
+import io.kvbench.core.measure.PoolUse;
 import io.kvbench.core.measure.ScanCounts;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
@@ -90,7 +91,22 @@ public final class PhaseFixtures {
         Optional.of(new BusiestResult("10.0.0.1:2379", 3, count / 2, 0.375, 0.5)),
         OptionalLong.empty(),
         Optional.empty(),
-        Optional.empty());
+        Optional.empty(),
+        pool(offered, clients));
+  }
+
+  /** An open loop that took more clients than it began with, and would have taken more. */
+  private static Optional<PoolUse> pool(OptionalDouble offered, int clients) {
+    return offered.isPresent()
+        ? Optional.of(
+            new PoolUse(
+                clients + 112,
+                clients + 112,
+                1_330 * MILLI,
+                1_402,
+                clients + 1_440,
+                Optional.empty()))
+        : Optional.empty();
   }
 
   /** Six tenths of two processors, and a few pauses. */
@@ -181,6 +197,8 @@ public final class PhaseFixtures {
         500,
         OptionalDouble.of(500),
         operations,
-        lag);
+        lag,
+        480.25,
+        0);
   }
 }

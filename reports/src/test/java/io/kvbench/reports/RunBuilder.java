@@ -398,6 +398,7 @@ public final class RunBuilder {
         Optional.empty(),
         OptionalLong.empty(),
         Optional.empty(),
+        Optional.empty(),
         Optional.empty());
   }
 

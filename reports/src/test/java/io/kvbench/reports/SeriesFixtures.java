@@ -233,6 +233,7 @@ public final class SeriesFixtures {
         Optional.empty(),
         phase.ownConnections(),
         Optional.empty(),
+        Optional.empty(),
         Optional.empty());
   }
 }

@@ -22,6 +22,9 @@ import java.util.OptionalLong;
  * @param actionNanos how long it took until it was done
  * @param longestClientStallMillis the longest time in which a single client had no answer, counted
  *     from the fault, that began before the next one; empty in results of earlier versions
+ * @param noneFreeMillis for how long up to the next fault requests were due, no client was free and
+ *     no more could be started: what the clients then saw of the store; empty if for no time, and
+ *     in results of earlier versions
  * @param recovery by type of operation, composites left out
  */
 public record FaultResult(
@@ -32,6 +35,7 @@ public record FaultResult(
     long phaseNanos,
     long actionNanos,
     OptionalLong longestClientStallMillis,
+    OptionalLong noneFreeMillis,
     List<RecoveryResult> recovery) {
 
   public FaultResult {

@@ -4,6 +4,7 @@ import io.kvbench.core.measure.ClientTime;
 import io.kvbench.core.measure.CoordinationCounts;
 import io.kvbench.core.measure.Drain;
 import io.kvbench.core.measure.PhaseMeasurement;
+import io.kvbench.core.measure.PoolUse;
 import io.kvbench.core.measure.ScanCounts;
 import io.kvbench.core.measure.Snapshot;
 import io.kvbench.core.measure.TimeHistogram;
@@ -30,6 +31,8 @@ import java.util.stream.Stream;
  *
  * @param step which part of a run with changing numbers of clients, or which probe of a search;
  *     empty in any other phase
+ * @param clients how many there were at its beginning; {@code pool} has those that an open loop
+ *     started besides
  * @param connections as planned; 0 if unknown, as for a binding that the caller has opened
  * @param wallNanos from the start of the first client to the end of the last
  * @param drain what ended after the window; it counts in all but the rates. Empty in older results
@@ -66,6 +69,7 @@ import java.util.stream.Stream;
  *     sum of; empty where there was one, and in older results
  * @param replay how answers compare with those of the trace that the phase replayed; empty where it
  *     replayed none, and in older results
+ * @param pool how many clients an open loop took; empty in a closed loop and in older results
  */
 public record PhaseResult(
     PhaseName name,
@@ -96,7 +100,8 @@ public record PhaseResult(
     Optional<BusiestResult> busiestServer,
     OptionalLong ownConnections,
     Optional<List<MixResult>> mixes,
-    Optional<ReplayResult> replay) {
+    Optional<ReplayResult> replay,
+    Optional<PoolUse> pool) {
 
   public PhaseResult {
     operations = Map.copyOf(operations);
@@ -150,7 +155,8 @@ public record PhaseResult(
             BusiestResult.server(measured.clients(), connections, servers),
             OptionalLong.empty(),
             Optional.empty(),
-            Optional.empty())
+            Optional.empty(),
+            measured.pool())
         .withRates();
   }
 
@@ -264,7 +270,8 @@ public record PhaseResult(
             busiestServer,
             ownConnections,
             mixes,
-            replay)
+            replay,
+            pool)
         .withRates();
   }
 
@@ -344,7 +351,8 @@ public record PhaseResult(
         busiestServer,
         own,
         side,
-        compared);
+        compared,
+        pool);
   }
 
   /**
@@ -377,6 +385,11 @@ public record PhaseResult(
 
   private long errorCount(ErrorKind kind) {
     return sum(operation -> operation.errors().getOrDefault(kind, 0L));
+  }
+
+  /** Returns the largest number of clients that there was. */
+  public int mostClients() {
+    return pool.map(use -> Math.max(clients, use.most())).orElse(clients);
   }
 
   /** Returns how many operations ended, composites left out. */

@@ -1,6 +1,7 @@
 package io.kvbench.core.verdict;
 
 import io.kvbench.core.measure.ClientTime;
+import io.kvbench.core.measure.PoolUse;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.result.BusiestResult;
@@ -84,6 +85,7 @@ final class LoadChecks {
     if (phase.offeredPerSecond().isPresent()) {
       achieved(phase.offeredPerSecond().getAsDouble());
       lag();
+      phase.pool().filter(PoolUse::wasShort).ifPresent(this::freeClients);
     } else {
       concurrency();
     }
@@ -305,6 +307,26 @@ final class LoadChecks {
           "lag",
           observed + "; the lowest p99 service time is " + Figures.time(service.getAsLong()),
           Limit.ofNoise(service.getAsLong(), "lowest p99 service time", limits));
+    }
+  }
+
+  /** Whether the schedule was kept up by kvbench's own limit, and not by the store alone. */
+  private void freeClients(PoolUse pool) {
+    double most = limits.get(VerdictSettings.NONE_FREE);
+    if (pool.noneFreeNanos() > most * Math.max(1, phase.wallNanos())) {
+      findings.suspect(
+          phase,
+          "free clients",
+          "%sno client was free for %s, which delayed %s; %d clients would have been enough (clients.max), there were %d%s"
+              .formatted(
+                  mix,
+                  Figures.time(pool.noneFreeNanos()),
+                  Figures.count(pool.delayed(), "request"),
+                  pool.needed(),
+                  pool.most(),
+                  pool.refusal().map(why -> ": no more could be opened: " + why).orElse("")),
+          "at most %s of the time, %s"
+              .formatted(Figures.share(most), VerdictSettings.NONE_FREE.name()));
     }
   }
 

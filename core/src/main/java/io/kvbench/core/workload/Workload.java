@@ -475,11 +475,22 @@ public final class Workload {
    * @param clients how many there are in all parts
    */
   public RunSources runSources(int clients, Part part) {
+    return runSources(clients, clients, part);
+  }
+
+  /**
+   * Returns the same where clients may become more.
+   *
+   * @param clients how many there are in all parts at the beginning
+   * @param most how many there may be in all parts
+   */
+  public RunSources runSources(int clients, int most, Part part) {
     return RunSources.first(
         space,
         lanes.isEmpty() ? List.of(new RunSources.Lane(choice, recipe, clients)) : lanes,
         seed,
         clients,
+        most,
         part);
   }
 

@@ -148,7 +148,15 @@ class FaultWindowsVerdictTest {
             part(6 * SECOND, reads(1_000, MILLI, failedOutside)));
     FaultResult fault =
         new FaultResult(
-            "kill:a@4s", "KILL", "a", "leader", 4 * SECOND, 1, OptionalLong.empty(), List.of());
+            "kill:a@4s",
+            "KILL",
+            "a",
+            "leader",
+            4 * SECOND,
+            1,
+            OptionalLong.empty(),
+            OptionalLong.empty(),
+            List.of());
     return Measured.result(PhaseName.RUN, Measured.CLOSED, measured(failedInside, failedOutside))
         .with(List.of(fault), List.of(), Optional.of(windows));
   }

@@ -283,6 +283,7 @@ final class VerdictFixtures {
         Optional.empty(),
         phase.ownConnections(),
         Optional.empty(),
+        Optional.empty(),
         Optional.empty());
   }
 
@@ -320,6 +321,7 @@ final class VerdictFixtures {
         connection,
         server,
         phase.ownConnections(),
+        Optional.empty(),
         Optional.empty(),
         Optional.empty());
   }

@@ -120,6 +120,16 @@ public final class FaultsSheet {
                     line(
                         "longest single-client stall "
                             + (stall == 0 ? "below 10 ms" : millis(stall)))));
+    fault
+        .noneFreeMillis()
+        .ifPresent(
+            millis ->
+                entries.add(
+                    line(
+                        "no client was free for "
+                            + millis(millis)
+                            + ": requests were due and not sent, so the store may have been back"
+                            + " sooner (clients.max)")));
     return entries;
   }
 

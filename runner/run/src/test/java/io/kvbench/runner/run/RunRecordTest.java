@@ -73,6 +73,7 @@ class RunRecordTest {
         Optional.empty(),
         OptionalLong.empty(),
         Optional.empty(),
+        Optional.empty(),
         Optional.empty());
   }
 

@@ -36,8 +36,14 @@ public final class PhaseFaults implements IntervalListener, AutoCloseable {
 
   private static final long MILLI = 1_000_000L;
 
-  /** The ticks of an interval, and when it ended. */
-  private record Kept(long endNanos, Ticks ticks) {}
+  /** What is kept of an interval. */
+  private record Kept(long beginNanos, long endNanos, Ticks ticks, long noneFreeNanos) {
+    /** Returns how much of the time without a free client may have been in a stretch of it. */
+    long noneFreeNanos(long fromNanos, long toNanos) {
+      long overlap = Math.min(endNanos, toNanos) - Math.max(beginNanos, fromNanos);
+      return Math.clamp(noneFreeNanos, 0, Math.max(0, overlap));
+    }
+  }
 
   private final List<Step> steps;
   private final OfferedLoad offered;
@@ -94,7 +100,12 @@ public final class PhaseFaults implements IntervalListener, AutoCloseable {
   @Override
   public void ended(Interval interval) {
     if (isOfInterest(interval)) {
-      kept.add(new Kept(interval.phaseNanos() + interval.wallNanos(), interval.ticks()));
+      kept.add(
+          new Kept(
+              interval.phaseNanos(),
+              interval.endNanos(),
+              interval.ticks(),
+              interval.noneFreeNanos()));
       offered.ended(interval);
     }
     StepSchedule running = schedule;
@@ -211,8 +222,14 @@ public final class PhaseFaults implements IntervalListener, AutoCloseable {
               done.when().endNanos() - begin,
               OptionalLong.of(
                   Math.ceilDiv(all.longestStallNanos(begin, Math.min(next, end), end), MILLI)),
+              noneFreeMillis(begin, Math.min(next, end)),
               recoveries.get(index).stream().map(RecoveryResult::of).toList()));
     }
+  }
+
+  private OptionalLong noneFreeMillis(long from, long to) {
+    long nanos = kept.stream().mapToLong(interval -> interval.noneFreeNanos(from, to)).sum();
+    return nanos < MILLI ? OptionalLong.empty() : OptionalLong.of(nanos / MILLI);
   }
 
   /** Ends the schedule, whatever became of the phase. */
