@@ -202,7 +202,8 @@ public final class CoordinationFixtures {
         single,
         0,
         Map.of(),
-        ok);
+        ok,
+        OptionalDouble.empty());
   }
 
   private static ClientTime busy() {

@@ -158,7 +158,8 @@ public final class FailureFixtures {
             failing.ownConnections(),
             Optional.empty(),
             Optional.empty(),
-            failing.audit());
+            failing.audit(),
+            Optional.empty());
     return ResultFixtures.run(
         "workloada",
         ResultFixtures.valid(),

@@ -77,6 +77,7 @@ public final class FaultFixtures {
             10 * SECOND + 2 * MILLI,
             300_000,
             OptionalLong.of(4_230),
+            OptionalLong.of(1_200),
             List.of(
                 new RecoveryResult(
                     OperationType.INSERT,
@@ -103,6 +104,7 @@ public final class FaultFixtures {
             "unknown",
             40 * SECOND,
             2 * MILLI,
+            OptionalLong.empty(),
             OptionalLong.empty(),
             List.of(
                 new RecoveryResult(

@@ -1,6 +1,7 @@
 package io.kvbench.reports;
 
 import io.kvbench.core.measure.ClientTime;
+import io.kvbench.core.measure.PoolUse;
 import io.kvbench.core.measure.RangeCounts;
 import io.kvbench.core.measure.ScanCounts;
 import io.kvbench.core.measure.Silences;
@@ -103,7 +104,22 @@ public final class PhaseFixtures {
         OptionalLong.empty(),
         Optional.empty(),
         Optional.empty(),
-        Optional.of(audit(count)));
+        Optional.of(audit(count)),
+        pool(offered, clients));
+  }
+
+  /** An open loop that took more clients than it began with, and would have taken more. */
+  private static Optional<PoolUse> pool(OptionalDouble offered, int clients) {
+    return offered.isPresent()
+        ? Optional.of(
+            new PoolUse(
+                clients + 112,
+                clients + 112,
+                1_330 * MILLI,
+                1_402,
+                clients + 1_440,
+                Optional.empty()))
+        : Optional.empty();
   }
 
   private static AuditResult audit(long count) {
@@ -136,7 +152,8 @@ public final class PhaseFixtures {
                 OptionalLong.of(0),
                 OptionalLong.of(0),
                 OptionalLong.of(3_000))),
-        Optional.of(List.of(new Pause(START.plusSeconds(1), 31 * MILLI))));
+        Optional.of(List.of(new Pause(START.plusSeconds(1), 31 * MILLI))),
+        OptionalLong.of(wall));
   }
 
   static List<ErrorMessage> messages() {
@@ -203,6 +220,8 @@ public final class PhaseFixtures {
         500,
         OptionalDouble.of(500),
         operations,
-        lag);
+        lag,
+        480.25,
+        0);
   }
 }

@@ -264,6 +264,7 @@ public final class SeriesFixtures {
         phase.ownConnections(),
         Optional.empty(),
         Optional.empty(),
-        phase.audit());
+        phase.audit(),
+        Optional.empty());
   }
 }

@@ -124,7 +124,9 @@ public final class StoredFixtures {
         interval.clients(),
         interval.offeredPerSecond(),
         interval.operations(),
-        interval.lag());
+        interval.lag(),
+        interval.inFlight(),
+        interval.noneFreeNanos());
   }
 
   private static List<IntervalResult> intervals(

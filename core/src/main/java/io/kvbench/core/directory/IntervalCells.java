@@ -60,6 +60,17 @@ final class IntervalCells {
         offered.isPresent() ? rounded(BigDecimal.valueOf(offered.getAsDouble())) : "");
   }
 
+  static List<String> poolNames() {
+    return List.of("inFlight", "noneFreeMicros");
+  }
+
+  /** Returns what the clients did, on average, and for how long none of them was free. */
+  static List<String> pool(IntervalResult interval) {
+    return List.of(
+        rounded(BigDecimal.valueOf(interval.inFlight())),
+        Long.toString(interval.noneFreeNanos() / NANOS_PER_MICRO));
+  }
+
   static List<String> countNames() {
     return List.of("count", "okCount", "otherOutcomeCount", "errorCount", "okPerSecond");
   }

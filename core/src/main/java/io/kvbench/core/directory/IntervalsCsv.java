@@ -68,6 +68,7 @@ public final class IntervalsCsv implements AutoCloseable {
     names.addAll(IntervalCells.timeNames("service"));
     names.addAll(IntervalCells.lagNames());
     names.add("statuses");
+    names.addAll(IntervalCells.poolNames());
     return names;
   }
 
@@ -85,6 +86,7 @@ public final class IntervalsCsv implements AutoCloseable {
     cells.addAll(IntervalCells.times(of.service()));
     cells.addAll(IntervalCells.lag(interval.lag()));
     cells.add(statuses(of));
+    cells.addAll(IntervalCells.pool(interval));
     return cells;
   }
 

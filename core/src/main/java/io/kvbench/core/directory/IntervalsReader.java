@@ -68,6 +68,7 @@ final class IntervalsReader {
     private final int okCount;
     private final int errorCount;
     private final int statuses;
+    private final OptionalInt inFlight;
 
     Columns(CsvTable table) throws ResultFormatException {
       index = table.column("interval");
@@ -82,6 +83,7 @@ final class IntervalsReader {
       okCount = table.column("okCount");
       errorCount = table.column("errorCount");
       statuses = table.column("statuses");
+      inFlight = table.find("inFlight");
     }
 
     StoredInterval interval(List<String> row) {
@@ -101,7 +103,8 @@ final class IntervalsReader {
           counts ? number(row.get(okCount)) : 0,
           counts ? number(row.get(errorCount)) : 0,
           counts ? errors(row.get(statuses)) : Map.of(),
-          type.isEmpty() ? Map.of() : Map.of(StoredInterval.type(type), number(row.get(okCount))));
+          type.isEmpty() ? Map.of() : Map.of(StoredInterval.type(type), number(row.get(okCount))),
+          inFlight.isPresent() ? rate(row.get(inFlight.getAsInt())) : OptionalDouble.empty());
     }
 
     /** Those of {@code OK=10;TIMEOUT=1} that are errors. */

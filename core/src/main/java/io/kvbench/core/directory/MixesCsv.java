@@ -36,6 +36,7 @@ public final class MixesCsv implements AutoCloseable {
     names.addAll(IntervalCells.timeNames("response"));
     names.addAll(IntervalCells.timeNames("service"));
     names.addAll(IntervalCells.lagNames());
+    names.addAll(IntervalCells.poolNames());
     file.line(Csv.row(names));
     file.flush();
     return new MixesCsv(file);
@@ -59,6 +60,7 @@ public final class MixesCsv implements AutoCloseable {
     cells.addAll(IntervalCells.times(sum(single, OperationResult::response)));
     cells.addAll(IntervalCells.times(sum(single, OperationResult::service)));
     cells.addAll(IntervalCells.lag(interval.lag()));
+    cells.addAll(IntervalCells.pool(interval));
     file.line(Csv.row(cells));
     file.flush();
   }

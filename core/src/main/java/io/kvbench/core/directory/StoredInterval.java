@@ -19,7 +19,7 @@ import java.util.Set;
  * @param step which part of a run with changing numbers of clients; empty in any other phase
  * @param startedAt the wall clock at its beginning
  * @param wallNanos its length, to the microsecond
- * @param clients how many clients were at work in it: those at its beginning, as none begins later
+ * @param clients how many clients there were in it
  * @param offeredPerSecond the rate of arrivals that was meant for it; empty in a closed loop, and
  *     in older files
  * @param count operations that ended in it, however they ended
@@ -27,6 +27,7 @@ import java.util.Set;
  * @param errorCount those that failed
  * @param errors the same by kind
  * @param okByType how many of each type were answered OK, composites included
+ * @param inFlight operations in flight, on average; empty in older files
  */
 public record StoredInterval(
     int index,
@@ -40,7 +41,8 @@ public record StoredInterval(
     long okCount,
     long errorCount,
     Map<ErrorKind, Long> errors,
-    Map<OperationType, Long> okByType) {
+    Map<OperationType, Long> okByType,
+    OptionalDouble inFlight) {
   public StoredInterval {
     errors = Map.copyOf(errors);
     okByType = Map.copyOf(okByType);
@@ -94,7 +96,8 @@ public record StoredInterval(
         okCount + other.okCount,
         errorCount + other.errorCount,
         sum(errors, other.errors),
-        sum(okByType, other.okByType));
+        sum(okByType, other.okByType),
+        inFlight);
   }
 
   private static <K> Map<K, Long> sum(Map<K, Long> one, Map<K, Long> other) {

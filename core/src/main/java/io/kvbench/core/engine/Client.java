@@ -85,6 +85,9 @@ final class Client implements Runnable, Witness {
   private final ValueCheck.@Nullable Follower follower;
   private final int index;
 
+  /** Whether it is one more in a phase that goes on. */
+  private final boolean joins;
+
   private @Nullable ClientTimeAccount account;
   private volatile boolean recovering;
   private volatile long endNanos = Long.MIN_VALUE;
@@ -148,6 +151,7 @@ final class Client implements Runnable, Witness {
     this.recorder = recorder;
     this.index = index;
     follower = phase.follow().orElse(null);
+    joins = phase.isStarted();
     thread = Thread.ofVirtual().name("client-", index).unstarted(this);
   }
 
@@ -159,7 +163,8 @@ final class Client implements Runnable, Witness {
   public void run() {
     try {
       phase.awaitStart();
-      ClientTimeAccount opened = new ClientTimeAccount(phase.startNanos());
+      ClientTimeAccount opened =
+          new ClientTimeAccount(joins ? phase.clock.nanos() : phase.startNanos());
       account = opened;
       work(opened);
     } catch (InterruptedException e) {
@@ -639,6 +644,23 @@ final class Client implements Runnable, Witness {
     return underWay == null || underWay.isDone() || type.waits()
         ? 0
         : now - (long) SENT.getOpaque(this);
+  }
+
+  /** Returns its time in operations until then, that of the last one included. */
+  long operationNanos(long now) {
+    PendingOperation last = underWay();
+    ClientTimeAccount book = account;
+    if (book == null) {
+      return 0;
+    }
+    long before = book.operationNanos();
+    if (last == null) {
+      return before;
+    }
+    long end = last.isDone() ? phase.startNanos() + last.phaseNanos() : now;
+    long begin = (long) SENT.getOpaque(this);
+    boolean accounted = book.accountedUntil() >= end || !last.equals(underWay());
+    return accounted ? book.operationNanos() : before + Math.max(0, end - begin);
   }
 
   private @Nullable PendingOperation underWay() {

@@ -13,7 +13,6 @@ import io.kvbench.core.plan.PhasePlan;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.DoubleSummaryStatistics;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.locks.LockSupport;
@@ -44,7 +43,7 @@ final class Conductor {
   private static final int LOOKS = 10;
 
   private final PhaseState phase;
-  private final List<Client> clients;
+  private final ClientPool pool;
   private final Optional<Backlog> backlog;
   private final EngineLimits limits;
   private final StopSignal stop;
@@ -58,25 +57,32 @@ final class Conductor {
   private Instant startedAt = Instant.EPOCH;
   private long intervalStart;
   private int clientsAtItsStart;
+  private int poolAtItsStart;
+  private long operationNanosBefore;
+  private long noneFreeBefore;
   private long lastAnswer;
 
   /** When the last error was that says nothing of the store; no earlier than the last answer. */
   private long lastError;
 
   private PhaseEnd end = PhaseEnd.PLANNED;
+
+  /** When clients that had not ended were given up. */
+  private long drainedAt;
+
   private boolean interrupted;
   private long unsentRequests;
   private Optional<DeliveryCounts> deliveries = Optional.empty();
 
   Conductor(
       PhaseState phase,
-      List<Client> clients,
+      ClientPool pool,
       Optional<Backlog> backlog,
       EngineLimits limits,
       StopSignal stop,
       IntervalListener listener) {
     this.phase = phase;
-    this.clients = clients;
+    this.pool = pool;
     this.backlog = backlog;
     this.limits = limits;
     this.stop = stop;
@@ -86,7 +92,7 @@ final class Conductor {
   PhaseMeasurement conduct(PhasePlan plan) {
     Thread conductor = Thread.currentThread();
     Runnable wake = () -> LockSupport.unpark(conductor);
-    clients.forEach(Client::start);
+    pool.start();
     stop.listen(wake);
     try {
       requests = plan.requests();
@@ -95,6 +101,8 @@ final class Conductor {
       untilStopped();
       collectWindow();
       drain();
+      drainedAt = phase.clock.nanos();
+      listener.over();
       awaitDeliveries();
     } catch (RuntimeException | Error e) {
       letGo();
@@ -118,15 +126,17 @@ final class Conductor {
     long now = phase.clock.nanos();
     phase.stop(now);
     phase.drained();
-    clients.forEach(client -> client.abandon(now));
-    clients.forEach(Client::interrupt);
+    pool.close();
+    pool.all().forEach(client -> client.abandon(now));
+    pool.all().forEach(Client::interrupt);
   }
 
   private void begin(Optional<Duration> duration) {
     startedAt = phase.clock.instant();
     long now = phase.clock.nanos();
     intervalStart = now;
-    clientsAtItsStart = Math.min(clients.size(), phase.active());
+    clientsAtItsStart = Math.min(pool.size(), phase.active());
+    poolAtItsStart = pool.size();
     lastAnswer = now;
     lastError = now;
     plannedStop = duration.map(length -> now + length.toNanos()).orElse(Long.MAX_VALUE);
@@ -146,7 +156,7 @@ final class Conductor {
         stopNow(PhaseEnd.STORE_UNAVAILABLE);
       }
     }
-    clients.forEach(Client::wake);
+    pool.all().forEach(Client::wake);
   }
 
   private long nextLook() {
@@ -157,7 +167,7 @@ final class Conductor {
 
   private boolean allBegun() {
     return requests != PhasePlan.UNLIMITED
-        && clients.stream().mapToLong(Client::begunRequests).sum() >= requests;
+        && pool.all().stream().mapToLong(Client::begunRequests).sum() >= requests;
   }
 
   /**
@@ -170,7 +180,7 @@ final class Conductor {
   }
 
   private long lastSent() {
-    return clients.stream().mapToLong(Client::lastSent).max().orElse(Long.MIN_VALUE);
+    return pool.all().stream().mapToLong(Client::lastSent).max().orElse(Long.MIN_VALUE);
   }
 
   /** An interval of its own for what remains: none is of the window and of a long drain. */
@@ -193,7 +203,7 @@ final class Conductor {
     return now - lastAnswer > limit
         && (lastError - lastAnswer > limit
             || tries
-            || clients.stream().anyMatch(client -> client.pendingNanos(now) > limit));
+            || pool.all().stream().anyMatch(client -> client.pendingNanos(now) > limit));
   }
 
   private void drain() {
@@ -203,14 +213,16 @@ final class Conductor {
     }
     awaitClients(patience);
     if (phase.activeClients.get() == 0) {
+      pool.close();
       return;
     }
     phase.drained();
+    pool.close();
     long now = phase.clock.nanos();
     awaitAbandoned();
-    clients.stream().filter(client -> !client.hasEnded()).forEach(Client::interrupt);
+    pool.all().stream().filter(client -> !client.hasEnded()).forEach(Client::interrupt);
     awaitAbandoned();
-    clients.stream().filter(client -> !client.hasEnded()).forEach(Client::recordInItsPlace);
+    pool.all().stream().filter(client -> !client.hasEnded()).forEach(Client::recordInItsPlace);
     backlog.ifPresent(rest -> abandonUnsent(rest, now));
   }
 
@@ -224,7 +236,7 @@ final class Conductor {
         phase.activeClients.get() > 0 && now < deadline;
         now = phase.clock.nanos()) {
       long seen = now;
-      clients.forEach(client -> client.abandon(seen));
+      pool.all().forEach(client -> client.abandon(seen));
       pause(Math.min(deadline, now + ABANDON_AGAIN.toNanos()));
     }
   }
@@ -289,6 +301,9 @@ final class Conductor {
   private void abandonUnsent(Backlog rest, long now) {
     long first = rest.takeRest();
     long end = rest.firstFrom(phase.stopNanos() - phase.startNanos());
+    if (first < end) {
+      pool.neverSends(end - first, phase.startNanos() + rest.startNanos(first), now);
+    }
     long piece = Math.max(1, (end - first) / UNSENT_PIECES);
     for (long index = first; index < end; index += piece) {
       long count = Math.min(piece, end - index);
@@ -304,7 +319,7 @@ final class Conductor {
    * than the current interval or {@code deadline}; collects at its end.
    */
   private void pause(long deadline) {
-    clients.stream().filter(Client::isRecoveringInVain).forEach(Client::interrupt);
+    pool.all().stream().filter(Client::isRecoveringInVain).forEach(Client::interrupt);
     long intervalEnd = nextGridPoint();
     phase.clock.parkUntil(Math.min(intervalEnd, deadline));
     interrupted |= Thread.interrupted();
@@ -330,6 +345,8 @@ final class Conductor {
     total = total.plus(recorded);
     noteAnswers(recorded, now);
     long wall = now - intervalStart;
+    long operationNanos = pool.all().stream().mapToLong(client -> client.operationNanos(now)).sum();
+    long noneFree = pool.noneFreeNanos(now);
     double full = limits.interval().toNanos() * FULL_INTERVAL;
     if (wall >= full && sendingEnd() - intervalStart >= wall * FULL_INTERVAL) {
       fullIntervals.accept(recorded.okCount() * 1e9 / wall);
@@ -340,12 +357,17 @@ final class Conductor {
             startedAt.plusNanos(phaseNanos),
             phaseNanos,
             wall,
-            clientsAtItsStart,
+            clientsAtItsStart + pool.size() - poolAtItsStart,
             endedRequests(),
             recorded,
-            phase.recorder.ticks()));
+            phase.recorder.ticks(),
+            Math.max(0, (double) (operationNanos - operationNanosBefore) / Math.max(1, wall)),
+            noneFree - noneFreeBefore));
     intervalStart = now;
+    operationNanosBefore = operationNanos;
+    noneFreeBefore = noneFree;
     clientsAtItsStart = Math.min(clientsLeft, phase.active());
+    poolAtItsStart = pool.size();
   }
 
   private void noteAnswers(Snapshot recorded, long now) {
@@ -367,12 +389,11 @@ final class Conductor {
   }
 
   private PhaseMeasurement finish() {
-    long now = phase.clock.nanos();
     long phaseEnd =
-        clients.stream()
-            .mapToLong(client -> client.hasEnded() ? client.endNanos() : now)
+        pool.all().stream()
+            .mapToLong(client -> client.hasEnded() ? client.endNanos() : drainedAt)
             .max()
-            .orElse(now);
+            .orElse(drainedAt);
     phase.recorder.noteStalls(phaseEnd - phase.startNanos());
     collect(Math.max(phaseEnd, intervalStart));
     return new PhaseMeasurement(
@@ -389,14 +410,15 @@ final class Conductor {
         phase.repeatedCompletions.sum(),
         phase.scans.counts(),
         phase.ownership.counts().with(deliveries),
-        clients.stream()
+        pool.all().stream()
             .map(
                 client ->
                     new ClientRequests(
                         client.endedRequests(),
                         client.account(phaseEnd).busyNanos(),
                         client.server()))
-            .toList());
+            .toList(),
+        pool.use());
   }
 
   /**
@@ -406,7 +428,7 @@ final class Conductor {
    */
   private Optional<Drain> drain(long sendingEnd, long phaseEnd) {
     Drain drain = unsent.over(phaseEnd - sendingEnd);
-    for (Client client : clients) {
+    for (Client client : pool.all()) {
       drain = drain.plus(client.drain(sendingEnd, phaseEnd));
     }
     if (phase.watchers != null) {
@@ -422,12 +444,12 @@ final class Conductor {
   }
 
   private long endedRequests() {
-    return unsentRequests + clients.stream().mapToLong(Client::endedRequests).sum();
+    return unsentRequests + pool.all().stream().mapToLong(Client::endedRequests).sum();
   }
 
   private ClientTime clientTime(long phaseEnd) {
     ClientTime sum = ClientTime.none();
-    for (Client client : clients) {
+    for (Client client : pool.all()) {
       sum = sum.plus(client.account(phaseEnd));
     }
     return sum;

@@ -20,8 +20,9 @@ public interface IntervalListener {
   default void waiting(String what, long done, long all, long nanos) {}
 
   /**
-   * All clients are there and wait to be let go, which happens when this returns. An interruption
-   * of the thread is kept, and ends the phase at its beginning.
+   * All clients are there and wait to be let go, which happens when this returns: what is measured
+   * beside the phase begins here. An interruption of the thread is kept, and ends the phase at its
+   * beginning.
    */
   default void ready() {}
 
@@ -35,4 +36,10 @@ public interface IntervalListener {
 
   /** Takes the interval that has just ended. */
   void ended(Interval interval);
+
+  /**
+   * The last client has ended, or was given up: what is measured beside the phase ends here. What
+   * follows, such as closing sessions and the last interval, is no part of it.
+   */
+  default void over() {}
 }

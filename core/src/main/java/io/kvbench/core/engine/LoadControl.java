@@ -4,7 +4,6 @@ import io.kvbench.core.plan.Arrivals;
 import io.kvbench.core.plan.ChangedArrivals;
 import io.kvbench.core.plan.LoadModel;
 import io.kvbench.core.plan.PhasePlan;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -23,16 +22,22 @@ public final class LoadControl {
   private static final double NANOS = 1e9;
 
   private record Running(
-      PhaseState phase, Optional<Backlog> backlog, List<Client> clients, boolean maySpare) {}
+      PhaseState phase, Optional<Backlog> backlog, ClientPool pool, boolean maySpare) {
+    /** Has all clients look again at what they wait for. */
+    void wake() {
+      pool.all().forEach(Client::wake);
+      pool.wake();
+    }
+  }
 
   private @Nullable Running running;
   private @Nullable Arrivals changed;
   private int active = Integer.MAX_VALUE;
 
   synchronized void begin(
-      PhasePlan plan, PhaseState phase, Optional<Backlog> backlog, List<Client> clients) {
+      PhasePlan plan, PhaseState phase, Optional<Backlog> backlog, ClientPool pool) {
     boolean maySpare = plan.requests() == PhasePlan.UNLIMITED || backlog.isPresent();
-    running = new Running(phase, backlog, List.copyOf(clients), maySpare);
+    running = new Running(phase, backlog, pool, maySpare);
     changed = null;
     phase.activate(maySpare ? active : Integer.MAX_VALUE);
   }
@@ -76,7 +81,7 @@ public final class LoadControl {
     backlog.change(after);
     changed = after;
     if (running != null) {
-      running.clients.forEach(Client::wake);
+      running.wake();
     }
     return at;
   }
@@ -118,7 +123,7 @@ public final class LoadControl {
     Running now = running;
     if (now != null) {
       now.phase.activate(count);
-      now.clients.forEach(Client::wake);
+      now.wake();
     }
   }
 
@@ -129,10 +134,10 @@ public final class LoadControl {
    */
   public synchronized void checkClients(int count) throws LoadChangeException {
     Running now = running;
-    if (count < 1 || (now != null && count > now.clients.size())) {
+    if (count < 1 || (now != null && count > now.pool.most())) {
       throw new LoadChangeException(
           "from 1 to %s clients can send, not %d; set clients to the most that you want"
-              .formatted(now == null ? "all" : now.clients.size(), count));
+              .formatted(now == null ? "all" : now.pool.most(), count));
     }
     if (now != null && !now.maySpare) {
       throw new LoadChangeException(
@@ -144,7 +149,7 @@ public final class LoadControl {
   /** Returns how many clients may send; 0 without a phase. */
   public synchronized int clients() {
     Running now = running;
-    return now == null ? 0 : Math.min(now.phase.active(), now.clients.size());
+    return now == null ? 0 : Math.min(now.phase.active(), now.pool.size());
   }
 
   /** Returns the load model of the phase, or the last one, as it is with its changes. */

@@ -13,15 +13,22 @@ final class OpenPace implements Pace {
   private final PhaseState phase;
   private final Backlog backlog;
   private final RequestSource source;
+  private final ClientPool pool;
+  private boolean free = true;
 
-  OpenPace(PhaseState phase, Backlog backlog, RequestSource source) {
+  OpenPace(PhaseState phase, Backlog backlog, RequestSource source, ClientPool pool) {
     this.phase = phase;
     this.backlog = backlog;
     this.source = source;
+    this.pool = pool;
   }
 
   @Override
   public long next(ClientTimeAccount account, int ahead) {
+    if (!free) {
+      free = true;
+      pool.becomesFree();
+    }
     long index = phase.isDrained() ? -1 : backlog.take();
     if (index < 0) {
       return END;
@@ -37,8 +44,15 @@ final class OpenPace implements Pace {
         intended = phase.startNanos() + backlog.startNanos(index);
       }
       account.waitUntil(now);
+    } else if (intended < phase.stopNanos()) {
+      pool.sendsLate(backlog, index, intended, now);
     }
-    return intended < phase.stopNanos() ? intended : END;
+    if (intended >= phase.stopNanos()) {
+      return END;
+    }
+    free = false;
+    pool.becomesBusy();
+    return intended;
   }
 
   @Override

@@ -11,7 +11,6 @@ import io.kvbench.core.workload.RequestSource;
 import io.kvbench.core.workload.SessionSource;
 import io.kvbench.core.workload.ValueCheck;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
@@ -60,8 +59,8 @@ public final class PhaseRunner {
    * until then, when {@code stop} is given or the calling thread is interrupted (the interruption
    * is kept for the caller to see).
    *
-   * @param sources the request source of each client, by the client's index; in an open loop one
-   *     more, for requests that are counted and never sent
+   * @param sources the request source of each client, by the client's index, up to the most clients
+   *     that there may be; in an open loop one more, for requests that are counted and never sent
    * @throws BindingException if a session or watcher could not be opened; nothing was sent then
    */
   public PhaseMeasurement run(
@@ -91,27 +90,29 @@ public final class PhaseRunner {
         new Recorder(
             plan.loadModel() instanceof LoadModel.OpenLoop,
             Runtime.getRuntime().availableProcessors());
-    PhaseState phase = new PhaseState(clock, recorder, plan.clients(), valueCheck);
+    PhaseState phase =
+        new PhaseState(clock, recorder, plan.clients(), plan.maxClients(), valueCheck);
     Optional<Backlog> backlog =
         switch (plan.loadModel()) {
           case LoadModel.ClosedLoop closed -> Optional.empty();
           case LoadModel.OpenLoop(var arrivals) ->
-              Optional.of(new Backlog(arrivals, plan.requests(), sources.apply(plan.clients())));
+              Optional.of(new Backlog(arrivals, plan.requests(), sources.apply(plan.maxClients())));
           case LoadModel.SideBySide mixes -> throw severalPaces();
         };
-    List<Client> clients = clients(plan, phase, backlog, binding, firstClient, sources);
+    ClientPool pool = pool(plan, phase, backlog, binding, firstClient, sources);
     try {
+      pool.open(plan.clients());
       if (plan.watchers().isPresent()) {
         phase.watchers = Watchers.open(plan.watchers().get(), binding, phase, stop, listener);
       }
-      control.begin(plan, phase, backlog, clients);
-      return new Conductor(phase, clients, backlog, limits, stop, listener).conduct(plan);
+      control.begin(plan, phase, backlog, pool);
+      return new Conductor(phase, pool, backlog, limits, stop, listener).conduct(plan);
     } finally {
       control.end();
       if (phase.watchers != null) {
         phase.watchers.close();
       }
-      clients.forEach(Client::closeSession);
+      pool.all().forEach(Client::closeSession);
       awaitReleases(binding, stop, listener);
     }
   }
@@ -141,47 +142,64 @@ public final class PhaseRunner {
     return clock.nanos() - progress < limit.toNanos();
   }
 
-  private static List<Client> clients(
+  /** Tells each client when to send what. */
+  @FunctionalInterface
+  private interface Paces {
+    Pace of(int client, ClientPool pool);
+  }
+
+  private static ClientPool pool(
       PhasePlan plan,
       PhaseState phase,
       Optional<Backlog> backlog,
       Binding binding,
       int firstClient,
-      IntFunction<RequestSource> sources)
-      throws BindingException {
-    List<RequestSource> all = IntStream.range(0, plan.clients()).mapToObj(sources).toList();
-    IntFunction<Pace> paces = paces(plan, phase, backlog, all);
-    List<Client> clients = new ArrayList<>(plan.clients());
-    try {
-      for (int index = 0; index < plan.clients(); index++) {
-        clients.add(
+      IntFunction<RequestSource> sources) {
+    List<RequestSource> first = IntStream.range(0, plan.clients()).mapToObj(sources).toList();
+    boolean inSessions = first.getFirst() instanceof SessionSource;
+    Paces paces = paces(plan, phase, backlog, first, sources);
+    return new ClientPool(
+        phase,
+        inSessions ? Optional.empty() : backlog,
+        plan.maxClients(),
+        (index, pool) ->
             new Client(
                 phase,
                 binding.openSession(firstClient + index),
-                paces.apply(index),
+                paces.of(index, pool),
                 phase.recorder.client(index),
                 index));
-      }
-      return clients;
-    } catch (BindingException | RuntimeException e) {
-      clients.forEach(Client::closeSession);
-      throw e;
-    }
   }
 
-  private static IntFunction<Pace> paces(
-      PhasePlan plan, PhaseState phase, Optional<Backlog> backlog, List<RequestSource> sources) {
-    if (sources.getFirst() instanceof SessionSource) {
-      return SessionTurns.paces(phase, backlog, sources);
+  /**
+   * Returns the paces.
+   *
+   * @param first the sources of the clients that the phase begins with
+   * @param sources of all clients, of which those that join later are made when they do
+   */
+  private static Paces paces(
+      PhasePlan plan,
+      PhaseState phase,
+      Optional<Backlog> backlog,
+      List<RequestSource> first,
+      IntFunction<RequestSource> sources) {
+    if (first.getFirst() instanceof SessionSource) {
+      IntFunction<Pace> turns = SessionTurns.paces(phase, backlog, first);
+      return (index, pool) -> turns.apply(index);
     }
     return switch (plan.loadModel()) {
       case LoadModel.ClosedLoop closed -> {
-        IntFunction<Supply> supplies = Supply.of(plan, sources);
-        yield index ->
+        IntFunction<Supply> supplies = Supply.of(plan, first);
+        yield (index, pool) ->
             new ClosedPace(phase, supplies.apply(index), closed.thinks(), closed.thinkNanos(index));
       }
       case LoadModel.OpenLoop open ->
-          index -> new OpenPace(phase, backlog.orElseThrow(), sources.get(index));
+          (index, pool) ->
+              new OpenPace(
+                  phase,
+                  backlog.orElseThrow(),
+                  index < first.size() ? first.get(index) : sources.apply(index),
+                  pool);
       case LoadModel.SideBySide mixes -> throw severalPaces();
     };
   }

@@ -59,10 +59,20 @@ final class PhaseState {
   private volatile boolean drained;
 
   PhaseState(NanoClock clock, Recorder recorder, int clients, Optional<ValueCheck> valueCheck) {
+    this(clock, recorder, clients, clients, valueCheck);
+  }
+
+  /**
+   * What clients share that may become more.
+   *
+   * @param most how many there may be
+   */
+  PhaseState(
+      NanoClock clock, Recorder recorder, int clients, int most, Optional<ValueCheck> valueCheck) {
     this.clock = clock;
     this.recorder = recorder;
     this.valueCheck = valueCheck;
-    sharesCarriers = clients > carriers();
+    sharesCarriers = most > carriers();
     activeClients = new AtomicInteger(clients);
     conductor = Thread.currentThread();
   }
@@ -159,6 +169,18 @@ final class PhaseState {
 
   boolean clientsAreWoken() {
     return clientsAreWoken;
+  }
+
+  /** Counts one client more; returns false if all have ended, and nothing may begin any more. */
+  boolean clientJoins() {
+    int clients;
+    do {
+      clients = activeClients.get();
+      if (clients == 0) {
+        return false;
+      }
+    } while (!activeClients.compareAndSet(clients, clients + 1));
+    return true;
   }
 
   void clientEnded() {

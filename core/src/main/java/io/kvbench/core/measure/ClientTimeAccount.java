@@ -90,6 +90,15 @@ public final class ClientTimeAccount {
     return nanos;
   }
 
+  /** Returns the time in operations that have ended; perhaps of a moment ago on other threads. */
+  public long operationNanos() {
+    long sum = 0;
+    for (long nanos : statusNanos) {
+      sum += nanos;
+    }
+    return sum;
+  }
+
   /** Returns what is in the book, for the time from its opening to {@code end}. */
   public ClientTime snapshot(long end) {
     Map<Outcome, Long> outcomes = new EnumMap<>(Outcome.class);

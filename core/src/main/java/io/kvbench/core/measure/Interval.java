@@ -11,10 +11,14 @@ import java.util.List;
  * @param startedAt the wall clock at its beginning
  * @param phaseNanos its beginning, from the start of the phase
  * @param wallNanos its length
- * @param clients how many clients were at work in it: those at its beginning, as none begins later
+ * @param clients how many clients there were in it: those at its beginning, and those of an open
+ *     loop that were started in it
  * @param requests how many requests had ended since the start of the phase
  * @param recorded what ended in it
  * @param ticks when it ended
+ * @param inFlight operations in flight, on average
+ * @param noneFreeNanos for how long an arrival was due, no client was free, and no more could be
+ *     started; 0 in a closed loop
  */
 public record Interval(
     Instant startedAt,
@@ -23,8 +27,22 @@ public record Interval(
     int clients,
     long requests,
     Snapshot recorded,
-    Ticks ticks) {
+    Ticks ticks,
+    double inFlight,
+    long noneFreeNanos) {
   private static final Duration MOST_APART = Duration.ofMinutes(1);
+
+  /** An interval in which nothing is known to be in flight. */
+  public Interval(
+      Instant startedAt,
+      long phaseNanos,
+      long wallNanos,
+      int clients,
+      long requests,
+      Snapshot recorded,
+      Ticks ticks) {
+    this(startedAt, phaseNanos, wallNanos, clients, requests, recorded, ticks, 0, 0);
+  }
 
   /** Returns its end, from the start of the phase. */
   public long endNanos() {
@@ -34,7 +52,15 @@ public record Interval(
   /** Returns the same by a clock that is ahead by so much. */
   public Interval shifted(Duration ahead) {
     return new Interval(
-        startedAt.plus(ahead), phaseNanos, wallNanos, clients, requests, recorded, ticks);
+        startedAt.plus(ahead),
+        phaseNanos,
+        wallNanos,
+        clients,
+        requests,
+        recorded,
+        ticks,
+        inFlight,
+        noneFreeNanos);
   }
 
   /**
@@ -59,7 +85,9 @@ public record Interval(
         parts.stream().mapToInt(Interval::clients).sum(),
         parts.stream().mapToLong(Interval::requests).sum() + otherRequests,
         parts.stream().map(Interval::recorded).reduce(Snapshot.empty(), Snapshot::plus),
-        Ticks.sum(parts.stream().map(part -> part.ticksSince(phaseStart)).toList()));
+        Ticks.sum(parts.stream().map(part -> part.ticksSince(phaseStart)).toList()),
+        parts.stream().mapToDouble(Interval::inFlight).sum(),
+        parts.stream().mapToLong(Interval::noneFreeNanos).max().orElseThrow());
   }
 
   private Ticks ticksSince(Instant phaseStart) {

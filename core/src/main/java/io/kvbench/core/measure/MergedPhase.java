@@ -68,7 +68,8 @@ final class MergedPhase {
         measured()
             .map(PhaseMeasurement::ownership)
             .reduce(CoordinationCounts.none(), CoordinationCounts::plus),
-        measured().flatMap(part -> part.clients().stream()).toList());
+        measured().flatMap(part -> part.clients().stream()).toList(),
+        measured().flatMap(part -> part.pool().stream()).reduce(PoolUse::plus));
   }
 
   private Stream<PhaseMeasurement> measured() {

@@ -27,6 +27,7 @@ import java.util.OptionalDouble;
  * @param scans what scans were answered with
  * @param ownership what was noticed of locks and leases
  * @param clients what each client did, by its index; empty without counts
+ * @param pool how many clients an open loop took; empty in a closed loop
  */
 public record PhaseMeasurement(
     Instant startedAt,
@@ -42,11 +43,46 @@ public record PhaseMeasurement(
     long repeatedCompletions,
     ScanCounts scans,
     CoordinationCounts ownership,
-    List<ClientRequests> clients) {
+    List<ClientRequests> clients,
+    Optional<PoolUse> pool) {
 
   public PhaseMeasurement {
     errorMessages = List.copyOf(errorMessages);
     clients = List.copyOf(clients);
+  }
+
+  /** A measurement of clients whose number is fixed. */
+  public PhaseMeasurement(
+      Instant startedAt,
+      long wallNanos,
+      Optional<Drain> drain,
+      PhaseEnd end,
+      long requests,
+      Snapshot recorded,
+      OptionalDouble maxOkPerSecond,
+      OptionalDouble minOkPerSecond,
+      List<ErrorMessages.Counted> errorMessages,
+      ClientTime clientTime,
+      long repeatedCompletions,
+      ScanCounts scans,
+      CoordinationCounts ownership,
+      List<ClientRequests> clients) {
+    this(
+        startedAt,
+        wallNanos,
+        drain,
+        end,
+        requests,
+        recorded,
+        maxOkPerSecond,
+        minOkPerSecond,
+        errorMessages,
+        clientTime,
+        repeatedCompletions,
+        scans,
+        ownership,
+        clients,
+        Optional.empty());
   }
 
   /**
@@ -102,6 +138,7 @@ public record PhaseMeasurement(
         repeatedCompletions,
         scans,
         ownership,
-        clients);
+        clients,
+        pool);
   }
 }

@@ -15,8 +15,9 @@ import java.util.OptionalLong;
  * @param firstErrorNanos until an operation failed; empty if none did until the rate was back
  * @param firstSuccessNanos until an operation was answered OK that was sent after the disturbance
  * @param recoveredNanos until the rate was back
- * @param silenceNanos the longest stretch without an OK answer until then
- * @param errors what failed until then, by kind
+ * @param silenceNanos the longest stretch without an OK answer that began before that and before
+ *     the next disturbance
+ * @param errors what failed until then, or the next disturbance, by kind
  */
 public record Recovery(
     OperationType type,
@@ -29,5 +30,18 @@ public record Recovery(
     Map<ErrorKind, Long> errors) {
   public Recovery {
     errors = Map.copyOf(errors);
+  }
+
+  /** Returns the same with a rate that was back after so long. */
+  Recovery recoveredAfter(long nanos) {
+    return new Recovery(
+        type,
+        okPerSecondBefore,
+        beforeNanos,
+        firstErrorNanos,
+        firstSuccessNanos,
+        OptionalLong.of(nanos),
+        silenceNanos,
+        errors);
   }
 }

@@ -24,24 +24,24 @@ import java.util.stream.LongStream;
  *   <li><b>First error</b>: the end of the first tick {@code >= b} in which an operation failed, up
  *       to {@code r}, or as far as was looked.
  *   <li><b>First success</b>: the end of the first tick {@code s} in which an operation was
- *       answered OK that had been <em>sent</em> at {@code D} or later. An answer that was in flight
- *       when the disturbance happened says nothing about the store after it.
+ *       answered OK that had been <em>sent</em> at {@code D} or later, whatever was done in
+ *       between. An answer that was in flight when the disturbance happened says nothing about the
+ *       store after it.
  *   <li><b>Recovered</b>: the end of the first tick {@code r >= s} with {@code ok(r) > 0} and
  *       {@code ok(r) + ... + ok(r + 99) >= 0.95 * R * 1 s}: there begins the first second with 95 %
- *       of the rate before. That second has to end before the next disturbance and before the end
- *       of the phase. In an open loop it has 95 % of what was due in it, too; where that is less
+ *       of the rate before. That second has to end before the end of the phase, and no disturbance
+ *       begins in it. In an open loop it has 95 % of what was due in it, too; where that is less
  *       than before, {@code R} is as much less. And the backlog is worked off: no interval that
  *       overlaps it has a response p99 of more than twice the highest of the intervals of the time
  *       before, or 10 ms more where that is more.
- *   <li><b>Silence</b>: the longest run of ticks after {@code b} with {@code ok(t) = 0}, up to
- *       {@code r}, or as far as was looked if there is none. It tells of a store that answered once
- *       and then stopped again.
- *   <li><b>Errors</b>: what failed from tick {@code b} to {@code r}, or as far as was looked.
+ *   <li><b>Silence</b>: the longest run of ticks after {@code b} with {@code ok(t) = 0} that begins
+ *       before {@code r} and before the next disturbance, to its end: one that spans a kill and a
+ *       restart is one silence. It tells of a store that answered once and then stopped again.
+ *   <li><b>Errors</b>: what failed from tick {@code b} to {@code r}, or to the next disturbance.
  * </ul>
  *
  * <p>Each type has its own, since a store without a leader may go on to answer reads. Nothing is
- * looked for after the next disturbance, nor later than {@link #HORIZON_NANOS} after the one in
- * question.
+ * looked for later than {@link #HORIZON_NANOS} after the disturbance in question.
  */
 public final class RecoveryRule {
   /** Over how much time the rate before is taken. */
@@ -87,20 +87,38 @@ public final class RecoveryRule {
     List<List<Recovery>> all = new ArrayList<>();
     disturbances.forEach(each -> all.add(new ArrayList<>()));
     for (OperationType type : new TreeSet<>(ticks.types())) {
+      List<Recovery> found = new ArrayList<>();
       Healthy healthy = new Healthy(0, OptionalLong.of(0), 0);
       for (int index = 0; index < all.size(); index++) {
         Span span = span(index);
         healthy = before(type, span, healthy);
         Recovery recovery = recovery(type, span, healthy);
-        if (isConcerned(type, span, healthy)) {
-          all.get(index).add(recovery);
-        }
+        found.add(recovery);
         healthy =
             new Healthy(
                 healthy.perSecond, tickAfter(span, recovery.recoveredNanos()), healthy.overNanos);
       }
+      recoverLater(found);
+      for (int index = 0; index < all.size(); index++) {
+        if (isConcerned(type, span(index), found.get(index))) {
+          all.get(index).add(found.get(index));
+        }
+      }
     }
     return all;
+  }
+
+  /** What was not recovered from before the next disturbance was so when that one was. */
+  private void recoverLater(List<Recovery> found) {
+    for (int index = found.size() - 2; index >= 0; index--) {
+      OptionalLong later = found.get(index + 1).recoveredNanos();
+      long apart = disturbances.get(index + 1).beginNanos() - disturbances.get(index).beginNanos();
+      if (found.get(index).recoveredNanos().isEmpty()
+          && later.isPresent()
+          && later.getAsLong() + apart <= HORIZON_NANOS) {
+        found.set(index, found.get(index).recoveredAfter(later.getAsLong() + apart));
+      }
+    }
   }
 
   /**
@@ -110,15 +128,21 @@ public final class RecoveryRule {
    */
   private record Healthy(double perSecond, OptionalLong since, long overNanos) {}
 
-  /** Where to look for the recovery from a disturbance: from its tick up to and without another. */
-  private record Span(Disturbance disturbance, long first, long end) {}
+  /**
+   * Where to look for the recovery from a disturbance, from its tick up to and without another.
+   *
+   * @param next the tick of the next disturbance, or {@code end} if that is sooner
+   * @param end the end of the phase, or of what is looked at
+   */
+  private record Span(Disturbance disturbance, long first, long next, long end) {}
 
   private Span span(int index) {
     Disturbance disturbance = disturbances.get(index);
     long next =
         index + 1 < disturbances.size() ? disturbances.get(index + 1).beginNanos() : Long.MAX_VALUE;
-    long end = Math.min(Math.min(next, endNanos), disturbance.beginNanos() + HORIZON_NANOS);
-    return new Span(disturbance, tick(disturbance.beginNanos()), tick(end));
+    long end = Math.min(endNanos, disturbance.beginNanos() + HORIZON_NANOS);
+    return new Span(
+        disturbance, tick(disturbance.beginNanos()), tick(Math.min(next, end)), tick(end));
   }
 
   private static long tick(long nanos) {
@@ -142,17 +166,17 @@ public final class RecoveryRule {
     return new Healthy(perSecond, last.since, length * Ticks.NANOS);
   }
 
-  private boolean isConcerned(OperationType type, Span span, Healthy healthy) {
-    return healthy.perSecond > 0
+  private boolean isConcerned(OperationType type, Span span, Recovery found) {
+    return found.okPerSecondBefore() > 0
         || ticks.statuses(type).stream()
-            .anyMatch(status -> ticks.count(type, status, span.first, span.end) > 0);
+            .anyMatch(status -> ticks.count(type, status, span.first, span.next) > 0);
   }
 
   private Recovery recovery(OperationType type, Span span, Healthy healthy) {
     OptionalLong success = firstSuccess(type, span);
     OptionalLong recovered =
         success.isEmpty() ? success : recovered(type, success.getAsLong(), span, healthy);
-    long lookedAt = recovered.isPresent() ? recovered.getAsLong() + 1 : span.end;
+    long lookedAt = recovered.isPresent() ? recovered.getAsLong() + 1 : span.next;
     return new Recovery(
         type,
         healthy.perSecond,
@@ -160,7 +184,7 @@ public final class RecoveryRule {
         sinceDisturbance(span, firstError(type, span.first, lookedAt)),
         sinceDisturbance(span, success),
         sinceDisturbance(span, recovered),
-        silentTicks(type, span.first + 1, lookedAt) * Ticks.NANOS,
+        silentTicks(type, span.first + 1, lookedAt, span.end) * Ticks.NANOS,
         errors(type, span.first, lookedAt));
   }
 
@@ -181,12 +205,7 @@ public final class RecoveryRule {
 
   private OptionalLong firstSuccess(OperationType type, Span span) {
     long done = span.disturbance.endNanos();
-    for (long tick = tick(done); tick < span.end; tick++) {
-      if (ticks.hasOkSentSince(type, done, tick)) {
-        return OptionalLong.of(tick);
-      }
-    }
-    return OptionalLong.empty();
+    return ticks.firstOkSentSince(type, done, tick(done), span.end);
   }
 
   private OptionalLong recovered(OperationType type, long from, Span span, Healthy healthy) {
@@ -195,7 +214,7 @@ public final class RecoveryRule {
     double dueBefore =
         offered.due(type, before - healthy.overNanos, before) * SECOND_NANOS / healthy.overNanos;
     long second = ticks.count(type, Outcome.OK, from, from + Ticks.PER_SECOND);
-    for (long tick = from; healthy.perSecond > 0 && tick + Ticks.PER_SECOND <= span.end; tick++) {
+    for (long tick = from; healthy.perSecond > 0 && tick + Ticks.PER_SECOND <= span.next; tick++) {
       long nanos = tick * Ticks.NANOS;
       long end = nanos + SECOND_NANOS;
       double due = offered.due(type, nanos, end);
@@ -210,10 +229,11 @@ public final class RecoveryRule {
     return OptionalLong.empty();
   }
 
-  private long silentTicks(OperationType type, long from, long end) {
+  /** Returns the longest run of ticks without an answer that begins at one or before another. */
+  private long silentTicks(OperationType type, long from, long until, long end) {
     long longest = 0;
     long silent = 0;
-    for (long tick = from; tick < end; tick++) {
+    for (long tick = from; tick < end && (tick < Math.max(until, from + 1) || silent > 0); tick++) {
       silent = ticks.okCount(type, tick) == 0 ? silent + 1 : 0;
       longest = Math.max(longest, silent);
     }

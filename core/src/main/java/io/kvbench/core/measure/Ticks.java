@@ -9,6 +9,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -173,14 +174,18 @@ public final class Ticks {
   /**
    * Returns the longest part of a span of time in which a single client waited for an answer, or
    * had errors only; 0 where no client did for as long as a tick. Up to a tick too long.
+   *
+   * @param untilNanos only what began before that
    */
-  public long longestStallNanos(long beginNanos, long endNanos) {
+  public long longestStallNanos(long beginNanos, long untilNanos, long endNanos) {
     long longest = 0;
     for (int index = 0; index < stalls.counts.length; index++) {
       if (stalls.counts[index] > 0) {
         long end = (stalls.first + index + 1) * NANOS;
         long begin = end - stalls.lastSent[index] - NANOS;
-        longest = Math.max(longest, Math.min(end, endNanos) - Math.max(begin, beginNanos));
+        if (begin < untilNanos) {
+          longest = Math.max(longest, Math.min(end, endNanos) - Math.max(begin, beginNanos));
+        }
       }
     }
     return longest;
@@ -229,12 +234,20 @@ public final class Ticks {
   }
 
   /**
-   * Returns whether in a tick an operation was answered OK that had been sent at an instant or
-   * later; in nanoseconds from the start of the phase.
+   * Returns the first tick of some in which an operation was answered OK that had been sent at an
+   * instant or later.
+   *
+   * @param nanos that instant, from the start of the phase
    */
-  public boolean hasOkSentSince(OperationType type, long nanos, long tick) {
+  OptionalLong firstOkSentSince(OperationType type, long nanos, long from, long end) {
     Row row = row(type, Outcome.OK);
-    return okCount(type, tick) > 0 && row.lastSent[(int) (tick - row.first)] >= nanos;
+    for (long tick = Math.max(from, row.first); tick < Math.min(end, row.end()); tick++) {
+      int index = (int) (tick - row.first);
+      if (row.counts[index] > 0 && row.lastSent[index] >= nanos) {
+        return OptionalLong.of(tick);
+      }
+    }
+    return OptionalLong.empty();
   }
 
   private Row row(OperationType type, Status status) {

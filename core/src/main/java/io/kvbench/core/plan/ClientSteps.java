@@ -93,6 +93,7 @@ final class ClientSteps {
         run.name(),
         Optional.of(new ClientStep(index + 1, steps.size())),
         steps.get(index),
+        steps.get(index),
         run.loadModel(),
         requests,
         time,

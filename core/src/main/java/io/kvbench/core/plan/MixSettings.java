@@ -32,6 +32,7 @@ public final class MixSettings {
       Set.of(
           "clientsteps",
           "clients.initial",
+          "clients.max",
           "connections",
           "maxexecutiontime",
           "warmuptime",

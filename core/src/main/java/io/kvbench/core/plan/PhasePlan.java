@@ -12,7 +12,9 @@ import java.util.stream.Stream;
  * What one phase is going to do. It ends with whichever limit is met first.
  *
  * @param step which part of the run it is; empty where the number of clients stays the same
- * @param clients how many, at least 1
+ * @param clients how many there are at its beginning, at least 1
+ * @param maxClients how many there may be; more than {@code clients} in an open loop only, which
+ *     starts more when a request is due and none is free
  * @param requests how many requests; {@link #UNLIMITED} where only the time is limited; 0 in a part
  *     of a phase with fewer requests than clients or parts
  * @param duration how long; empty where only the number is limited
@@ -23,6 +25,7 @@ public record PhasePlan(
     PhaseName name,
     Optional<ClientStep> step,
     int clients,
+    int maxClients,
     LoadModel loadModel,
     long requests,
     Optional<Duration> duration,
@@ -36,12 +39,15 @@ public record PhasePlan(
     if (clients < 1) {
       throw new IllegalArgumentException(clients + " clients");
     }
+    if (maxClients < clients) {
+      throw new IllegalArgumentException(clients + " of at most " + maxClients + " clients");
+    }
     if (requests == UNLIMITED && duration.isEmpty()) {
       throw new IllegalArgumentException("a phase needs a number of requests or a duration");
     }
   }
 
-  /** A phase that is no step and has no watchers. */
+  /** A phase that is no step and has no watchers, with a fixed number of clients. */
   public PhasePlan(
       PhaseName name,
       int clients,
@@ -53,6 +59,7 @@ public record PhasePlan(
         name,
         Optional.empty(),
         clients,
+        clients,
         loadModel,
         requests,
         duration,
@@ -62,7 +69,21 @@ public record PhasePlan(
 
   public PhasePlan with(Optional<WatcherPlan> watching) {
     return new PhasePlan(
-        name, step, clients, loadModel, requests, duration, onlyIfStoreIsEmpty, watching);
+        name,
+        step,
+        clients,
+        maxClients,
+        loadModel,
+        requests,
+        duration,
+        onlyIfStoreIsEmpty,
+        watching);
+  }
+
+  /** Returns the same phase whose clients may become so many. */
+  public PhasePlan withMaxClients(int most) {
+    return new PhasePlan(
+        name, step, clients, most, loadModel, requests, duration, onlyIfStoreIsEmpty, watchers);
   }
 
   /**
@@ -79,6 +100,7 @@ public record PhasePlan(
         name,
         step,
         part.size(clients),
+        part.size(clients) + part.size(maxClients - clients),
         switch (loadModel) {
           case LoadModel.ClosedLoop closed -> closed.from(part.first(clients));
           case LoadModel.OpenLoop(Arrivals arrivals) ->
@@ -122,13 +144,21 @@ public record PhasePlan(
   /** Returns the same work with another load model. */
   public PhasePlan with(LoadModel model) {
     return new PhasePlan(
-        name, step, clients, model, requests, duration, onlyIfStoreIsEmpty, watchers);
+        name, step, clients, maxClients, model, requests, duration, onlyIfStoreIsEmpty, watchers);
   }
 
   /** Returns the same work under another name. */
   public PhasePlan as(PhaseName other) {
     return new PhasePlan(
-        other, step, clients, loadModel, requests, duration, onlyIfStoreIsEmpty, watchers);
+        other,
+        step,
+        clients,
+        maxClients,
+        loadModel,
+        requests,
+        duration,
+        onlyIfStoreIsEmpty,
+        watchers);
   }
 
   /** Returns the same work as probe number {@code index} of a search, counted from 1. */
@@ -136,6 +166,7 @@ public record PhasePlan(
     return new PhasePlan(
         PhaseName.PROBE,
         Optional.of(new ClientStep(index, index)),
+        probeClients,
         probeClients,
         model,
         requests,

@@ -29,6 +29,7 @@ final class ReplayPlanner {
       List.of(
           RunSettings.CLIENT_STEPS,
           RunSettings.INITIAL_CLIENTS,
+          RunSettings.MAX_CLIENTS,
           RunSettings.TARGET,
           RunSettings.TARGET_FROM,
           RunSettings.TARGET_TO,

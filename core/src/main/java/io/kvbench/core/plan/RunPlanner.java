@@ -22,6 +22,9 @@ public final class RunPlanner {
   /** So many connections each system takes. */
   private static final int MOST_OF_REPLAY = 1_000;
 
+  /** Clients of an open loop, unless the user says how many. */
+  private static final int MOST_CLIENTS = 10_000;
+
   private final SystemDescriptor system;
   private final Settings settings;
   private final int parts;
@@ -90,6 +93,7 @@ public final class RunPlanner {
               checkKeySize(known, phases);
             });
     checkInitialClients(phases);
+    checkMaxClients();
     checkParts(phases);
     if (workload.isEmpty() || !problems.isEmpty()) {
       return Optional.empty();
@@ -153,12 +157,44 @@ public final class RunPlanner {
               Optional.empty(),
               true));
     }
-    warmup().map(phase -> phase.with(workload.watchers())).ifPresent(phases::add);
+    warmup()
+        .map(phase -> phase.with(workload.watchers()))
+        .map(phase -> growing(phase, workload))
+        .ifPresent(phases::add);
     run()
         .map(phase -> phase.with(workload.watchers()))
+        .map(phase -> growing(phase, workload))
         .map(clientSteps::split)
         .ifPresent(phases::addAll);
     return phases;
+  }
+
+  /**
+   * Returns the phase with clients that become more when none is free. Their number is fixed where
+   * it is part of the load, as with locks and leases, where it is changed on purpose, and where
+   * each of them has a connection.
+   */
+  private PhasePlan growing(PhasePlan phase, Workload workload) {
+    boolean grows =
+        phase.loadModel() instanceof LoadModel.OpenLoop
+            && settings.find(RunSettings.CLIENT_STEPS).isEmpty()
+            && settings.find(RunSettings.INITIAL_CLIENTS).isEmpty()
+            && !system.exclusiveConnections()
+            && workload.operationTypes().stream()
+                .flatMap(type -> type.parts().stream())
+                .noneMatch(OperationType::coordinates);
+    int most = settings.find(RunSettings.MAX_CLIENTS).orElse(MOST_CLIENTS);
+    return grows ? phase.withMaxClients(Math.max(phase.clients(), most)) : phase;
+  }
+
+  private void checkMaxClients() {
+    int most = settings.find(RunSettings.MAX_CLIENTS).orElse(Integer.MAX_VALUE);
+    int clients = settings.get(RunSettings.CLIENTS);
+    if (most < clients && !settings.isRefused(RunSettings.CLIENTS)) {
+      problems.add(
+          settings.whereIs(RunSettings.MAX_CLIENTS),
+          "clients.max=%d is less than clients=%d: raise it, or omit it.".formatted(most, clients));
+    }
   }
 
   private Optional<PhasePlan> loadAlone(Workload workload) {

@@ -43,6 +43,16 @@ public final class RunSettings {
                   + " are activated during the run. All if unset.")
           .deciding(Fact.CLIENTS);
 
+  public static final Setting<Integer> MAX_CLIENTS =
+      Setting.integer(
+              "clients.max",
+              1,
+              1_000_000,
+              "Open loop: max number of clients; more are started when a request is due and none is"
+                  + " free. The same number as clients fixes it. 10000 if unset, or clients if that"
+                  + " is more.")
+          .deciding(Fact.CLIENTS);
+
   public static final Setting<Integer> CONNECTIONS =
       Setting.integer(
               "connections",
@@ -264,6 +274,7 @@ public final class RunSettings {
             CLIENTS,
             CLIENT_STEPS,
             INITIAL_CLIENTS,
+            MAX_CLIENTS,
             CONNECTIONS,
             OPERATION_COUNT,
             MAX_EXECUTION_TIME,

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
@@ -29,6 +30,9 @@ import java.util.stream.Stream;
  * @param scheduling processor time that threads got and waited for; empty in older files
  * @param pauses the longest of these garbage collections, {@link #MOST_PAUSES} at most and of 10 ms
  *     or more, in order; empty in older files
+ * @param watchedNanos the length of the window that all of this is about, from the phase's first
+ *     request to the end of its last client: what shares of the time are shares of; empty in older
+ *     files
  */
 public record ClientCondition(
     long cpuNanos,
@@ -42,7 +46,8 @@ public record ClientCondition(
     long pinnedNanos,
     long longestPinnedNanos,
     Optional<SchedulingResult> scheduling,
-    Optional<List<Pause>> pauses) {
+    Optional<List<Pause>> pauses,
+    OptionalLong watchedNanos) {
 
   /** How many pauses are kept with their times. */
   public static final int MOST_PAUSES = 50;
@@ -51,7 +56,7 @@ public record ClientCondition(
     pauses = pauses.map(List::copyOf);
   }
 
-  /** A condition without the times of pauses. */
+  /** A condition without the times of pauses, for as long as the phase. */
   public ClientCondition(
       long cpuNanos,
       int processors,
@@ -76,7 +81,8 @@ public record ClientCondition(
         pinnedNanos,
         longestPinnedNanos,
         scheduling,
-        Optional.empty());
+        Optional.empty(),
+        OptionalLong.empty());
   }
 
   /**
@@ -103,7 +109,17 @@ public record ClientCondition(
         pinnedNanos,
         longestPinnedNanos,
         scheduling,
-        pauses);
+        pauses,
+        watchedNanos);
+  }
+
+  /**
+   * Returns the length of the window that this is about.
+   *
+   * @param wallNanos that of the phase, which older files take in its place
+   */
+  public long windowNanos(long wallNanos) {
+    return Math.max(1, watchedNanos.orElse(wallNanos));
   }
 
   /**
@@ -127,7 +143,10 @@ public record ClientCondition(
         Math.max(pinnedNanos, other.pinnedNanos),
         Math.max(longestPinnedNanos, other.longestPinnedNanos),
         scheduling.flatMap(own -> other.scheduling.map(own::plus)),
-        pauses.flatMap(own -> other.pauses.map(more -> longest(own, more))));
+        pauses.flatMap(own -> other.pauses.map(more -> longest(own, more))),
+        watchedNanos.isEmpty() || other.watchedNanos.isEmpty()
+            ? OptionalLong.empty()
+            : OptionalLong.of(Math.max(watchedNanos.getAsLong(), other.watchedNanos.getAsLong())));
   }
 
   private static List<Pause> longest(List<Pause> some, List<Pause> more) {

@@ -20,8 +20,11 @@ import java.util.OptionalLong;
  * @param role its part in the cluster just before; {@code unknown} where it did not say
  * @param phaseNanos when it began, from the start of the phase
  * @param actionNanos how long it took until it was done
- * @param longestClientStallMillis the longest time in which a single client had no answer, from the
- *     fault to the next one; empty in results of earlier versions
+ * @param longestClientStallMillis the longest time in which a single client had no answer, counted
+ *     from the fault, that began before the next one; empty in results of earlier versions
+ * @param noneFreeMillis for how long up to the next fault requests were due, no client was free and
+ *     no more could be started: what the clients then saw of the store; empty if for no time, and
+ *     in results of earlier versions
  * @param recovery by type of operation, composites left out
  */
 public record FaultResult(
@@ -32,6 +35,7 @@ public record FaultResult(
     long phaseNanos,
     long actionNanos,
     OptionalLong longestClientStallMillis,
+    OptionalLong noneFreeMillis,
     List<RecoveryResult> recovery) {
 
   public FaultResult {
@@ -45,12 +49,13 @@ public record FaultResult(
    * @param beforeNanos over how much time that is the mean
    * @param firstErrorMillis until an operation failed; absent if none did until the recovery, and
    *     in results of earlier versions
-   * @param firstSuccessMillis until an operation was answered OK that was sent after the fault;
-   *     absent if none was before the next fault or the end of the phase
+   * @param firstSuccessMillis until an operation was answered OK that was sent after the fault,
+   *     whatever was done in between; absent if none was before the end of the phase
    * @param recoveredMillis until the beginning of the first second with 95 % of that rate; absent
    *     likewise
-   * @param silenceMillis the longest stretch without an OK answer until then
-   * @param errors what failed until then
+   * @param silenceMillis the longest stretch without an OK answer that began before that and before
+   *     the next fault
+   * @param errors what failed until then, or the next fault
    */
   public record RecoveryResult(
       OperationType operation,

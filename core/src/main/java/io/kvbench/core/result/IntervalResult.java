@@ -18,8 +18,11 @@ import java.util.OptionalDouble;
  * @param startedAt the wall clock at its beginning
  * @param phaseNanos its beginning, counted from the start of the phase
  * @param wallNanos its length; the last one of a phase is shorter
- * @param clients how many clients were at work in it: those at its beginning, as none begins later
+ * @param clients how many clients there were in it
  * @param offeredPerSecond the rate of arrivals that was meant for it; empty in a closed loop
+ * @param inFlight operations in flight, on average
+ * @param noneFreeNanos for how long an arrival was due, no client was free, and no more could be
+ *     started
  */
 public record IntervalResult(
     int index,
@@ -31,7 +34,9 @@ public record IntervalResult(
     int clients,
     OptionalDouble offeredPerSecond,
     Map<OperationType, OperationResult> operations,
-    TimeResult lag) {
+    TimeResult lag,
+    double inFlight,
+    long noneFreeNanos) {
 
   public IntervalResult {
     operations = Map.copyOf(operations);
@@ -48,6 +53,8 @@ public record IntervalResult(
         interval.clients(),
         phase.offeredPerSecond(interval.phaseNanos(), interval.endNanos()),
         OperationResult.of(interval.recorded()),
-        TimeResult.of(interval.recorded().lag()));
+        TimeResult.of(interval.recorded().lag()),
+        interval.inFlight(),
+        interval.noneFreeNanos());
   }
 }

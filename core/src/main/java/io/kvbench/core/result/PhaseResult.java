@@ -4,6 +4,7 @@ import io.kvbench.core.measure.ClientTime;
 import io.kvbench.core.measure.CoordinationCounts;
 import io.kvbench.core.measure.Drain;
 import io.kvbench.core.measure.PhaseMeasurement;
+import io.kvbench.core.measure.PoolUse;
 import io.kvbench.core.measure.ScanCounts;
 import io.kvbench.core.measure.Snapshot;
 import io.kvbench.core.measure.TimeHistogram;
@@ -30,6 +31,8 @@ import java.util.stream.Stream;
  *
  * @param step which part of a run with changing numbers of clients, or which probe of a search;
  *     empty in any other phase
+ * @param clients how many there were at its beginning; {@code pool} has those that an open loop
+ *     started besides
  * @param connections as planned; 0 if unknown, as for a binding that the caller has opened
  * @param wallNanos from the start of the first client to the end of the last
  * @param drain what ended after the window; it counts in all but the rates. Empty in older results
@@ -67,6 +70,7 @@ import java.util.stream.Stream;
  * @param replay how answers compare with those of the trace that the phase replayed; empty where it
  *     replayed none, and in older results
  * @param audit what may hide behind the percentiles and rates; empty in older results
+ * @param pool how many clients an open loop took; empty in a closed loop and in older results
  */
 public record PhaseResult(
     PhaseName name,
@@ -98,7 +102,8 @@ public record PhaseResult(
     OptionalLong ownConnections,
     Optional<List<MixResult>> mixes,
     Optional<ReplayResult> replay,
-    Optional<AuditResult> audit) {
+    Optional<AuditResult> audit,
+    Optional<PoolUse> pool) {
 
   public PhaseResult {
     operations = Map.copyOf(operations);
@@ -153,7 +158,8 @@ public record PhaseResult(
             OptionalLong.empty(),
             Optional.empty(),
             Optional.empty(),
-            Optional.of(AuditResult.of(measured, connections)))
+            Optional.of(AuditResult.of(measured, connections)),
+            measured.pool())
         .withRates();
   }
 
@@ -335,7 +341,8 @@ public record PhaseResult(
           ownConnections,
           mixes,
           replay,
-          audit);
+          audit,
+          of.pool);
     }
   }
 
@@ -369,6 +376,11 @@ public record PhaseResult(
 
   private long errorCount(ErrorKind kind) {
     return sum(operation -> operation.errors().getOrDefault(kind, 0L));
+  }
+
+  /** Returns the largest number of clients that there was. */
+  public int mostClients() {
+    return pool.map(use -> Math.max(clients, use.most())).orElse(clients);
   }
 
   /** Returns how many operations ended, composites left out. */

@@ -17,7 +17,9 @@ final class AgentAdvice {
   static String of(PhaseResult phase, ClientCondition condition, int agents, Settings limits) {
     double most = limits.get(VerdictSettings.CPU);
     double share =
-        condition.cpuNanos() / Math.max(1.0, (double) phase.wallNanos() * condition.processors());
+        condition.cpuNanos()
+            / Math.max(
+                1.0, (double) condition.windowNanos(phase.wallNanos()) * condition.processors());
     if (share <= most) {
       return "";
     }

@@ -27,6 +27,9 @@ final class ClientChecks {
   private final Findings findings;
   private final PauseImpact reach;
 
+  /** The length of the window that the condition is about. */
+  private final long windowNanos;
+
   /**
    * Prepares the checks of a phase.
    *
@@ -47,6 +50,7 @@ final class ClientChecks {
     this.limits = limits;
     this.findings = findings;
     reach = new PauseImpact(phase);
+    windowNanos = condition.windowNanos(phase.wallNanos());
   }
 
   void check() {
@@ -86,7 +90,7 @@ final class ClientChecks {
             thread ->
                 share(
                     "busy thread",
-                    (double) thread.cpuNanos() / Math.max(1, phase.wallNanos()),
+                    (double) thread.cpuNanos() / windowNanos,
                     "the thread '" + escaped(thread.name()) + "' used %s of a processor",
                     VerdictSettings.BUSY_THREAD));
     scheduling
@@ -94,7 +98,7 @@ final class ClientChecks {
         .ifPresent(mean -> runDelay(mean, scheduling.turns().getAsLong()));
     share(
         "throttled",
-        (double) scheduling.throttledNanos().orElse(0) / Math.max(1, phase.wallNanos()),
+        (double) scheduling.throttledNanos().orElse(0) / windowNanos,
         "kvbench was throttled by its cgroup CPU limit "
             + Figures.count(scheduling.throttledPeriods().orElse(0), "time")
             + ", for %s of the time",
@@ -145,7 +149,7 @@ final class ClientChecks {
   private void garbageCollection() {
     share(
         "gc share",
-        (double) condition.gcPauseNanos() / Math.max(1, phase.wallNanos()),
+        (double) condition.gcPauseNanos() / windowNanos,
         "GC pauses stopped the clients for %s of the time",
         VerdictSettings.GC_SHARE);
     long longest = condition.longestGcPauseNanos();
@@ -224,15 +228,18 @@ final class ClientChecks {
   }
 
   private double processorNanos() {
-    return Math.max(1.0, (double) phase.wallNanos() * condition.processors());
+    return Math.max(1.0, (double) windowNanos * condition.processors());
   }
 
-  private void share(String check, double share, String words, Setting<Double> setting) {
+  /**
+   * Judges a share of the time. Processors beyond those that were counted, as those of carriers
+   * that make up for pinned ones, do not make it more than all.
+   */
+  private void share(String check, double part, String words, Setting<Double> setting) {
+    double share = Math.min(1, part);
     double most = limits.get(setting);
     double doubt =
-        phase.wallNanos() < SHORTEST_FOR_SHARES.toNanos()
-            ? (double) TICK.toNanos() / Math.max(1, phase.wallNanos())
-            : 0;
+        windowNanos < SHORTEST_FOR_SHARES.toNanos() ? (double) TICK.toNanos() / windowNanos : 0;
     if (share - doubt > most) {
       findings.suspect(
           phase, check, words.formatted(Figures.share(share)), Limit.atMost(most, setting));

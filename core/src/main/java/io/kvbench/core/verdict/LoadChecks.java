@@ -1,6 +1,7 @@
 package io.kvbench.core.verdict;
 
 import io.kvbench.core.measure.ClientTime;
+import io.kvbench.core.measure.PoolUse;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.result.AuditResult;
@@ -86,6 +87,7 @@ final class LoadChecks {
     if (phase.offeredPerSecond().isPresent()) {
       achieved(phase.offeredPerSecond().getAsDouble());
       lag();
+      phase.pool().filter(PoolUse::wasShort).ifPresent(this::freeClients);
     } else {
       concurrency();
     }
@@ -315,7 +317,7 @@ final class LoadChecks {
   private void lag() {
     TimeResult times = phase.faultWindows().map(each -> each.outside().lag()).orElse(phase.lag());
     long lag = times.p99Micros() * 1_000;
-    String observed = mix + "p99 lag was " + Figures.time(lag);
+    String observed = mix + "p99 lag was " + lagWords(lag);
     OptionalLong service = new PauseImpact(phase).leastNanos(Percentile.P99);
     if (isLate(times)) {
       findings.suspect(
@@ -330,6 +332,34 @@ final class LoadChecks {
           observed + "; the lowest p99 service time is " + Figures.time(service.getAsLong()),
           Limit.ofNoise(service.getAsLong(), "lowest p99 service time", limits));
     }
+  }
+
+  /** Whether the schedule was kept up by kvbench's own limit, and not by the store alone. */
+  private void freeClients(PoolUse pool) {
+    double most = limits.get(VerdictSettings.NONE_FREE);
+    if (pool.noneFreeNanos() > most * Math.max(1, phase.wallNanos())) {
+      findings.suspect(
+          phase,
+          "free clients",
+          "%sno client was free for %s, which delayed %s; %d clients would have been enough (clients.max), there were %d%s"
+              .formatted(
+                  mix,
+                  Figures.time(pool.noneFreeNanos()),
+                  Figures.count(pool.delayed(), "request"),
+                  pool.needed(),
+                  pool.most(),
+                  pool.refusal().map(why -> ": no more could be opened: " + why).orElse("")),
+          "at most %s of the time, %s"
+              .formatted(Figures.share(most), VerdictSettings.NONE_FREE.name()));
+    }
+  }
+
+  /** The report prints the lag of all requests; outside of fault windows it is judged. */
+  private String lagWords(long judgedNanos) {
+    String all = Figures.time(phase.lag().p99Micros() * 1e3);
+    return phase.faultWindows().isEmpty()
+        ? all
+        : all + ", " + Figures.time(judgedNanos) + FaultScope.OUTSIDE_FAULTS.sentence();
   }
 
   private String advice() {

@@ -156,6 +156,13 @@ public final class VerdictSettings {
   public static final Setting<Duration> LAG_P99 =
       Setting.duration("verdict.lag.p99", "Max p99 lag; SUSPECT above.").withDefault("10ms");
 
+  public static final Setting<Double> NONE_FREE =
+      Setting.share(
+              "verdict.nonefree",
+              "Max share of the time in which requests of an open loop are due, no client is free"
+                  + " and there are as many as clients.max; SUSPECT above.")
+          .withDefault("1%");
+
   public static final Setting<Double> CPU =
       Setting.share(
               "verdict.cpu",
@@ -359,6 +366,7 @@ public final class VerdictSettings {
             IMBALANCE,
             ACHIEVED,
             LAG_P99,
+            NONE_FREE,
             CPU,
             STEAL,
             BUSY_THREAD,

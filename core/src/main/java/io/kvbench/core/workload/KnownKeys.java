@@ -4,12 +4,14 @@ package io.kvbench.core.workload;
  * The records that one client can count on: those that were loaded and those of its own inserts so
  * far. Clients share nothing, so that what one asks for never depends on how fast another is; its
  * own inserts are taken to have succeeded. The numbers of new records are dealt out in turn: client
- * {@code i} of {@code n} inserts {@code first + i, first + i + n, ...}. Used by one thread at a
- * time.
+ * {@code i} of {@code n} inserts {@code first + i, first + i + n, ...}. Where clients may become
+ * more, one turn in {@code n + 1} is for those, who deal it out among them in the same way. Used by
+ * one thread at a time.
  */
 final class KnownKeys {
   private final KeySpace space;
-  private final long first;
+  private final long firstOwn;
+  private final long stride;
   private final int client;
   private final int clients;
   private long inserted;
@@ -20,10 +22,23 @@ final class KnownKeys {
    * @param first the number from which on the clients insert
    */
   KnownKeys(KeySpace space, long first, int client, int clients) {
+    this(space, first, client, clients, clients);
+  }
+
+  /**
+   * The same of clients that may become more.
+   *
+   * @param clients how many there are at the beginning; those from this number on are added
+   * @param most how many there may be
+   */
+  KnownKeys(KeySpace space, long first, int client, int clients, int most) {
     this.space = space;
-    this.first = first;
     this.client = client;
     this.clients = clients;
+    long turns = most > clients ? clients + 1L : clients;
+    boolean added = client >= clients && most > clients;
+    firstOwn = first + (added ? clients + (client - clients) * turns : client);
+    stride = added ? (most - clients) * turns : turns;
   }
 
   int client() {
@@ -79,8 +94,8 @@ final class KnownKeys {
 
   /** Returns whether the new record number {@code firstNew + offset} is an own insert. */
   boolean hasInserted(long offset) {
-    long turn = inserted(offset) - first;
-    return turn >= 0 && turn % clients == client && turn / clients < inserted;
+    long turn = inserted(offset) - firstOwn;
+    return turn >= 0 && turn % stride == 0 && turn / stride < inserted;
   }
 
   /** Returns the number of the new record {@code firstNew + offset}. */
@@ -89,6 +104,6 @@ final class KnownKeys {
   }
 
   private long own(long index) {
-    return first + client + index * clients;
+    return firstOwn + index * stride;
   }
 }

@@ -41,8 +41,9 @@ public final class RunSources {
   private final Part part;
   private final int change;
   private final int clients;
+  private final int most;
 
-  /** How many clients there were before the last change. */
+  /** How many clients there may have been before the last change. */
   private final long clientsBefore;
 
   private final long firstNew;
@@ -61,7 +62,8 @@ public final class RunSources {
       int change,
       long clientsBefore,
       long firstNew,
-      int clients) {
+      int clients,
+      int most) {
     this.space = space;
     this.lanes = List.copyOf(lanes);
     mixes = lanes.stream().map(lane -> new LiveMix(lane.recipe.mix())).toList();
@@ -71,36 +73,57 @@ public final class RunSources {
     this.clientsBefore = clientsBefore;
     this.firstNew = firstNew;
     this.clients = clients;
+    this.most = most;
     int own = part.size(clients);
     this.known = new ArrayList<>(own);
     this.sources = new ArrayList<>(own);
     for (int client = 0; client < own; client++) {
-      known.add(new KnownKeys(space, firstNew, part.first(clients) + client, clients));
-      sources.add(source(known.getLast(), lane(known.getLast().client())));
+      add(part.first(clients) + client);
     }
   }
 
-  static RunSources first(KeySpace space, List<Lane> lanes, long seed, int clients, Part part) {
-    return new RunSources(space, lanes, seed, part, 0, 0, space.firstNew(), clients);
+  private void add(int client) {
+    known.add(new KnownKeys(space, firstNew, client, clients, most));
+    sources.add(source(known.getLast(), lane(client)));
   }
 
-  /** Returns how many clients there are in all parts of the run. */
+  static RunSources first(
+      KeySpace space, List<Lane> lanes, long seed, int clients, int most, Part part) {
+    return new RunSources(space, lanes, seed, part, 0, 0, space.firstNew(), clients, most);
+  }
+
+  /** Returns how many clients there are in all parts of the run at the beginning. */
   public int clients() {
     return clients;
   }
 
+  /** Returns how many clients there may be in all parts of the run. */
+  public int most() {
+    return most;
+  }
+
+  /** Returns how many of the clients that may be added are of this part. */
+  private int added() {
+    return part.size(most - clients);
+  }
+
   /**
    * Returns the requests of one client in a phase, which has a session of its own: what the one
-   * before owned went with it.
+   * before owned went with it. For any thread, as clients are added while others send.
    *
-   * @param client counted from 0 within the part; the number of its clients stands for requests
-   *     that no client gets to make, whose keys are of no meaning
+   * @param client counted from 0 within the part, those that were added last; the number of clients
+   *     that the part may have stands for requests that no client gets to make, whose keys are of
+   *     no meaning
    */
-  public RequestSource source(int client) {
-    if (client >= sources.size()) {
+  public synchronized RequestSource source(int client) {
+    int own = part.size(clients);
+    if (client >= own + added()) {
       return source(
-          new KnownKeys(space, firstNew, clients + part.index(), clients + part.count()),
+          new KnownKeys(space, firstNew, most + part.index(), most + part.count()),
           lanes.size() - 1);
+    }
+    while (client >= sources.size()) {
+      add(clients + part.first(most - clients) + sources.size() - own);
     }
     RunRequests requests = sources.get(client);
     requests.beginSession();
@@ -155,22 +178,32 @@ public final class RunSources {
    *     not count
    */
   public RunSources next(int clients, long end) {
+    return next(clients, clients, end);
+  }
+
+  /**
+   * Returns the same where clients may become more.
+   *
+   * @param most how many there may be in all parts
+   */
+  public RunSources next(int clients, int most, long end) {
     return new RunSources(
         space,
         lanes,
         seed,
         part,
         change + 1,
-        clientsBefore + clients(),
+        clientsBefore + most(),
         Math.max(end, end()),
-        clients);
+        clients,
+        most);
   }
 
   /**
    * Returns the number behind the largest that its clients, or any before them, have inserted. To
    * be called as {@link #next}.
    */
-  public long end() {
+  public synchronized long end() {
     return known.stream().mapToLong(KnownKeys::end).reduce(firstNew, Math::max);
   }
 

@@ -501,6 +501,16 @@ public final class Workload {
    * @param clients how many there are in all parts
    */
   public RunSources runSources(int clients, Part part) {
+    return runSources(clients, clients, part);
+  }
+
+  /**
+   * Returns the same where clients may become more.
+   *
+   * @param clients how many there are in all parts at the beginning
+   * @param most how many there may be in all parts
+   */
+  public RunSources runSources(int clients, int most, Part part) {
     if (operationTypes().stream().anyMatch(type -> type.parts().contains(OperationType.RANGE))) {
       recipe.ranges().known().prepare();
       lanes.forEach(lane -> lane.recipe().ranges().known().prepare());
@@ -510,6 +520,7 @@ public final class Workload {
         lanes.isEmpty() ? List.of(new RunSources.Lane(choice, recipe, clients)) : lanes,
         seed,
         clients,
+        most,
         part);
   }
 

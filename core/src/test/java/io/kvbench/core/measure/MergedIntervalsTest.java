@@ -196,8 +196,8 @@ class MergedIntervalsTest {
     assertThat(ticks.okCount(READ, 0)).isOne();
     assertThat(ticks.okCount(READ, 1)).isZero();
     assertThat(ticks.okCount(READ, 2)).isOne();
-    assertThat(ticks.hasOkSentSince(READ, 20 * MILLI, 2)).isTrue();
-    assertThat(ticks.hasOkSentSince(READ, 20 * MILLI + 1, 2)).isFalse();
+    assertThat(ticks.firstOkSentSince(READ, 20 * MILLI, 2, 3)).hasValue(2);
+    assertThat(ticks.firstOkSentSince(READ, 20 * MILLI + 1, 2, 3)).isEmpty();
   }
 
   /** To add ticks that are days apart would take any amount of memory. */

@@ -174,10 +174,42 @@ class RecoveryRuleTest {
 
     List<List<Recovery>> recoveries = recoveries(END, AT_TEN, second);
 
-    assertThat(recoveries.getFirst().getFirst().firstSuccessNanos()).isEmpty();
+    Recovery first = recoveries.getFirst().getFirst();
+    assertThat(first.firstSuccessNanos()).as("whichever fault follows").hasValue(5_010 * MILLI);
+    assertThat(first.recoveredNanos()).hasValue(5_010 * MILLI);
+    assertThat(first.silenceNanos()).as("one silence").isEqualTo(4_990 * MILLI);
     Recovery later = recoveries.getLast().getFirst();
     assertThat(later.okPerSecondBefore()).isEqualTo(1000);
     assertThat(later.firstSuccessNanos()).isEqualTo(OptionalLong.of(2_010 * MILLI));
+  }
+
+  /** Sent after the kill, and answered when the server is there again: a success after the kill. */
+  @Test
+  void anAnswerAfterTheNextFaultToWhatWasSentBeforeItIsASuccess() {
+    answer(0, 10 * SECOND, MILLI);
+    end(OperationType.READ, Outcome.OK, 15 * SECOND, 4 * SECOND);
+    Disturbance second = new Disturbance(14 * SECOND, 14 * SECOND);
+
+    List<List<Recovery>> recoveries = recoveries(END, AT_TEN, second);
+
+    assertThat(recoveries.getFirst().getFirst().firstSuccessNanos()).hasValue(5_010 * MILLI);
+    assertThat(recoveries.getLast().getFirst().firstSuccessNanos()).isEmpty();
+    assertThat(recoveries.getLast().getFirst().silenceNanos()).isEqualTo(14_990 * MILLI);
+  }
+
+  /** What fails after the next fault is that one's. */
+  @Test
+  void errorsAfterTheNextFaultCountOnce() {
+    answer(0, 10 * SECOND, MILLI);
+    fail(ErrorKind.TIMEOUT, 11 * SECOND, 3);
+    fail(ErrorKind.TIMEOUT, 14 * SECOND, 5);
+    answer(15 * SECOND, END, MILLI);
+    Disturbance second = new Disturbance(13 * SECOND, 13 * SECOND);
+
+    List<List<Recovery>> recoveries = recoveries(END, AT_TEN, second);
+
+    assertThat(recoveries.getFirst().getFirst().errors()).isEqualTo(Map.of(ErrorKind.TIMEOUT, 3L));
+    assertThat(recoveries.getLast().getFirst().errors()).isEqualTo(Map.of(ErrorKind.TIMEOUT, 5L));
   }
 
   /**

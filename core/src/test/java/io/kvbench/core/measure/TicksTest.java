@@ -68,11 +68,16 @@ class TicksTest {
 
     Ticks ticks = Ticks.sum(List.of(collect(), collect()));
 
-    assertThat(ticks.longestStallNanos(0, 3_000 * milli)).isBetween(1_805 * milli, 1_825 * milli);
-    assertThat(ticks.longestStallNanos(1_000 * milli, 3_000 * milli))
+    assertThat(ticks.longestStallNanos(0, 3_000 * milli, 3_000 * milli))
+        .isBetween(1_805 * milli, 1_825 * milli);
+    assertThat(ticks.longestStallNanos(1_000 * milli, 3_000 * milli, 3_000 * milli))
         .isBetween(1_105 * milli, 1_115 * milli);
-    assertThat(ticks.longestStallNanos(1_000 * milli, 1_200 * milli)).isEqualTo(200 * milli);
-    assertThat(ticks.longestStallNanos(2_200 * milli, 3_000 * milli)).isZero();
+    assertThat(ticks.longestStallNanos(1_000 * milli, 1_200 * milli, 1_200 * milli))
+        .isEqualTo(200 * milli);
+    assertThat(ticks.longestStallNanos(2_200 * milli, 3_000 * milli, 3_000 * milli)).isZero();
+    assertThat(ticks.longestStallNanos(1_000 * milli, 1_200 * milli, 3_000 * milli))
+        .as("to its end, if it began in time")
+        .isBetween(1_105 * milli, 1_115 * milli);
   }
 
   @Test
@@ -82,7 +87,8 @@ class TicksTest {
     client(1, ErrorKind.CONNECTION_LOST, 300 * milli, milli);
     recorder.noteStalls(1_000 * milli);
 
-    assertThat(collect().longestStallNanos(0, 1_000 * milli)).isBetween(701 * milli, 711 * milli);
+    assertThat(collect().longestStallNanos(0, 1_000 * milli, 1_000 * milli))
+        .isBetween(701 * milli, 711 * milli);
   }
 
   private void client(int number, Status status, long doneNanos, long nanos) {
@@ -121,9 +127,9 @@ class TicksTest {
 
     Ticks ticks = Ticks.sum(List.of(collect(), Ticks.sum(List.of())));
 
-    assertThat(ticks.hasOkSentSince(READ, 180, 0)).isTrue();
-    assertThat(ticks.hasOkSentSince(READ, 181, 0)).isFalse();
-    assertThat(ticks.hasOkSentSince(READ, 0, 1)).isFalse();
+    assertThat(ticks.firstOkSentSince(READ, 180, 0, 1)).hasValue(0);
+    assertThat(ticks.firstOkSentSince(READ, 181, 0, 1)).isEmpty();
+    assertThat(ticks.firstOkSentSince(READ, 0, 1, 2)).isEmpty();
   }
 
   @Test
@@ -177,8 +183,8 @@ class TicksTest {
         assertThat(okCounts(back, type)).isEqualTo(okCounts(ticks, type));
         assertThat(sentSince(back, type)).isEqualTo(sentSince(ticks, type));
       }
-      assertThat(back.longestStallNanos(0, Long.MAX_VALUE))
-          .isEqualTo(ticks.longestStallNanos(0, Long.MAX_VALUE));
+      assertThat(back.longestStallNanos(0, Long.MAX_VALUE, Long.MAX_VALUE))
+          .isEqualTo(ticks.longestStallNanos(0, Long.MAX_VALUE, Long.MAX_VALUE));
     }
   }
 
@@ -188,7 +194,8 @@ class TicksTest {
 
   private static long[] sentSince(Ticks ticks, OperationType type) {
     return LongStream.range(4_990, 5_110)
-        .filter(tick -> ticks.hasOkSentSince(type, tick * Ticks.NANOS, tick))
+        .filter(
+            tick -> ticks.firstOkSentSince(type, tick * Ticks.NANOS, tick, tick + 1).isPresent())
         .toArray();
   }
 
@@ -244,9 +251,9 @@ class TicksTest {
     Ticks later = collect().shifted(2 * Ticks.NANOS + Ticks.NANOS / 3);
 
     assertThat(later.okCount(READ, 7)).isOne();
-    assertThat(later.hasOkSentSince(READ, 4 * Ticks.NANOS + Ticks.NANOS / 3, 7)).isTrue();
-    assertThat(later.hasOkSentSince(READ, 4 * Ticks.NANOS + Ticks.NANOS / 3 + 1, 7)).isFalse();
-    assertThat(later.longestStallNanos(0, Long.MAX_VALUE))
+    assertThat(later.firstOkSentSince(READ, 4 * Ticks.NANOS + Ticks.NANOS / 3, 7, 8)).hasValue(7);
+    assertThat(later.firstOkSentSince(READ, 4 * Ticks.NANOS + Ticks.NANOS / 3 + 1, 7, 8)).isEmpty();
+    assertThat(later.longestStallNanos(0, Long.MAX_VALUE, Long.MAX_VALUE))
         .isBetween(3 * Ticks.NANOS, 4 * Ticks.NANOS);
   }
 }

@@ -151,6 +151,37 @@ class RunPlannerTest {
   }
 
   @Test
+  void theClientsOfAnOpenLoopMayBecomeMore() {
+    String open = READS + HUNDRED + "target=50\n";
+
+    assertThat(most(open)).isEqualTo(10_000);
+    assertThat(most(open + "clients=20000")).isEqualTo(20_000);
+    assertThat(most(open + "clients=5\nclients.max=7")).isEqualTo(7);
+    assertThat(most(open + "clients=5\nclients.max=5")).isEqualTo(5);
+    assertThat(most(READS + HUNDRED + "clients=5")).as("a closed loop").isEqualTo(5);
+    assertThat(most(open + "clients=5\nclients.initial=2")).isEqualTo(5);
+    assertThat(most(open + "lockproportion=1\nclients=5"))
+        .as("their number is part of the load")
+        .isEqualTo(5);
+    assertThat(Planned.of(open + "clientsteps=5,6").get().phases())
+        .allMatch(phase -> phase.maxClients() == phase.clients());
+    assertThat(Planned.of(open + "warmupcount=10").get().phases())
+        .filteredOn(phase -> phase.name() != PhaseName.LOAD)
+        .hasSize(2)
+        .allMatch(phase -> phase.maxClients() == 10_000);
+    assertThat(Planned.of(READS + HUNDRED + "clients=5\nclients.max=7").get().notes())
+        .anyMatch(note -> note.contains("clients.max"));
+    assertThat(Planned.of(open + "clients=5\nclients.max=4").problems())
+        .singleElement()
+        .asString()
+        .contains("clients.max=4 is less than clients=5");
+  }
+
+  private static int most(String lines) {
+    return Planned.of(lines).get().phases().getLast().maxClients();
+  }
+
+  @Test
   void everyPhaseHasAllClients() {
     assertThat(Planned.of(READS + HUNDRED + "warmupcount=7\nthreadcount=12").get().phases())
         .hasSize(3)

@@ -5,6 +5,7 @@ import io.kvbench.core.measure.CoordinationCounts;
 import io.kvbench.core.measure.ErrorMessages;
 import io.kvbench.core.measure.PhaseEnd;
 import io.kvbench.core.measure.PhaseMeasurement;
+import io.kvbench.core.measure.PoolUse;
 import io.kvbench.core.measure.ScanCounts;
 import io.kvbench.core.measure.Snapshot;
 import io.kvbench.core.measure.StatusSnapshot;
@@ -68,7 +69,17 @@ public final class Measured {
     return phase(recorded, recorded.count(), clientTime);
   }
 
+  /** Returns the same of an open loop that took these clients. */
+  public static PhaseMeasurement phase(Snapshot recorded, PoolUse pool) {
+    return phase(recorded, recorded.count(), time(20 * SECOND, 0), Optional.of(pool));
+  }
+
   private static PhaseMeasurement phase(Snapshot recorded, long requests, ClientTime clientTime) {
+    return phase(recorded, requests, clientTime, Optional.empty());
+  }
+
+  private static PhaseMeasurement phase(
+      Snapshot recorded, long requests, ClientTime clientTime, Optional<PoolUse> pool) {
     return new PhaseMeasurement(
         BEGIN,
         10 * SECOND,
@@ -85,7 +96,8 @@ public final class Measured {
         0,
         new ScanCounts(0, 0, 0, 0, 0, 0),
         CoordinationCounts.none(),
-        List.of());
+        List.of(),
+        pool);
   }
 
   /** Returns an account of these two parts. */

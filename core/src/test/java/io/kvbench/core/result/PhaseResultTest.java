@@ -39,6 +39,7 @@ class PhaseResultTest {
           PhaseName.RUN,
           Optional.of(new ClientStep(2, 3)),
           17,
+          17,
           CLOSED,
           100,
           Optional.empty(),

@@ -86,6 +86,42 @@ class FaultWindowsVerdictTest {
         .containsExactly(new SloResult(text, words, met));
   }
 
+  /** The table of lags has that of all requests. */
+  @Test
+  void theLagIsToldAsInTheReportAndJudgedOutside() {
+    PhaseResult late =
+        Measured.result(
+                PhaseName.RUN,
+                Measured.open(100),
+                Measured.phase(
+                    new Snapshot(reads(1_000, MILLI, 0).operations(), lag(6_640 * MILLI))))
+            .with(
+                List.of(),
+                List.of(),
+                Optional.of(
+                    new FaultWindows(
+                        SECOND,
+                        List.of(new FaultWindows.Window(4 * SECOND, 8 * SECOND)),
+                        part(4 * SECOND, reads(400, MILLI, 0)),
+                        new PhasePart(
+                            6 * SECOND,
+                            OperationResult.of(reads(600, MILLI, 0)),
+                            TimeResult.of(lag(85 * MILLI))))));
+
+    assertThat(VerdictFixtures.judge(List.of(late)).reasons())
+        .filteredOn(reason -> reason.check().equals("lag"))
+        .singleElement()
+        .extracting(Verdict.Reason::observed)
+        .asString()
+        .contains("p99 lag was 6.64")
+        .contains(", 85")
+        .contains("outside of fault windows");
+  }
+
+  private static TimeHistogram lag(long nanos) {
+    return TimeHistogram.ofNanos(Measured.filled(100, nanos));
+  }
+
   @Test
   void aPhaseWithoutFaultsIsOutsideOfThem() {
     PhaseResult calm = Measured.result(PhaseName.RUN, Measured.CLOSED, measured(0, 0));
@@ -112,7 +148,15 @@ class FaultWindowsVerdictTest {
             part(6 * SECOND, reads(1_000, MILLI, failedOutside)));
     FaultResult fault =
         new FaultResult(
-            "kill:a@4s", "KILL", "a", "leader", 4 * SECOND, 1, OptionalLong.empty(), List.of());
+            "kill:a@4s",
+            "KILL",
+            "a",
+            "leader",
+            4 * SECOND,
+            1,
+            OptionalLong.empty(),
+            OptionalLong.empty(),
+            List.of());
     return Measured.result(PhaseName.RUN, Measured.CLOSED, measured(failedInside, failedOutside))
         .with(List.of(fault), List.of(), Optional.of(windows));
   }

@@ -6,6 +6,7 @@ import static io.kvbench.core.verdict.VerdictFixtures.EXTERNAL;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.measure.ClientTime;
+import io.kvbench.core.measure.PoolUse;
 import io.kvbench.core.measure.ScanCounts;
 import io.kvbench.core.measure.Silences;
 import io.kvbench.core.measure.Snapshot;
@@ -249,6 +250,12 @@ class LimitsTest {
               open(100, late(reads(30 * MILLI), 11 * MILLI)),
               open(100, late(reads(30 * MILLI), 9_900_000)),
               "12ms"),
+          new Limited(
+              VerdictSettings.NONE_FREE,
+              "free clients",
+              crowded(110 * MILLI),
+              crowded(90 * MILLI),
+              "1.2%"),
           new Limited(
               VerdictSettings.NOISE,
               "lag",
@@ -801,6 +808,28 @@ class LimitsTest {
     return Measured.snapshot(
         Map.of(
             OperationType.READ, Map.of(Outcome.OK, Measured.times(Measured.filled(1000, nanos)))));
+  }
+
+  /** Returns one that had no free client for so long. */
+  private static PhaseResult crowded(long nanos) {
+    return Measured.result(
+        PhaseName.RUN,
+        Measured.open(100),
+        Measured.phase(READS, new PoolUse(50, 50, nanos, 40, 90, Optional.empty())));
+  }
+
+  @Test
+  void whatWouldHaveBeenEnoughIsSaid() {
+    assertThat(VerdictFixtures.judge(List.of(crowded(6_900 * MILLI))).reasons())
+        .filteredOn(reason -> reason.check().equals("free clients"))
+        .singleElement()
+        .satisfies(
+            reason -> {
+              assertThat(reason.observed())
+                  .contains("no client was free for 6.9 s, which delayed 40 requests")
+                  .contains("90 clients would have been enough (clients.max), there were 50");
+              assertThat(reason.limit()).endsWith("verdict.nonefree");
+            });
   }
 
   /** Returns a phase that sent 1000 requests in 10 seconds. */

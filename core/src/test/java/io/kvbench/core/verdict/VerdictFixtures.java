@@ -356,7 +356,8 @@ final class VerdictFixtures {
         phase.ownConnections(),
         Optional.empty(),
         Optional.empty(),
-        phase.audit());
+        phase.audit(),
+        Optional.empty());
   }
 
   /** Returns the phase as if its requests had been answered in these ways. */
@@ -395,7 +396,8 @@ final class VerdictFixtures {
         phase.ownConnections(),
         Optional.empty(),
         Optional.empty(),
-        phase.audit());
+        phase.audit(),
+        Optional.empty());
   }
 
   /** Returns two processors of which this much was used or taken away. */

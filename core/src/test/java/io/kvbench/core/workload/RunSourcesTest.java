@@ -11,6 +11,7 @@ import io.kvbench.core.operation.StepResult;
 import io.kvbench.core.operation.Value;
 import io.kvbench.core.operation.Witness;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -71,6 +72,39 @@ class RunSourcesTest {
     assertThat(numbers)
         .containsExactlyInAnyOrderElementsOf(
             LongStream.range(10, 10L + (long) steps.length * each).boxed().toList());
+  }
+
+  /** However many of them there come to be, in one process or in several, in whatever order. */
+  @Test
+  void clientsThatAreAddedInsertRecordsOfTheirOwn() {
+    Workload workload = WorkloadFixtures.workload("recordcount=10\n" + INSERTS);
+    RunSources whole = workload.runSources(5, 12, Part.WHOLE);
+    List<List<Long>> each = new ArrayList<>();
+    for (int client = 0; client < 12; client++) {
+      each.add(numbers(Requests.of(whole.source(client), 20).list()));
+    }
+    List<Long> all = each.stream().flatMap(List::stream).toList();
+    assertThat(all).hasSize(240).doesNotHaveDuplicates().allMatch(number -> number >= 10);
+    assertThat(whole.end()).isEqualTo(Collections.max(all) + 1);
+
+    RunSources again = workload.runSources(5, 12, Part.WHOLE);
+    for (int client = 11; client >= 0; client--) {
+      assertThat(numbers(Requests.of(again.source(client), 20).list())).isEqualTo(each.get(client));
+    }
+
+    List<List<Long>> parts = new ArrayList<>();
+    for (int index = 0; index < 3; index++) {
+      Part part = new Part(index, 3);
+      RunSources sources = workload.runSources(5, 12, part);
+      for (int client = 0; client < part.size(5) + part.size(7); client++) {
+        parts.add(numbers(Requests.of(sources.source(client), 20).list()));
+      }
+    }
+    assertThat(parts).containsExactlyInAnyOrderElementsOf(each);
+
+    RunSources next = whole.next(5, 12, whole.end());
+    assertThat(numbers(Requests.of(next.source(7), 1).list()).getFirst())
+        .isGreaterThanOrEqualTo(whole.end());
   }
 
   @Test

@@ -16,7 +16,7 @@ final class AccountRows {
         RowGroup.WORK,
         Unit.MEAN,
         run -> run.measured().concurrency());
-    table.cells("clients", RowGroup.WORK, Facts::clients);
+    table.cells("clients", RowGroup.WORK, Facts::mostClients);
     for (ClientTimePart part : ClientTimePart.values()) {
       if (part == ClientTimePart.HOLDING
           && runs.stream().allMatch(run -> part.nanos(run.measured().clientTime()) == 0)) {

@@ -100,6 +100,11 @@ final class Facts {
     return numbers(run, PhaseResult::clients);
   }
 
+  /** The largest number that there was: those of an open loop may become more. */
+  static Cell mostClients(ComparedRun run) {
+    return numbers(run, PhaseResult::mostClients);
+  }
+
   static Cell connections(ComparedRun run) {
     return run.measured().phases().stream().anyMatch(phase -> phase.connections() == 0)
         ? new Cell.Absent()

@@ -118,12 +118,27 @@ final class RunFigures {
                 + uprights(),
             Unit.PER_SECOND,
             offered.isKnown() ? List.of(ok, offered) : List.of(ok)));
-    if (track.clients().stream().filter(count -> count.longValue() > 0).distinct().count() > 1) {
+    clients(track, time, stroke);
+  }
+
+  /** Files of earlier versions have numbers of clients only. */
+  private void clients(Track track, int time, Stroke stroke) {
+    Line inFlight = new Line("in flight", time, stroke, track.inFlight());
+    if (inFlight.isKnown()) {
+      charts.add(
+          Lines.of(
+              "clients",
+              "In flight",
+              "Operations in flight, on average in each interval, and clients that were free.",
+              Unit.COUNT,
+              List.of(inFlight, new Line("free clients", time, Strokes.planned(), track.free()))));
+    } else if (track.clients().stream().filter(count -> count.longValue() > 0).distinct().count()
+        > 1) {
       charts.add(
           Lines.of(
               "clients",
               "Clients",
-              "Busy clients in each interval.",
+              "Clients in each interval.",
               Unit.COUNT,
               List.of(new Line("clients", time, stroke, track.clients()))));
     }

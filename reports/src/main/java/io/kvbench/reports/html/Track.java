@@ -157,6 +157,21 @@ final class Track {
     return values(StoredInterval::clients);
   }
 
+  /** Returns the operations in flight, on average; unknown in files of earlier versions. */
+  List<Number> inFlight() {
+    return values(interval -> Figures.rounded(interval.inFlight().orElse((double) Figures.ABSENT)));
+  }
+
+  /** Returns the clients that were free, on average; unknown likewise. */
+  List<Number> free() {
+    return values(
+        interval ->
+            interval.inFlight().isEmpty()
+                ? Figures.ABSENT
+                : Figures.rounded(
+                    Math.max(0, interval.clients() - interval.inFlight().getAsDouble())));
+  }
+
   /** Returns the errors of each kind that there was, per second. */
   Map<ErrorKind, List<Number>> errorsPerSecond() {
     Map<ErrorKind, List<Number>> errors = new TreeMap<>();

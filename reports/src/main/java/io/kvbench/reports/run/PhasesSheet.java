@@ -24,7 +24,7 @@ public final class PhasesSheet {
       List.of(
           Figure.of("phase", phase -> Cell.words(nameOf(phase))),
           Figure.detail("time", phase -> Cell.of(phase.wallNanos() / 1e9, Unit.SECONDS)),
-          Figure.of("clients", phase -> count(phase.clients())),
+          Figure.of("clients", phase -> count(phase.mostClients())),
           Figure.of(
               "conns",
               phase -> phase.connections() == 0 ? new Cell.Absent() : count(phase.connections())),
@@ -83,7 +83,7 @@ public final class PhasesSheet {
     List<Figure<MixResult>> columns =
         List.of(
             Figure.of("mix", mix -> Cell.words(mix.mix())),
-            Figure.of("clients", mix -> count(mix.phase().clients())),
+            Figure.of("clients", mix -> count(mix.phase().mostClients())),
             Figure.of("offered/s", mix -> Cell.of(mix.phase().offeredPerSecond(), Unit.MEAN)),
             Figure.of("achieved/s", mix -> Cell.of(mix.phase().achievedPerSecond(), Unit.MEAN)),
             Figure.of("OK/s", mix -> Cell.of(mix.phase().throughputPerSecond(), Unit.MEAN)),

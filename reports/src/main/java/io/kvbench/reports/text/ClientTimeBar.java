@@ -27,11 +27,7 @@ final class ClientTimeBar {
     page.blank();
     List<Part> parts = parts(time);
     page.title(
-        "Client time",
-        "%s, %s"
-            .formatted(
-                Quantities.count(phase.clients(), "client"),
-                Quantities.elapsed(phase.wallNanos())));
+        "Client time", "%s, %s".formatted(clients(phase), Quantities.elapsed(phase.wallNanos())));
     page.line(bar(parts, page));
     legend(parts, time, page);
   }
@@ -113,5 +109,14 @@ final class ClientTimeBar {
     String share(ClientTime time) {
       return Quantities.percent(nanos, time.totalNanos());
     }
+  }
+
+  /** Returns how many clients there were, and how many they became in an open loop. */
+  static String clients(PhaseResult phase) {
+    return phase.mostClients() == phase.clients()
+        ? Quantities.count(phase.clients(), "client")
+        : Quantities.count(phase.clients())
+            + " to "
+            + Quantities.count(phase.mostClients(), "client");
   }
 }

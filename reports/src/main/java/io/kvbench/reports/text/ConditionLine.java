@@ -27,10 +27,11 @@ final class ConditionLine {
    */
   static void render(
       ClientCondition condition, long wallNanos, long operations, OptionalLong own, Page page) {
-    double available = Math.max(1.0, (double) wallNanos * condition.processors());
+    long window = condition.windowNanos(wallNanos);
+    double available = Math.max(1.0, (double) window * condition.processors());
     List<String> parts = new ArrayList<>();
     parts.add(processors(condition, available, operations));
-    condition.scheduling().ifPresent(each -> addScheduling(each, wallNanos, parts));
+    condition.scheduling().ifPresent(each -> addScheduling(each, window, parts));
     own.ifPresent(
         nanos ->
             parts.add(
@@ -54,18 +55,17 @@ final class ConditionLine {
     page.field("Condition", String.join("; ", parts));
   }
 
-  private static void addScheduling(
-      SchedulingResult scheduling, long wallNanos, List<String> parts) {
+  private static void addScheduling(SchedulingResult scheduling, long window, List<String> parts) {
     scheduling
         .busiestThread()
-        .filter(thread -> thread.cpuNanos() >= LEAST_BUSY_SHARE * wallNanos)
+        .filter(thread -> thread.cpuNanos() >= LEAST_BUSY_SHARE * window)
         .ifPresent(
             thread ->
                 parts.add(
                     "busiest thread %s at %s of a processor"
                         .formatted(
                             PlainText.of(thread.name()),
-                            Quantities.percent(thread.cpuNanos(), Math.max(1.0, wallNanos)))));
+                            Quantities.percent(thread.cpuNanos(), window))));
     scheduling.throttledNanos().stream()
         .filter(nanos -> nanos > 0)
         .forEach(nanos -> parts.add("throttled by a CPU limit for " + Quantities.duration(nanos)));

@@ -1,5 +1,6 @@
 package io.kvbench.reports.text;
 
+import io.kvbench.core.measure.RecoveryRule;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.result.EventResult;
 import io.kvbench.core.result.FaultResult;
@@ -46,7 +47,11 @@ public final class FaultsSheet {
   public static Sheet of(PhaseResult phase) {
     List<List<Entry>> happened = new ArrayList<>();
     boolean open = phase.offeredPerSecond().isPresent();
-    phase.faults().orElse(List.of()).forEach(fault -> happened.add(entries(fault, open)));
+    phase
+        .faults()
+        .orElse(List.of())
+        .forEach(
+            fault -> happened.add(entries(fault, open, phase.wallNanos() - fault.phaseNanos())));
     phase.events().orElse(List.of()).stream()
         // An injected fault has its own entry, with its recovery.
         .filter(event -> !event.wasInjected())
@@ -101,10 +106,12 @@ public final class FaultsSheet {
         + " operations failed";
   }
 
-  private static List<Entry> entries(FaultResult fault, boolean openLoop) {
+  private static List<Entry> entries(FaultResult fault, boolean openLoop, long leftNanos) {
     List<Entry> entries = new ArrayList<>();
     entries.add(at(fault.phaseNanos(), what(fault) + " (" + fault.fault() + ")"));
-    fault.recovery().forEach(recovery -> entries.add(line(sentence(recovery, openLoop))));
+    fault
+        .recovery()
+        .forEach(recovery -> entries.add(line(sentence(recovery, openLoop, leftNanos))));
     fault
         .longestClientStallMillis()
         .ifPresent(
@@ -113,6 +120,16 @@ public final class FaultsSheet {
                     line(
                         "longest single-client stall "
                             + (stall == 0 ? "below 10 ms" : millis(stall)))));
+    fault
+        .noneFreeMillis()
+        .ifPresent(
+            millis ->
+                entries.add(
+                    line(
+                        "no client was free for "
+                            + millis(millis)
+                            + ": requests were due and not sent, so the store may have been back"
+                            + " sooner (clients.max)")));
     return entries;
   }
 
@@ -140,20 +157,23 @@ public final class FaultsSheet {
     };
   }
 
-  private static String sentence(RecoveryResult recovery, boolean openLoop) {
+  private static String sentence(RecoveryResult recovery, boolean openLoop, long leftNanos) {
     return "%s: %s, %s; %s%s"
         .formatted(
             recovery.operation(),
-            success(recovery),
+            success(recovery, leftNanos),
             rate(recovery, openLoop),
             silence(recovery),
             errors(recovery));
   }
 
-  private static String success(RecoveryResult recovery) {
-    return recovery.firstSuccessMillis().isPresent()
-        ? "first success after " + millis(recovery.firstSuccessMillis().getAsLong())
-        : "no successful operation afterwards";
+  private static String success(RecoveryResult recovery, long leftNanos) {
+    if (recovery.firstSuccessMillis().isPresent()) {
+      return "first success after " + millis(recovery.firstSuccessMillis().getAsLong());
+    }
+    return leftNanos <= RecoveryRule.HORIZON_NANOS
+        ? "no successful operation afterwards"
+        : "no successful operation within " + Quantities.elapsed(RecoveryRule.HORIZON_NANOS);
   }
 
   private static String rate(RecoveryResult recovery, boolean openLoop) {

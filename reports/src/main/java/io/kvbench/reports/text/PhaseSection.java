@@ -1,5 +1,6 @@
 package io.kvbench.reports.text;
 
+import io.kvbench.core.measure.PoolUse;
 import io.kvbench.core.measure.Silences;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.plan.PhaseName;
@@ -110,7 +111,7 @@ final class PhaseSection {
     return "%s%s on %s, %s, %s"
         .formatted(
             phase.step().isPresent() ? kind() + " with the highest throughput: " : "",
-            Quantities.count(phase.clients(), "client"),
+            ClientTimeBar.clients(phase),
             phase.connections() == 0
                 ? "an unknown number of connections"
                 : Quantities.count(phase.connections(), "connection")
@@ -156,9 +157,8 @@ final class PhaseSection {
     page.field(
         "Concurrency",
         "%s operations in flight on average with %s"
-            .formatted(
-                Quantities.rate(phase.meanConcurrency()),
-                Quantities.count(phase.clients(), "client")));
+            .formatted(Quantities.rate(phase.meanConcurrency()), ClientTimeBar.clients(phase)));
+    phase.pool().filter(PoolUse::wasShort).ifPresent(pool -> noneFree(pool, page));
     phase.audit().flatMap(AuditResult::silences).ifPresent(found -> silences(found, page));
     phase
         .drain()
@@ -173,6 +173,17 @@ final class PhaseSection {
                             Quantities.count(drain.operations(), "operation"),
                             Quantities.count(drain.okCount()),
                             Quantities.elapsed(drain.oldestNanos()))));
+  }
+
+  private static void noneFree(PoolUse pool, Page page) {
+    page.field(
+        "Free clients",
+        "none for %s with %s, the limit (clients.max): %s delayed; %s would have been enough"
+            .formatted(
+                Quantities.duration(pool.noneFreeNanos()),
+                Quantities.count(pool.most(), "client"),
+                Quantities.count(pool.delayed(), "request"),
+                Quantities.count(pool.needed())));
   }
 
   /** The extremes of one or two full seconds would say less than the average. */

@@ -203,6 +203,9 @@ class ResultSchemaTest {
     optional.addAll(optionalOf(AuditResult.class, "/phases/0/audit"));
     optional.add("/phases/0/condition/scheduling");
     optional.add("/phases/0/condition/pauses");
+    optional.add("/phases/0/condition/watchedNanos");
+    optional.add("/phases/0/faults/0/noneFreeMillis");
+    optional.add("/phases/0/pool");
     optional.addAll(optionalOf(SchedulingResult.class, "/phases/0/condition/scheduling"));
     optional.addAll(optionalOf(SamplerResult.class, "/hosts/samplers/0"));
     optional.addAll(optionalOf(ClockResult.class, "/hosts/samplers/0/clock"));

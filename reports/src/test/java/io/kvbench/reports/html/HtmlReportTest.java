@@ -213,7 +213,8 @@ class HtmlReportTest {
                         each.okCount(),
                         each.errorCount(),
                         each.errors(),
-                        each.okByType()))
+                        each.okByType(),
+                        each.inFlight()))
             .toList();
     return RunFigures.of(
         new StoredRun(run.directory(), run.result(), run.plan(), intervals, run.hosts()),

@@ -113,7 +113,8 @@ class SpikesOfRunTest {
                         interval.okCount(),
                         interval.errorCount(),
                         interval.errors(),
-                        interval.okByType()))
+                        interval.okByType(),
+                        interval.inFlight()))
             .toList();
     return new StoredRun(run.directory(), run.result(), run.plan(), intervals, run.hosts());
   }

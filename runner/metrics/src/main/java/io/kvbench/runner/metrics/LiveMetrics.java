@@ -44,6 +44,8 @@ public final class LiveMetrics implements AutoCloseable {
   private final MultiGauge lag;
   private final MultiGauge throughput;
   private final MultiGauge clients;
+  private final MultiGauge inFlight;
+  private final MultiGauge free;
   private final MultiGauge phase;
   private final MultiGauge elapsed;
   private final MultiGauge cpu;
@@ -77,7 +79,10 @@ public final class LiveMetrics implements AutoCloseable {
     lag = gauge("lag", "seconds", "How late requests were sent in the last second");
     throughput =
         gauge("throughput.per.second", "", "Operations answered OK per second, in the last second");
-    clients = gauge("clients.active", "", "Busy clients in the last second");
+    clients = gauge("clients.active", "", "Clients in the last second");
+    inFlight =
+        gauge("operations.in.flight", "", "Operations in flight on average, in the last second");
+    free = gauge("clients.free", "", "Clients without a request on average, in the last second");
     phase = gauge("phase", "", "1 for the phase that the run is in");
     elapsed = gauge("phase.elapsed", "seconds", "How long the phase has been running");
     cpu = gauge("client.cpu.cores", "", "Processors used by kvbench itself");
@@ -122,6 +127,8 @@ public final class LiveMetrics implements AutoCloseable {
     set(lag, percentiles(Tags.empty(), recorded.lag()));
     set(throughput, rates(recorded, interval.wallNanos()));
     one(clients, interval.clients());
+    one(inFlight, interval.inFlight());
+    one(free, Math.max(0, interval.clients() - interval.inFlight()));
     one(elapsed, (interval.phaseNanos() + interval.wallNanos()) * NANO);
     long now = cpuNanos.getAsLong();
     one(cpu, Math.max(0, now - cpuBefore) / (double) Math.max(1, interval.wallNanos()));
@@ -131,7 +138,7 @@ public final class LiveMetrics implements AutoCloseable {
   /** A phase has ended: from now on there is nothing to tell but what was counted. */
   public synchronized void phaseEnded() {
     nodes.inPhase(false);
-    List.of(response, service, lag, throughput, clients, phase, elapsed, cpu)
+    List.of(response, service, lag, throughput, clients, inFlight, free, phase, elapsed, cpu)
         .forEach(gauge -> set(gauge, List.of()));
   }
 

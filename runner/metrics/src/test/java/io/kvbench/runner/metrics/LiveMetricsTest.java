@@ -44,7 +44,9 @@ class LiveMetricsTest {
         5,
         3,
         new Snapshot(Map.of(OperationType.READ, reads), TimeHistogram.ofNanos(4_000_000)),
-        Ticks.sum(List.of()));
+        Ticks.sum(List.of()),
+        1.5,
+        0);
   }
 
   @Test
@@ -64,6 +66,8 @@ class LiveMetricsTest {
             "kvbench_errors_total{kind=\"OTHER\",operation=\"READ\"," + labels + "} 0.0",
             "kvbench_throughput_per_second{operation=\"READ\"," + labels + "} 1.0",
             "kvbench_clients_active{" + labels + "} 5.0",
+            "kvbench_operations_in_flight{" + labels + "} 1.5",
+            "kvbench_clients_free{" + labels + "} 3.5",
             "kvbench_phase{phase=\"run\",step=\"\"," + labels + "} 1.0",
             "kvbench_phase_elapsed_seconds{" + labels + "} 3.0",
             "kvbench_client_cpu_cores{" + labels + "} 0.0");

@@ -180,7 +180,7 @@ final class PhaseSequence {
     StopSignal phaseStop = new StopSignal();
     Runnable forward = phaseStop::give;
     stop.listen(forward);
-    try (ClientWatch watch = ClientWatch.start(clock);
+    try (ClientWatch watch = new ClientWatch(clock);
         PhaseFaults disturbed =
             faults.in(
                 phase,
@@ -246,7 +246,7 @@ final class PhaseSequence {
     control(phase);
     PhaseMeasurement measured =
         runner(phase, 0, run).run(phase, binding, requests, phaseStop, disturbed);
-    return new LoadTeam.Measured(measured, Optional.of(watch.stop()));
+    return new LoadTeam.Measured(measured, watch.condition());
   }
 
   /** Only run phases can be changed, not loads, warm-ups, probes and what a trace decides. */
@@ -305,7 +305,7 @@ final class PhaseSequence {
     List<IntFunction<RequestSource>> requests = sources.lanes(phase);
     control(phase);
     PhaseMeasurement measured = mixes.run(requests, phaseStop);
-    return new LoadTeam.Measured(measured, Optional.of(watch.stop()));
+    return new LoadTeam.Measured(measured, watch.condition());
   }
 
   private PhaseResult compared(PhasePlan phase, PhaseResult result) {
@@ -389,10 +389,17 @@ final class PhaseSequence {
       }
 
       @Override
+      public void ready() {
+        watch.begin();
+      }
+
+      @Override
+      public void over() {
+        watch.end();
+      }
+
+      @Override
       public void began(long nanos, Instant startedAt) {
-        if (phase.watchers().isPresent()) {
-          watch.startAgain();
-        }
         listener.phaseBegan(phase);
       }
 

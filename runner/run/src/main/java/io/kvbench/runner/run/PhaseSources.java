@@ -56,9 +56,12 @@ public final class PhaseSources {
   private RunSources advance(PhasePlan phase, long end) {
     RunSources sources = current;
     if (sources == null) {
-      sources = workload.runSources(phase.clients(), part);
-    } else if (endedByTime || phase.isFollowingStep() || sources.clients() != phase.clients()) {
-      sources = sources.next(phase.clients(), end);
+      sources = workload.runSources(phase.clients(), phase.maxClients(), part);
+    } else if (endedByTime
+        || phase.isFollowingStep()
+        || sources.clients() != phase.clients()
+        || sources.most() != phase.maxClients()) {
+      sources = sources.next(phase.clients(), phase.maxClients(), end);
     }
     endedByTime = phase.duration().isPresent();
     current = sources;

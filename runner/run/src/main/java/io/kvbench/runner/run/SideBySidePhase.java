@@ -37,10 +37,12 @@ final class SideBySidePhase {
   private final MixListener mixListener;
   private final MergedIntervals intervals;
   private final CountDownLatch ready;
+  private final CountDownLatch letGo = new CountDownLatch(1);
   private final StopSignal stop = new StopSignal();
   private final List<@Nullable PhaseMeasurement> measured = new ArrayList<>();
   private @Nullable Throwable failure;
   private boolean began;
+  private int over;
 
   /** Told of every interval of each mix. */
   @FunctionalInterface
@@ -101,11 +103,26 @@ final class SideBySidePhase {
                 .start(() -> run(index, firstClient, sources.get(index))));
         first += lanes.get(lane).phase().clients();
       }
+      letGo();
       join(threads);
     } finally {
       from.forget(forward);
     }
     return measurement();
+  }
+
+  /**
+   * Lets the lanes begin when all of them are ready. An interruption is kept for who joins them.
+   */
+  private void letGo() {
+    try {
+      ready.await();
+      listener.ready();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      letGo.countDown();
+    }
   }
 
   private void join(List<Thread> threads) {
@@ -192,6 +209,14 @@ final class SideBySidePhase {
     }
   }
 
+  /** Told when the last lane is over. */
+  private synchronized void over() {
+    over++;
+    if (over == lanes.size()) {
+      listener.over();
+    }
+  }
+
   private synchronized void waiting(String what, long done, long all, long nanos) {
     listener.waiting(what, done, all, nanos);
   }
@@ -218,7 +243,7 @@ final class SideBySidePhase {
     public void ready() {
       ready.countDown();
       try {
-        ready.await();
+        letGo.await();
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       }
@@ -227,6 +252,11 @@ final class SideBySidePhase {
     @Override
     public void began(long nanos, Instant startedAt) {
       SideBySidePhase.this.began(nanos, startedAt);
+    }
+
+    @Override
+    public void over() {
+      SideBySidePhase.this.over();
     }
 
     @Override

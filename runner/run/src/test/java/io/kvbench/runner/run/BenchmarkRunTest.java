@@ -221,7 +221,7 @@ final class BenchmarkRunTest {
 
   @Test
   void collectionsAreCountedInTheirPhase() throws Exception {
-    BindingProvider littering = new Fakes.Littering(List.of(MEMORY.system()));
+    BindingProvider littering = Fakes.Littering.inside(List.of(MEMORY.system()));
     RunPlan plan = plan("recordcount=1", "operationcount=100", "clients=3");
 
     RunOutcome outcome =
@@ -232,6 +232,22 @@ final class BenchmarkRunTest {
     assertThat(run.gcPauses()).isPositive();
     assertThat(run.longestGcPauseNanos()).isPositive();
     assertThat(outcome.result().client().gcPauseNanos()).isGreaterThanOrEqualTo(run.gcPauseNanos());
+  }
+
+  @Test
+  void collectionsBeforeAndAfterAPhaseAreNoneOfIt() throws Exception {
+    BindingProvider littering = Fakes.Littering.around(List.of(MEMORY.system()));
+    RunPlan plan = plan("recordcount=1", "operationcount=300", "clients=3");
+
+    RunOutcome outcome =
+        new BenchmarkRun(plan, littering, clusters, stop, RunListener.NONE, List.of(), false)
+            .execute(results);
+
+    ClientCondition run = conditions(outcome).getLast();
+    assertThat(run.gcPauses()).as("fifteen before it and as many after it").isLessThan(10);
+    assertThat(run.gcPauseNanos()).isLessThanOrEqualTo(run.watchedNanos().orElseThrow());
+    assertThat(outcome.result().verdict().reasons())
+        .noneMatch(reason -> reason.check().equals("gc share"));
   }
 
   @Test

@@ -30,6 +30,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /** Servers and bindings that fail in ways that real ones cannot be made to on demand. */
 final class Fakes {
@@ -158,13 +159,23 @@ final class Fakes {
   }
 
   /** A binding whose first operation of each session lets the garbage collector run. */
-  record Littering(List<SystemDescriptor> systems) implements BindingProvider {
+  record Littering(List<SystemDescriptor> systems, Supplier<Session> sessions)
+      implements BindingProvider {
+    static Littering inside(List<SystemDescriptor> systems) {
+      return new Littering(systems, CollectingSession::new);
+    }
+
+    /** Collects before the first operation and after the last one only. */
+    static Littering around(List<SystemDescriptor> systems) {
+      return new Littering(systems, TidySession::new);
+    }
+
     @Override
     public Binding open(SystemDescriptor system, BindingConfig config) {
       return new Binding() {
         @Override
         public Session openSession(int client) {
-          return new CollectingSession();
+          return sessions.get();
         }
 
         @Override
@@ -180,6 +191,34 @@ final class Fakes {
         @Override
         public void close() {}
       };
+    }
+  }
+
+  private static final class TidySession extends BlockingSession {
+    TidySession() {
+      collect();
+    }
+
+    @SuppressWarnings("SystemGc")
+    private static void collect() {
+      for (int number = 0; number < 5; number++) {
+        System.gc();
+      }
+    }
+
+    @Override
+    protected void perform(Operation operation, Completion completion) {
+      completion.succeeded(Outcome.OK);
+    }
+
+    @Override
+    protected ErrorKind errorKind(Exception exception) {
+      return ErrorKind.OTHER;
+    }
+
+    @Override
+    public void close() {
+      collect();
     }
   }
 

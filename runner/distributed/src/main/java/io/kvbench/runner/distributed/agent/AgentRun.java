@@ -212,7 +212,7 @@ final class AgentRun {
     private final StopSignal stop = new StopSignal();
     private final CompletableFuture<Instant> begin = new CompletableFuture<>();
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
-    private @Nullable ClientWatch watch;
+    private final ClientWatch watch = new ClientWatch(clock);
 
     Phase(Own part, Order.Enter order, ClockOffset offset) {
       this.part = part;
@@ -256,15 +256,14 @@ final class AgentRun {
       Binding binding = part.connections().forPhase(plan);
       EngineLimits limits =
           new EngineLimits(part.plan().drainTimeout(), part.plan().unavailableTimeout(), INTERVAL);
-      try (ClientWatch condition = ClientWatch.start(clock)) {
-        watch = condition;
+      try (watch) {
         PhaseMeasurement measured =
             FollowedPhase.runner(part.plan(), plan, check(), part.book(), clock, limits)
                 .run(plan, binding, part.sources().of(whole, order.end()), stop, this);
         send(
             new Report.Ended(
                 MeasurementCodec.encode(measured.shifted(offset.ahead())),
-                MeasurementCodec.encode(condition.stop()),
+                MeasurementCodec.encode(watch.condition().orElseThrow()),
                 part.sources().end()));
       }
     }
@@ -288,10 +287,7 @@ final class AgentRun {
       while (!stop.isGiven() && clock.nanos() < until) {
         clock.parkUntil(until);
       }
-      ClientWatch condition = watch;
-      if (condition != null) {
-        condition.startAgain();
-      }
+      watch.begin();
       if (stop.isGiven()) {
         // So that the phase ends at its beginning, and not after its first look.
         LockSupport.unpark(Thread.currentThread());
@@ -306,6 +302,11 @@ final class AgentRun {
     @Override
     public void began(long nanos, Instant startedAt) {
       send(new Report.Began(offset.there(startedAt)));
+    }
+
+    @Override
+    public void over() {
+      watch.end();
     }
 
     @Override

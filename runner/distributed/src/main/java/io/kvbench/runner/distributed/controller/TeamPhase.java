@@ -203,7 +203,8 @@ final class TeamPhase {
         TimeResult.of(measured.recorded().lag()),
         measured.wallNanos() == 0
             ? OptionalDouble.empty()
-            : OptionalDouble.of((double) condition.cpuNanos() / measured.wallNanos()),
+            : OptionalDouble.of(
+                (double) condition.cpuNanos() / condition.windowNanos(measured.wallNanos())),
         condition.processors(),
         condition.hiccups().count() == 0
             ? OptionalLong.empty()

@@ -36,8 +36,14 @@ public final class PhaseFaults implements IntervalListener, AutoCloseable {
 
   private static final long MILLI = 1_000_000L;
 
-  /** The ticks of an interval, and when it ended. */
-  private record Kept(long endNanos, Ticks ticks) {}
+  /** What is kept of an interval. */
+  private record Kept(long beginNanos, long endNanos, Ticks ticks, long noneFreeNanos) {
+    /** Returns how much of the time without a free client may have been in a stretch of it. */
+    long noneFreeNanos(long fromNanos, long toNanos) {
+      long overlap = Math.min(endNanos, toNanos) - Math.max(beginNanos, fromNanos);
+      return Math.clamp(noneFreeNanos, 0, Math.max(0, overlap));
+    }
+  }
 
   private final List<Step> steps;
   private final OfferedLoad offered;
@@ -72,6 +78,16 @@ public final class PhaseFaults implements IntervalListener, AutoCloseable {
   }
 
   @Override
+  public void ready() {
+    next.ready();
+  }
+
+  @Override
+  public void over() {
+    next.over();
+  }
+
+  @Override
   public void began(long nanos, Instant startedAt) {
     next.began(nanos, startedAt);
     if (!steps.isEmpty()) {
@@ -84,7 +100,12 @@ public final class PhaseFaults implements IntervalListener, AutoCloseable {
   @Override
   public void ended(Interval interval) {
     if (isOfInterest(interval)) {
-      kept.add(new Kept(interval.phaseNanos() + interval.wallNanos(), interval.ticks()));
+      kept.add(
+          new Kept(
+              interval.phaseNanos(),
+              interval.endNanos(),
+              interval.ticks(),
+              interval.noneFreeNanos()));
       offered.ended(interval);
     }
     StepSchedule running = schedule;
@@ -190,7 +211,7 @@ public final class PhaseFaults implements IntervalListener, AutoCloseable {
       long begin = done.when().beginNanos();
       long next =
           index + 1 < open.size() ? open.get(index + 1).when().beginNanos() : Long.MAX_VALUE;
-      long end = Math.min(Math.min(next, endNanos), begin + RecoveryRule.HORIZON_NANOS);
+      long end = Math.min(endNanos, begin + RecoveryRule.HORIZON_NANOS);
       results.add(
           new FaultResult(
               done.step().toString(),
@@ -199,9 +220,16 @@ public final class PhaseFaults implements IntervalListener, AutoCloseable {
               done.role(),
               begin,
               done.when().endNanos() - begin,
-              OptionalLong.of(Math.ceilDiv(all.longestStallNanos(begin, end), MILLI)),
+              OptionalLong.of(
+                  Math.ceilDiv(all.longestStallNanos(begin, Math.min(next, end), end), MILLI)),
+              noneFreeMillis(begin, Math.min(next, end)),
               recoveries.get(index).stream().map(RecoveryResult::of).toList()));
     }
+  }
+
+  private OptionalLong noneFreeMillis(long from, long to) {
+    long nanos = kept.stream().mapToLong(interval -> interval.noneFreeNanos(from, to)).sum();
+    return nanos < MILLI ? OptionalLong.empty() : OptionalLong.of(nanos / MILLI);
   }
 
   /** Ends the schedule, whatever became of the phase. */

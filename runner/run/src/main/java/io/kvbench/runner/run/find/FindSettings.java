@@ -137,6 +137,11 @@ public final class FindSettings {
     }
     refuse(settings, RunSettings.CLIENT_STEPS, "use find.what=clients instead", problems);
     refuse(settings, RunSettings.INITIAL_CLIENTS, "all clients of a probe send: omit it", problems);
+    refuse(
+        settings,
+        RunSettings.MAX_CLIENTS,
+        "the number of clients of a probe is fixed: set clients",
+        problems);
     MixSettings.names(settings).stream()
         .findFirst()
         .ifPresent(

@@ -12,70 +12,101 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Watches how this process and its host are doing, from {@link #start} to {@link #stop}. For one
- * thread; several watches do not disturb one another. Processor time, collections and pinned
- * threads are those of the process, and so of everything that runs in it.
+ * Watches how this process and its host are doing, from {@link #begin} to {@link #end}: no meter
+ * begins before that window or ends after it, so no share of its length can be more than all of it.
+ * For one thread; several watches do not disturb one another. Processor time, collections and
+ * pinned threads are those of the process, and so of everything that runs in it.
  */
 public final class ClientWatch implements AutoCloseable {
   private final NanoClock clock;
-  private Meters seen;
+  private @Nullable Meters running;
+  private Optional<ClientCondition> seen = Optional.empty();
 
-  private ClientWatch(NanoClock clock) {
-    this.seen = new Meters(clock);
+  public ClientWatch(NanoClock clock) {
     this.clock = clock;
   }
 
   /** Begins to watch, with a daemon thread that sleeps nearly always. */
-  public static ClientWatch start(NanoClock clock) {
-    return new ClientWatch(clock);
+  public void begin() {
+    close();
+    running = new Meters(clock);
   }
 
-  /** Forgets what was seen until now, such as the opening of watchers. */
-  public void startAgain() {
-    close();
-    seen = new Meters(clock);
+  /** Ends the window, if it has begun and not ended yet. */
+  public void end() {
+    Meters meters = running;
+    if (meters != null) {
+      running = null;
+      seen = Optional.of(meters.end());
+    }
   }
 
-  /** Ends, and returns what was seen. To be called once. */
-  public ClientCondition stop() {
-    long cpuNanos = seen.cpu.usedNanos();
-    OptionalDouble stealShare = seen.steal.share();
-    SchedulingResult threads = seen.scheduling.result();
-    List<Pause> pauses = seen.collections.longestPauses();
-    close();
-    return new ClientCondition(
-        cpuNanos,
-        Runtime.getRuntime().availableProcessors(),
-        stealShare,
-        seen.collections.pauses(),
-        seen.collections.pauseNanos(),
-        seen.collections.longestPauseNanos(),
-        TimeResult.of(seen.sleeping.hiccups().lateness()),
-        seen.sleeping.steps().largestNanos(),
-        seen.sleeping.pins().totalNanos(),
-        seen.sleeping.pins().longestNanos(),
-        Optional.of(threads.withWakeUp(seen.sleeping.wakes().medianNanos())),
-        Optional.of(pauses));
+  /** Ends the window, and returns what was seen in it; empty if it has never begun. */
+  public Optional<ClientCondition> condition() {
+    end();
+    return seen;
   }
 
   /** Ends without a result, if it has not ended yet. */
   @Override
   public void close() {
-    seen.sleeping.close();
-    seen.collections.close();
+    Meters meters = running;
+    if (meters != null) {
+      running = null;
+      meters.close();
+    }
   }
 
+  /** All meters. Those that take long to read begin first and end last, within the window. */
   private static final class Meters {
-    private final GcMeter collections = new GcMeter(ManagementFactory.getGarbageCollectorMXBeans());
+    private final NanoClock clock;
+    private final long begin;
     private final SleepingThread sleeping;
     private final StealMeter steal = new StealMeter(StealMeter.LINUX);
     private final SchedulingMeter scheduling = new SchedulingMeter();
     private final CpuMeter cpu = CpuMeter.ofThisProcess();
+    private final GcMeter collections;
 
     Meters(NanoClock clock) {
+      this.clock = clock;
+      begin = clock.nanos();
       sleeping = new SleepingThread(clock);
+      collections = new GcMeter(ManagementFactory.getGarbageCollectorMXBeans());
+    }
+
+    ClientCondition end() {
+      long gcPauses = collections.pauses();
+      long gcNanos = collections.pauseNanos();
+      long longestGcNanos = collections.longestPauseNanos();
+      List<Pause> pauses = collections.longestPauses();
+      long cpuNanos = cpu.usedNanos();
+      SchedulingResult threads = scheduling.result();
+      OptionalDouble stealShare = steal.share();
+      close();
+      long window = Math.max(1, clock.nanos() - begin);
+      return new ClientCondition(
+          cpuNanos,
+          Runtime.getRuntime().availableProcessors(),
+          stealShare,
+          gcPauses,
+          // The collectors' milliseconds are rounded, and a window may be shorter than one.
+          Math.min(gcNanos, window),
+          Math.min(longestGcNanos, Math.min(gcNanos, window)),
+          TimeResult.of(sleeping.hiccups().lateness()),
+          sleeping.steps().largestNanos(),
+          sleeping.pins().totalNanos(),
+          sleeping.pins().longestNanos(),
+          Optional.of(threads.withWakeUp(sleeping.wakes().medianNanos())),
+          Optional.of(pauses),
+          OptionalLong.of(window));
+    }
+
+    void close() {
+      sleeping.close();
+      collections.close();
     }
   }
 

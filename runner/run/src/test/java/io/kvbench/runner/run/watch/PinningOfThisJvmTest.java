@@ -33,7 +33,8 @@ class PinningOfThisJvmTest {
 
   @Test
   void aPinnedThreadIsFoundAndOneThatOnlyWaitsIsNot() throws Exception {
-    try (ClientWatch watch = ClientWatch.start(NanoClock.system())) {
+    try (ClientWatch watch = new ClientWatch(NanoClock.system())) {
+      watch.begin();
       CountDownLatch done = new CountDownLatch(1);
       Thread waits = Thread.ofVirtual().start(() -> await(done));
       while (waits.getState() != Thread.State.WAITING) {
@@ -43,11 +44,13 @@ class PinningOfThisJvmTest {
       done.countDown();
       waits.join();
 
-      assertThat(watch.stop().pinnedNanos()).isLessThan(TimeUnit.MILLISECONDS.toNanos(250));
+      assertThat(watch.condition().orElseThrow().pinnedNanos())
+          .isLessThan(TimeUnit.MILLISECONDS.toNanos(250));
     }
 
     ClientCondition condition;
-    try (ClientWatch watch = ClientWatch.start(NanoClock.system())) {
+    try (ClientWatch watch = new ClientWatch(NanoClock.system())) {
+      watch.begin();
       Thread pinned = Thread.ofVirtual().start(() -> assertThat(Slow.WAITED).isTrue());
       INSIDE.await();
       while (Carrier.all().stream().noneMatch(Carrier::isHeld)) {
@@ -56,7 +59,7 @@ class PinningOfThisJvmTest {
       Thread.sleep(1_000);
       LET_GO.countDown();
       pinned.join();
-      condition = watch.stop();
+      condition = watch.condition().orElseThrow();
     }
     assertThat(condition.longestPinnedNanos()).isGreaterThan(TimeUnit.MILLISECONDS.toNanos(300));
     assertThat(condition.pinnedNanos()).isGreaterThanOrEqualTo(condition.longestPinnedNanos());

@@ -1,0 +1,267 @@
+package io.kvbench.core.engine;
+
+import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.measure.PoolUse;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The clients of a phase. In an open loop they are a means: when a request is due and no client is
+ * free, another one is started, up to a limit. A thread of its own does that, which sleeps as long
+ * as any client is free. At the limit it measures what is missing.
+ *
+ * <p>A client of an open loop is free while it waits for the time of a request, and from its start
+ * to its first request.
+ */
+final class ClientPool {
+  private static final long NAP_NANOS = PoolUse.LEAST_DELAY_NANOS;
+
+  /** Of a millisecond each. */
+  private static final int MOST_WAITS = 1_000;
+
+  /** Opens the session of a client, and makes the client. */
+  @FunctionalInterface
+  interface Opening {
+    Client open(int index, ClientPool pool) throws BindingException;
+  }
+
+  private final PhaseState phase;
+  private final Optional<Backlog> backlog;
+  private final Opening opening;
+
+  /** Of {@code size} clients, each written before the size that counts it. */
+  private final Client[] clients;
+
+  private volatile int size;
+  private volatile int limit;
+  private volatile @Nullable String refusal;
+  private final AtomicInteger free = new AtomicInteger();
+  private volatile boolean resting;
+  private volatile boolean closed;
+  private volatile @Nullable Thread growth;
+
+  private final LongAdder delayed = new LongAdder();
+  private final LongAdder noneFreeNanos = new LongAdder();
+
+  /** Up to when time without a free client is in the sum. */
+  private final AtomicLong noneFreeUntil = new AtomicLong(Long.MIN_VALUE);
+
+  private final AtomicLong nextLook = new AtomicLong(Long.MIN_VALUE);
+  private final AtomicLong needed = new AtomicLong();
+
+  /**
+   * Creates a pool without clients.
+   *
+   * @param backlog what is due; empty in a closed loop, whose pool never grows
+   * @param limit how many clients there may be
+   */
+  ClientPool(PhaseState phase, Optional<Backlog> backlog, int limit, Opening opening) {
+    this.phase = phase;
+    this.backlog = backlog;
+    this.limit = limit;
+    this.opening = opening;
+    clients = new Client[limit];
+  }
+
+  /**
+   * Opens the clients that a phase begins with.
+   *
+   * @throws BindingException if a session cannot be opened
+   */
+  void open(int count) throws BindingException {
+    while (size < count) {
+      add();
+    }
+  }
+
+  private Client add() throws BindingException {
+    int index = size;
+    Client opened = opening.open(index, this);
+    clients[index] = opened;
+    free.incrementAndGet();
+    size = index + 1;
+    return opened;
+  }
+
+  /** Returns the clients that there are by now, by their indexes. */
+  List<Client> all() {
+    return Collections.unmodifiableList(Arrays.asList(clients).subList(0, size));
+  }
+
+  int size() {
+    return size;
+  }
+
+  /** Returns how many clients there may be at all. */
+  int most() {
+    return clients.length;
+  }
+
+  /** Returns how many clients there could be now. */
+  int limit() {
+    return Math.min(limit, phase.active());
+  }
+
+  /** Starts the clients that are open, and what starts more of them. */
+  void start() {
+    all().forEach(Client::start);
+    if (backlog.isPresent() && size < limit) {
+      Backlog due = backlog.get();
+      Thread thread = Thread.ofVirtual().name("clients").unstarted(() -> grow(due));
+      growth = thread;
+      thread.start();
+    }
+  }
+
+  /** Starts no more clients; one that is being opened is waited for, but not for long. */
+  void close() {
+    closed = true;
+    Thread growing = growth;
+    boolean interrupted = false;
+    for (int waited = 0; growing != null && growing.isAlive() && waited < MOST_WAITS; waited++) {
+      LockSupport.unpark(growing);
+      try {
+        growing.join(1);
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Looks again at what is due, which was changed. */
+  void wake() {
+    LockSupport.unpark(growth);
+  }
+
+  /** A client has nothing to send any more; for its thread. */
+  void becomesFree() {
+    free.incrementAndGet();
+  }
+
+  /** A client that was free sends a request; for its thread. */
+  void becomesBusy() {
+    if (free.decrementAndGet() == 0 && resting) {
+      LockSupport.unpark(growth);
+    }
+  }
+
+  private void grow(Backlog due) {
+    try {
+      while (!closed && !phase.isDrained()) {
+        long next = due.next();
+        if (next < 0) {
+          return;
+        }
+        if (size >= limit()) {
+          LockSupport.park(this);
+        } else if (free.get() > 0) {
+          rest();
+        } else {
+          grow(due, next);
+        }
+      }
+    } catch (RuntimeException | Error e) {
+      phase.defect(e);
+    }
+  }
+
+  /** Sleeps while any client is free. */
+  private void rest() {
+    resting = true;
+    if (free.get() > 0) {
+      LockSupport.park(this);
+    }
+    resting = false;
+  }
+
+  /** No client is free: starts as many as there are requests due, or waits for the next one. */
+  private void grow(Backlog due, long next) {
+    long at = Math.min(phase.startNanos() + due.startNanos(next), phase.stopNanos());
+    long now = phase.clock.nanos();
+    if (now < at) {
+      phase.clock.parkUntil(Math.max(at, now + NAP_NANOS));
+    } else {
+      long until = Math.min(now + 1, phase.stopNanos()) - phase.startNanos();
+      long missing = Math.min(due.firstFrom(until) - next, limit() - size);
+      for (long started = 0; started < missing && startOne(); started++) {}
+      phase.clock.parkUntil(now + NAP_NANOS);
+    }
+  }
+
+  /** Returns whether there is one client more. */
+  private boolean startOne() {
+    if (!phase.clientJoins()) {
+      return false; // All the others have ended.
+    }
+    try {
+      add().start();
+      return true;
+    } catch (BindingException | RuntimeException e) {
+      refusal = String.valueOf(e.getMessage());
+      limit = size;
+      phase.clientEnded();
+      return false;
+    }
+  }
+
+  /** Notes a request that is sent late, if no more clients could be started for it. */
+  void sendsLate(Backlog due, long index, long intended, long now) {
+    if (now - intended < PoolUse.LEAST_DELAY_NANOS || size < limit()) {
+      return;
+    }
+    delayed.increment();
+    noneFree(intended, now);
+    long look = nextLook.get();
+    if (now >= look && nextLook.compareAndSet(look, now + NAP_NANOS)) {
+      long waiting = due.firstFrom(now - phase.startNanos()) - index;
+      needed.accumulateAndGet(size - 1 + waiting, Math::max);
+    }
+  }
+
+  /** Requests were due and never sent. */
+  void neverSends(long count, long firstIntended, long now) {
+    delayed.add(count);
+    noneFree(firstIntended, now);
+    needed.accumulateAndGet(size + count, Math::max);
+  }
+
+  private void noneFree(long since, long now) {
+    long before = noneFreeUntil.getAndAccumulate(now, Math::max);
+    noneFreeNanos.add(Math.max(0, now - Math.max(since, before)));
+  }
+
+  /** Returns for how long no client was free, and no more could be started, until now. */
+  long noneFreeNanos(long now) {
+    if (backlog.isPresent() && size >= limit()) {
+      long next = backlog.get().next();
+      long intended = next < 0 ? now : phase.startNanos() + backlog.get().startNanos(next);
+      if (now - intended >= PoolUse.LEAST_DELAY_NANOS && intended < phase.stopNanos()) {
+        noneFree(intended, now);
+      }
+    }
+    return noneFreeNanos.sum();
+  }
+
+  /** Returns what an open loop took; empty in a closed loop. */
+  Optional<PoolUse> use() {
+    return backlog.map(
+        due ->
+            new PoolUse(
+                size,
+                limit(),
+                noneFreeNanos.sum(),
+                delayed.sum(),
+                delayed.sum() == 0 ? 0 : needed.get(),
+                Optional.ofNullable(refusal)));
+  }
+}
