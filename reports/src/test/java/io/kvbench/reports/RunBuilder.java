@@ -401,6 +401,7 @@ public final class RunBuilder {
         OptionalLong.empty(),
         Optional.empty(),
         Optional.empty(),
+        Optional.empty(),
         Optional.empty());
   }
 

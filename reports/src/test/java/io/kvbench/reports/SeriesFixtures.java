@@ -99,7 +99,9 @@ public final class SeriesFixtures {
             silent.clients(),
             silent.offeredPerSecond(),
             Map.of(OperationType.INSERT, TimeFixtures.ok(1, late)),
-            TimeFixtures.none());
+            TimeFixtures.none(),
+            silent.inFlight(),
+            silent.noneFreeNanos());
     try (IntervalsCsv csv = directory.openIntervals();
         HistogramLog log = directory.openHistograms(START)) {
       for (IntervalResult interval : List.of(silent, drain)) {

@@ -110,7 +110,9 @@ class IntervalsCsvTest {
               second.clients(),
               second.offeredPerSecond(),
               second.operations(),
-              second.lag()));
+              second.lag(),
+              second.inFlight(),
+              second.noneFreeNanos()));
     }
 
     assertThat(rows(Files.readString(path)))
