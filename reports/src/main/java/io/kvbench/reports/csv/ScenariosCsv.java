@@ -53,7 +53,7 @@ public final class ScenariosCsv {
     List<String> columns = new ArrayList<>(COLUMNS);
     columns.add("System");
     CsvFile csv = new CsvFile(columns);
-    List<String> labels = Labels.of(runs.stream().map(StoredRun::result).toList());
+    List<String> labels = Labels.of(runs);
     for (int index = 0; index < runs.size(); index++) {
       StoredRun run = runs.get(index);
       String label = CsvText.of(labels.get(index));
