@@ -60,6 +60,19 @@ public record Benchmark(SortedMap<String, String> parts) {
     return new Benchmark(parts);
   }
 
+  /** Returns the values of its settings, but for its label, by their names. */
+  public SortedMap<String, String> settings() {
+    SortedMap<String, String> settings = new TreeMap<>();
+    parts.forEach(
+        (name, value) -> {
+          if (name.startsWith(SETTING)) {
+            settings.put(name.substring(SETTING.length()), value);
+          }
+        });
+    settings.remove(RunSettings.LABEL.name());
+    return settings;
+  }
+
   /** Returns it without a setting. */
   Benchmark without(Setting<?> setting) {
     SortedMap<String, String> others = new TreeMap<>(parts);

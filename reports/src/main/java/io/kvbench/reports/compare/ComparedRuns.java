@@ -24,10 +24,7 @@ public final class ComparedRuns {
    */
   public static Optional<List<ComparedRun>> read(
       List<Path> directories, Consumer<String> problems) {
-    return read(
-        directories,
-        stored -> Labels.of(stored.stream().map(StoredRun::result).toList()),
-        problems);
+    return read(directories, Labels::of, problems);
   }
 
   /**

@@ -1,38 +1,96 @@
 package io.kvbench.reports.compare;
 
+import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.RunStatus;
+import io.kvbench.reports.table.Quantities;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
-/** What to call runs: by their systems, and by more only where that is the same. */
+/** The names of runs: their systems, and what they differ in where these are the same. */
 public final class Labels {
   private static final String UNKNOWN = "unknown";
 
   private Labels() {}
 
-  /** Returns a label for each run, unlike the others. */
-  public static List<String> of(List<RunResult> runs) {
-    return of(runs, Collections.nCopies(runs.size(), ""));
+  /**
+   * Returns a label for each run, unlike the others: its system and version, or else its system
+   * with what the runs differ in, such as {@code store, clients=5}.
+   */
+  public static List<String> of(List<StoredRun> runs) {
+    List<String> systems = runs.stream().map(run -> system(run.result())).toList();
+    return twice(systems).isEmpty()
+        ? systems
+        : of(names(runs), runs.stream().map(Labels::parts).toList());
+  }
+
+  /** The version is part of a name where two runs of a system have different ones. */
+  private static List<String> names(List<StoredRun> runs) {
+    List<String> names = new ArrayList<>();
+    for (StoredRun run : runs) {
+      String name = run.result().system().name();
+      long versions =
+          runs.stream()
+              .map(StoredRun::result)
+              .filter(other -> other.system().name().equals(name))
+              .map(Labels::system)
+              .distinct()
+              .count();
+      names.add(versions > 1 ? system(run.result()) : name);
+    }
+    return names;
+  }
+
+  /** Returns what runs of a system may differ in, the most telling first. */
+  private static Map<String, String> parts(StoredRun run) {
+    Map<String, String> parts = new LinkedHashMap<>();
+    parts.put("workload", run.result().workload());
+    parts.put("label", Benchmark.label(run.plan()));
+    Benchmark.of(run.plan(), run.result())
+        .settings()
+        .forEach((name, value) -> parts.put(name, name + "=" + value));
+    parts.put("servers", Quantities.count(run.result().cluster().nodes(), "server"));
+    return parts;
   }
 
   /**
-   * Returns a label for each run, unlike the others.
+   * Returns names unlike each other: with parts in which they differ, as few as it takes, or else
+   * with a number.
    *
-   * @param own the labels that the user gave them, or empty
+   * @param parts of each name, in the order in which they are added
    */
-  static List<String> of(List<RunResult> runs, List<String> own) {
-    List<String> labels = runs.stream().map(Labels::system).toList();
-    for (List<String> more : List.of(runs.stream().map(RunResult::workload).toList(), own)) {
-      if (!twice(labels).isEmpty() && more.stream().distinct().count() > 1) {
-        labels = with(labels, more);
+  public static List<String> of(List<String> names, List<Map<String, String>> parts) {
+    List<String> labels = names;
+    Set<String> keys = new LinkedHashSet<>();
+    parts.forEach(each -> keys.addAll(each.keySet()));
+    for (String key : keys) {
+      List<String> values = parts.stream().map(each -> each.getOrDefault(key, "")).toList();
+      if (isTelling(labels, values)) {
+        labels = with(labels, values);
       }
     }
     return numbered(labels);
+  }
+
+  /** Returns whether values differ where labels do not. */
+  private static boolean isTelling(List<String> labels, List<String> values) {
+    return twice(labels).stream()
+        .anyMatch(
+            label ->
+                IntStream.range(0, labels.size())
+                        .filter(index -> labels.get(index).equals(label))
+                        .mapToObj(values::get)
+                        .distinct()
+                        .count()
+                    > 1);
   }
 
   /** Returns what to call directories: by their names, and by their paths where two have one. */
@@ -69,7 +127,7 @@ public final class Labels {
   private static List<String> with(List<String> labels, List<String> more) {
     List<String> longer = new ArrayList<>();
     for (int run = 0; run < labels.size(); run++) {
-      longer.add((labels.get(run) + " " + more.get(run)).strip());
+      longer.add(labels.get(run) + (more.get(run).isEmpty() ? "" : ", " + more.get(run)));
     }
     return longer;
   }

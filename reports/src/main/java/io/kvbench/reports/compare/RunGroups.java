@@ -63,7 +63,7 @@ final class RunGroups {
     return runs.get(run).result().startedAt();
   }
 
-  /** A group of one is called like its run; others by their titles, or their systems and labels. */
+  /** A group of one is called like its run; others by their titles, or what they differ in. */
   private static List<String> labels(List<ComparedRun> runs, List<List<Integer>> groups) {
     List<ComparedRun> firsts = groups.stream().map(group -> runs.get(group.getFirst())).toList();
     if (groups.size() == runs.size()) {
@@ -72,9 +72,7 @@ final class RunGroups {
     List<String> titles = firsts.stream().flatMap(run -> run.title().stream()).toList();
     return titles.size() == firsts.size()
         ? Labels.numbered(titles)
-        : Labels.of(
-            firsts.stream().map(ComparedRun::result).toList(),
-            firsts.stream().map(run -> Benchmark.label(run.plan())).toList());
+        : Labels.of(firsts.stream().map(ComparedRun::stored).toList());
   }
 
   /** Returns the runs with labels that say which of a group's runs they are. */

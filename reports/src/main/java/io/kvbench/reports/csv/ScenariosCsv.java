@@ -50,7 +50,7 @@ public final class ScenariosCsv {
    * run.
    */
   public static String of(List<StoredRun> runs) {
-    return of(runs, Labels.of(runs.stream().map(StoredRun::result).toList()));
+    return of(runs, Labels.of(runs));
   }
 
   /** Returns the same file of runs that have names already. */

@@ -10,6 +10,7 @@ import io.kvbench.core.result.RunResult;
 import io.kvbench.core.result.RunStatus;
 import io.kvbench.core.result.Verdict.Validity;
 import io.kvbench.reports.compare.Benchmark;
+import io.kvbench.reports.compare.Labels;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -161,6 +162,19 @@ public record History(List<BenchmarkHistory> benchmarks, List<LeftOut> leftOut) 
     return result.verdict().validity() == Validity.INVALID
         ? Optional.of(Validity.INVALID.name())
         : Optional.empty();
+  }
+
+  /** Returns the names of the benchmarks, with the settings that they differ in. */
+  public List<String> names() {
+    return Labels.of(
+        benchmarks.stream().map(each -> each.benchmark().name()).toList(),
+        benchmarks.stream().map(each -> settings(each.benchmark())).toList());
+  }
+
+  private static Map<String, String> settings(Benchmark benchmark) {
+    Map<String, String> settings = new LinkedHashMap<>(benchmark.settings());
+    settings.replaceAll((name, value) -> name + "=" + value);
+    return settings;
   }
 
   private static boolean isSearch(RunResult result) {

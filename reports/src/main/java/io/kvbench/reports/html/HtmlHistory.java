@@ -41,26 +41,27 @@ public final class HtmlHistory {
   }
 
   private void add(History history, List<String> headlines, String version) {
+    List<String> names = history.names();
     page.open("header").element("h1", "History");
     for (int index = 0; index < headlines.size(); index++) {
       page.open("p");
-      page.within("strong", history.benchmarks().get(index).benchmark().name());
+      page.within("strong", names.get(index));
       page.text(": " + headlines.get(index)).close();
     }
     page.close();
     page.open("main");
     page.element("noscript", "The charts need JavaScript; the tables do not.");
     for (int index = 0; index < headlines.size(); index++) {
-      benchmark(index, history.benchmarks().get(index));
+      benchmark(index, names.get(index), history.benchmarks().get(index));
     }
     page.table(HistorySheets.leftOut(history));
     page.close();
     PageOutline.footer(page, version);
   }
 
-  private void benchmark(int index, BenchmarkHistory history) {
+  private void benchmark(int index, String name, BenchmarkHistory history) {
     page.open("section", "id", "benchmark-" + (index + 1));
-    page.element("h2", history.benchmark().name());
+    page.element("h2", name);
     List<String> names = names(history);
     for (FigureHistory figure : history.figures()) {
       OverRuns chart = chart("figure-" + (charts.size() + 1), names, figure, index);

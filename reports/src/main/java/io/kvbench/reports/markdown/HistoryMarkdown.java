@@ -17,9 +17,10 @@ public final class HistoryMarkdown {
    */
   public static String of(History history, List<String> headlines) {
     MarkdownPage page = new MarkdownPage();
+    List<String> names = history.names();
     for (int index = 0; index < history.benchmarks().size(); index++) {
       BenchmarkHistory benchmark = history.benchmarks().get(index);
-      page.heading(benchmark.benchmark().name());
+      page.heading(names.get(index));
       page.line(MarkdownPage.escaped(headlines.get(index)));
       page.section(HistorySheets.changes(benchmark));
       page.section(HistorySheets.runs(benchmark));

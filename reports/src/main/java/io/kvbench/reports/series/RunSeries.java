@@ -58,7 +58,7 @@ public record RunSeries(
   }
 
   private static Optional<List<RunSeries>> of(List<StoredRun> runs, Consumer<String> problems) {
-    List<String> labels = Labels.of(runs.stream().map(StoredRun::result).toList());
+    List<String> labels = Labels.of(runs);
     List<RunSeries> all = new ArrayList<>();
     for (int index = 0; index < runs.size(); index++) {
       try {

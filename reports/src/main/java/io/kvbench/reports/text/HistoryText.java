@@ -16,10 +16,11 @@ public final class HistoryText {
    */
   public static String of(History history, List<String> headlines, TextStyle style) {
     Page page = new Page(style);
+    List<String> names = history.names();
     for (int index = 0; index < history.benchmarks().size(); index++) {
       BenchmarkHistory benchmark = history.benchmarks().get(index);
       page.blank();
-      page.title(PlainText.of(benchmark.benchmark().name()), "");
+      page.title(PlainText.of(names.get(index)), "");
       page.indented(2, PlainText.of(headlines.get(index)));
       page.table(HistorySheets.changes(benchmark));
       page.table(HistorySheets.runs(benchmark));

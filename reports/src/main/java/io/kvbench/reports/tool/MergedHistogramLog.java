@@ -47,7 +47,7 @@ public final class MergedHistogramLog {
   public static String of(List<StoredRun> runs) throws ResultFormatException {
     List<StoredRun> ordered =
         runs.stream().sorted(Comparator.comparing(run -> run.result().startedAt())).toList();
-    List<String> labels = Labels.of(ordered.stream().map(StoredRun::result).toList());
+    List<String> labels = Labels.of(ordered);
     MergedHistogramLog log =
         new MergedHistogramLog(ordered.getFirst().result().startedAt(), ordered.size() > 1);
     log.header();

@@ -44,7 +44,7 @@ class ChangeTest {
 
   @Test
   void aSlowerRunIsWorseInEveryStatistic() {
-    List<Change> changes = Change.between(run(1, 1_000), run(2, 700));
+    List<Change> changes = Change.between(run(1, 600), run(2, 420));
 
     assertThat(changes).extracting(Change::statistic).containsExactly(Statistic.values());
     assertThat(changes)
@@ -54,9 +54,9 @@ class ChangeTest {
         .noneMatch(change -> change.isWorseByMoreThan(1))
         .allMatch(change -> change.notComparable().isEmpty());
     assertThat(changes.getLast().isKnown()).as("a p99.9 of so few operations").isFalse();
-    assertThat(changes.getFirst().before()).isCloseTo(1_000, within(50.0));
-    assertThat(changes.getFirst().now()).isCloseTo(700, within(35.0));
-    assertThat(Change.between(run(2, 700), run(1, 1_000)))
+    assertThat(changes.getFirst().before()).isCloseTo(600, within(30.0));
+    assertThat(changes.getFirst().now()).isCloseTo(420, within(21.0));
+    assertThat(Change.between(run(2, 420), run(1, 600)))
         .noneMatch(change -> change.isWorseByMoreThan(0));
   }
 

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.kvbench.core.directory.ResultDirectoryException;
 import io.kvbench.core.statistics.BlockCount;
 import io.kvbench.reports.PageFixtures;
+import io.kvbench.reports.PhaseFixtures;
 import io.kvbench.reports.StoredFixtures;
 import io.kvbench.reports.compare.Noise.Judgement;
 import io.kvbench.reports.series.RunSeries;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -22,6 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ComparedRunsTest {
+  private static final Instant START = PhaseFixtures.START;
   private final List<String> problems = new ArrayList<>();
 
   @TempDir Path parent;
@@ -86,7 +89,44 @@ class ComparedRunsTest {
 
     assertThat(ComparedRuns.read(List.of(one, other), problems::add).orElseThrow())
         .extracting(ComparedRun::label)
-        .containsExactly("etcd 1.0 #1", "etcd 1.0 #2");
+        .containsExactly("etcd #1", "etcd #2");
+  }
+
+  @Test
+  void runsOfTheSameSystemAreNamedByWhatDiffers() throws Exception {
+    List<Path> runs =
+        List.of(
+            StoredFixtures.write(
+                parent, "etcd", 3, 100, START, run -> run.set("clients", "5").set("b", "1")),
+            StoredFixtures.write(
+                parent, "etcd", 3, 100, START, run -> run.set("clients", "10").set("b", "1")),
+            StoredFixtures.write(
+                parent, "etcd", 3, 100, START, run -> run.set("clients", "10").set("b", "2")),
+            StoredFixtures.write(
+                parent, "consul", 3, 100, START, run -> run.set("clients", "5").set("b", "1")));
+
+    assertThat(ComparedRuns.read(runs, problems::add).orElseThrow())
+        .extracting(ComparedRun::label)
+        .containsExactly(
+            "etcd, b=1, clients=5",
+            "etcd, b=1, clients=10",
+            "etcd, b=2, clients=10",
+            "consul, b=1, clients=5");
+    assertThat(ComparedRuns.read(runs.subList(0, 2), problems::add).orElseThrow())
+        .extracting(ComparedRun::label)
+        .containsExactly("etcd, clients=5", "etcd, clients=10");
+  }
+
+  @Test
+  void aLabelOfTheUsersComesBeforeSettings() throws Exception {
+    List<Path> runs =
+        List.of(
+            StoredFixtures.writeBenchmark(parent, 100, START, "before"),
+            StoredFixtures.writeBenchmark(parent, 100, START, "after"));
+
+    assertThat(ComparedRuns.read(runs, problems::add).orElseThrow())
+        .extracting(ComparedRun::label)
+        .containsExactly("store, before", "store, after");
   }
 
   @ParameterizedTest

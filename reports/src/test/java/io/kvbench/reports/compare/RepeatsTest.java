@@ -156,7 +156,7 @@ class RepeatsTest {
             run("store", 1_003, 3, builder -> builder.set("label", "after")));
 
     assertThat(Comparison.of(runs).columns())
-        .containsExactly("store 1.0 before (2 runs)", "store 1.0 after (2 runs)");
+        .containsExactly("store, before (2 runs)", "store, after (2 runs)");
   }
 
   /** As servers that are started anew when a suite resumes have. */

@@ -168,6 +168,11 @@ class HistoryTest {
     assertThat(history.benchmarks())
         .extracting(each -> each.runs().size())
         .containsExactly(3, 1, 1);
+    assertThat(history.names())
+        .containsExactly(
+            "write1m on store, valuesize=1024 #1",
+            "write1m on store, valuesize=1024 #2",
+            "write1m on store, valuesize=4096");
     assertThat(
             history
                 .benchmarks()
