@@ -93,7 +93,9 @@ final class UsageIT {
 
   @Test
   void theSystemMayBeAProperty() throws Exception {
-    Path file = Files.writeString(directory.resolve("file"), "db=memory\nrecordcount=10\n");
+    Path file =
+        Files.writeString(
+            directory.resolve("file"), "db=memory\nrecordcount=10\noperationcount=10\n");
     assertThat(fine("plan", "-P", file.toString())).contains("memory");
     assertThat(fine("plan", "-p", "db=memory", "-P", "workloads/smoke")).contains("memory");
     assertThat(refused("plan", "-p", "db=etdc", "-P", "workloads/smoke"))
