@@ -75,6 +75,7 @@ class RunRecordTest {
         OptionalLong.empty(),
         Optional.empty(),
         Optional.empty(),
+        Optional.empty(),
         Optional.empty());
   }
 
