@@ -75,7 +75,6 @@ class FaultCheckTest {
         "kill:leader@1s/every=0s",
         "kill:leader@1s/every=1s/every=2s",
         "kill:leader@1s/until=3s",
-        "",
       })
   void badTextsSayWhatIsTaken(String faults) {
     assertThat(problems("fault=" + faults, "cluster.nodes=3"))
