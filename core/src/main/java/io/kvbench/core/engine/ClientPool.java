@@ -99,11 +99,6 @@ final class ClientPool {
     return size;
   }
 
-  /** Returns how many clients there may be at all. */
-  int most() {
-    return clients.length;
-  }
-
   /** Returns how many clients there could be now. */
   int limit() {
     return Math.min(limit, phase.active());

@@ -122,7 +122,8 @@ public final class LoadControl {
     active = count;
     Running now = running;
     if (now != null) {
-      now.phase.activate(count);
+      // With all of them an open loop may start more again.
+      now.phase.activate(count == now.pool.size() ? Integer.MAX_VALUE : count);
       now.wake();
     }
   }
@@ -134,10 +135,10 @@ public final class LoadControl {
    */
   public synchronized void checkClients(int count) throws LoadChangeException {
     Running now = running;
-    if (count < 1 || (now != null && count > now.pool.most())) {
+    if (count < 1 || (now != null && count > now.pool.size())) {
       throw new LoadChangeException(
           "from 1 to %s clients can send, not %d; set clients to the most that you want"
-              .formatted(now == null ? "all" : now.pool.most(), count));
+              .formatted(now == null ? "all" : now.pool.size(), count));
     }
     if (now != null && !now.maySpare) {
       throw new LoadChangeException(

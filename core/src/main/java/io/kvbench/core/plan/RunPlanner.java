@@ -22,15 +22,13 @@ public final class RunPlanner {
   /** So many connections each system takes. */
   private static final int MOST_OF_REPLAY = 1_000;
 
-  /** Clients of an open loop, unless the user says how many. */
-  private static final int MOST_CLIENTS = 10_000;
-
   private final SystemDescriptor system;
   private final Settings settings;
   private final int parts;
   private final Problems problems;
   private final LoadModelPlanner loadModels;
   private final ClientSteps clientSteps;
+  private final ClientCounts clientCounts;
   private final MixPlanner mixes;
 
   private RunPlanner(SystemDescriptor system, Settings settings, int parts, Problems problems) {
@@ -40,6 +38,7 @@ public final class RunPlanner {
     this.problems = problems;
     loadModels = new LoadModelPlanner(settings, problems);
     clientSteps = ClientSteps.from(settings, problems);
+    clientCounts = new ClientCounts(system, settings, problems);
     mixes = MixPlanner.from(settings, expected(), problems);
   }
 
@@ -92,8 +91,7 @@ public final class RunPlanner {
               }
               checkKeySize(known, phases);
             });
-    checkInitialClients(phases);
-    checkMaxClients();
+    clientCounts.check(phases, parts);
     checkParts(phases);
     if (workload.isEmpty() || !problems.isEmpty()) {
       return Optional.empty();
@@ -159,42 +157,14 @@ public final class RunPlanner {
     }
     warmup()
         .map(phase -> phase.with(workload.watchers()))
-        .map(phase -> growing(phase, workload))
+        .map(phase -> clientCounts.growing(phase, workload))
         .ifPresent(phases::add);
     run()
         .map(phase -> phase.with(workload.watchers()))
-        .map(phase -> growing(phase, workload))
+        .map(phase -> clientCounts.growing(phase, workload))
         .map(clientSteps::split)
         .ifPresent(phases::addAll);
     return phases;
-  }
-
-  /**
-   * Returns the phase with clients that become more when none is free. Their number is fixed where
-   * it is part of the load, as with locks and leases, where it is changed on purpose, and where
-   * each of them has a connection.
-   */
-  private PhasePlan growing(PhasePlan phase, Workload workload) {
-    boolean grows =
-        phase.loadModel() instanceof LoadModel.OpenLoop
-            && settings.find(RunSettings.CLIENT_STEPS).isEmpty()
-            && settings.find(RunSettings.INITIAL_CLIENTS).isEmpty()
-            && !system.exclusiveConnections()
-            && workload.operationTypes().stream()
-                .flatMap(type -> type.parts().stream())
-                .noneMatch(OperationType::coordinates);
-    int most = settings.find(RunSettings.MAX_CLIENTS).orElse(MOST_CLIENTS);
-    return grows ? phase.withMaxClients(Math.max(phase.clients(), most)) : phase;
-  }
-
-  private void checkMaxClients() {
-    int most = settings.find(RunSettings.MAX_CLIENTS).orElse(Integer.MAX_VALUE);
-    int clients = settings.get(RunSettings.CLIENTS);
-    if (most < clients && !settings.isRefused(RunSettings.CLIENTS)) {
-      problems.add(
-          settings.whereIs(RunSettings.MAX_CLIENTS),
-          "clients.max=%d is less than clients=%d: raise it, or omit it.".formatted(most, clients));
-    }
   }
 
   private Optional<PhasePlan> loadAlone(Workload workload) {
@@ -315,32 +285,6 @@ public final class RunPlanner {
 
   private static int mostClients(List<PhasePlan> phases) {
     return phases.stream().mapToInt(PhasePlan::clients).reduce(1, Math::max);
-  }
-
-  /** Clients stand by only where others may send what is left, and one process has all of them. */
-  private void checkInitialClients(List<PhasePlan> phases) {
-    int initial = settings.find(RunSettings.INITIAL_CLIENTS).orElse(0);
-    List<PhasePlan> runs = phases.stream().filter(phase -> phase.name() == PhaseName.RUN).toList();
-    if (initial == 0 || runs.isEmpty()) {
-      return;
-    }
-    PhasePlan run = runs.getFirst();
-    String problem = "";
-    if (parts > 1 || runs.size() > 1 || !run.lanes().isEmpty()) {
-      problem = "cannot be combined with agents, clientsteps or mix.NAME.*: omit it.";
-    } else if (initial > run.clients()) {
-      problem = "is more than clients=%d, the most that can send.".formatted(run.clients());
-    } else if (run.requests() != PhasePlan.UNLIMITED
-        && run.loadModel() instanceof LoadModel.ClosedLoop) {
-      problem =
-          "leaves clients without their shares of operationcount: set maxexecutiontime instead, or a"
-              + " rate.";
-    }
-    if (!problem.isEmpty()) {
-      problems.add(
-          settings.whereIs(RunSettings.INITIAL_CLIENTS),
-          "clients.initial=%d %s".formatted(initial, problem));
-    }
   }
 
   private List<String> notes(Workload workload, List<PhasePlan> phases) {

@@ -24,6 +24,8 @@ import io.kvbench.core.result.RunResult.ClusterResult;
 import io.kvbench.core.result.RunResult.StoreCheck;
 import io.kvbench.core.result.RunResult.Unreported;
 import io.kvbench.core.result.RunStatus;
+import io.kvbench.core.result.SchedulingResult;
+import io.kvbench.core.result.SchedulingResult.BusyThread;
 import io.kvbench.core.result.SlowestResult;
 import io.kvbench.core.result.Verdict;
 import io.kvbench.core.result.Verdict.Validity;
@@ -36,9 +38,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.IntToDoubleFunction;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,6 +64,8 @@ class LimitsTest {
 
   /** The same of a quicker store, whose reads took a tenth of that. */
   private static final PhaseResult FAST = phase(reads(MILLI / 10));
+
+  private static final Pattern SHARE = Pattern.compile("([0-9.]+) %");
 
   /**
    * A limit.
@@ -816,6 +822,49 @@ class LimitsTest {
         PhaseName.RUN,
         Measured.open(100),
         Measured.phase(READS, new PoolUse(50, 50, nanos, 40, 90, Optional.empty())));
+  }
+
+  /** However short the phase is, and whatever its meters say. */
+  @Test
+  void noShareOfTheTimeIsMoreThanAllOfIt() {
+    Random random = new Random(40);
+    for (int round = 0; round < 500; round++) {
+      long wall = (long) (MILLI * Math.pow(10_000, random.nextDouble()));
+      long window = (long) (wall * (0.5 + random.nextDouble()));
+      ClientCondition condition =
+          new ClientCondition(
+              random.nextLong(8 * window),
+              2,
+              OptionalDouble.of(random.nextDouble()),
+              3,
+              random.nextLong(window + 1),
+              random.nextLong(window + 1),
+              VerdictFixtures.hiccups(MILLI, MILLI),
+              0,
+              random.nextLong(8 * window),
+              MILLI,
+              Optional.of(
+                  new SchedulingResult(
+                      Optional.of(new BusyThread("loop", random.nextLong(2 * window))),
+                      OptionalLong.empty(),
+                      OptionalLong.empty(),
+                      OptionalLong.of(5),
+                      OptionalLong.of(random.nextLong(8 * window)))),
+              Optional.empty(),
+              OptionalLong.of(window));
+
+      assertThat(
+              VerdictFixtures.judge(List.of(VerdictFixtures.in(condition, CALM, wall))).reasons())
+          .extracting(Verdict.Reason::observed)
+          .allSatisfy(
+              words ->
+                  assertThat(
+                          SHARE
+                              .matcher(words)
+                              .results()
+                              .mapToDouble(found -> Double.parseDouble(found.group(1))))
+                      .allMatch(percent -> percent <= 100));
+    }
   }
 
   @Test

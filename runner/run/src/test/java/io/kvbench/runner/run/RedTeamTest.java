@@ -529,10 +529,12 @@ final class RedTeamTest {
             "recordcount=1",
             "maxexecutiontime=1",
             "clients=2",
+            "clients.max=2",
             "target=2000",
             "readproportion=1",
             "updateproportion=0");
     assertInvalid(result, "achieved rate");
+    assertThat(suspects(result, "free clients")).isTrue();
   }
 
   private static void sleep() {
