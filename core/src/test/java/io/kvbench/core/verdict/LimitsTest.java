@@ -849,7 +849,8 @@ class LimitsTest {
                       OptionalLong.empty(),
                       OptionalLong.empty(),
                       OptionalLong.of(5),
-                      OptionalLong.of(random.nextLong(8 * window)))),
+                      OptionalLong.of(random.nextLong(8 * window)),
+                      OptionalLong.empty())),
               Optional.empty(),
               OptionalLong.of(window));
 
