@@ -108,9 +108,9 @@ final class PlanBuilderTest {
                 Kvbench.plan("memory")
                     .workload(WorkloadSpec.mix("none"))
                     .clients(0)
-                    .set("oops", "1")))
+                    .set("nonesuch", "1")))
         .anyMatch(text -> text.startsWith("clients(0): invalid value clients=0"))
-        .anyMatch(text -> text.startsWith("set(oops): unknown property 'oops'"))
+        .anyMatch(text -> text.startsWith("set(nonesuch): unknown property 'oops'"))
         .anyMatch(text -> text.endsWith("; Kvbench.properties() returns those that exist."))
         .hasSizeGreaterThan(2);
     assertThat(Kvbench.properties())
