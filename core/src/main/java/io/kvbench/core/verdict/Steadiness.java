@@ -67,7 +67,8 @@ final class Steadiness {
     int cold = cold(settled.median());
     boolean unsteady = warmUp(cold, settled.median());
     Rates warm = rates.from(cold);
-    return unsteady | (warm.count() >= FEWEST && (drift(warm) || modes(warm)));
+    boolean changes = warm.count() >= FEWEST && (drift(warm) || modes(warm));
+    return unsteady || changes;
   }
 
   /** Returns how many seconds at the beginning are slower than noise explains. */
