@@ -85,6 +85,7 @@ class PagesIT {
     assertThat(texts("[...document.querySelectorAll('figure h3')].map(h => h.textContent)"))
         .containsExactly(
             "Throughput",
+            "In flight",
             "Response time",
             "Errors",
             "Events",
@@ -302,7 +303,7 @@ class PagesIT {
     List<String> moved = texts(AXES);
     browser.press("0");
 
-    assertThat(whole).hasSize(9).containsOnly(whole.getFirst());
+    assertThat(whole).hasSize(10).containsOnly(whole.getFirst());
     assertThat(zoomed).containsOnly(zoomed.getFirst()).doesNotContain(whole.getFirst());
     assertThat(moved).containsOnly(moved.getFirst()).doesNotContain(zoomed.getFirst());
     assertThat(seen).isEqualTo("0:10 to 0:30");
