@@ -119,7 +119,14 @@ final class IntervalTimes {
     if (index < 0 || row.cells().get(index).isEmpty() || problem.isPresent()) {
       return;
     }
-    double told = number(row, column);
+    double told;
+    try {
+      told = number(row, column);
+    } catch (IllegalArgumentException e) {
+      problem =
+          Optional.of("%s is damaged in line %d: %s".formatted(file, row.line(), e.getMessage()));
+      return;
+    }
     if (!HistogramCheck.isClose(told, expected, rounded)) {
       problem =
           Optional.of(

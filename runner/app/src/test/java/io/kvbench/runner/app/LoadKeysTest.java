@@ -70,14 +70,13 @@ class LoadKeysTest {
             "mix.b.target=300",
             "mix.b.readproportion=1");
 
+    // Each mix has times from its own start.
     assertThat(result.phases().getLast().events().orElseThrow())
         .extracting(EventResult::message)
-        .containsExactly(
-            "mix a: rate 0/s by hand",
-            "mix b: rate 0/s by hand",
-            "mix a: rate 100/s by hand",
-            "mix a: rate 110/s by hand",
-            "mix b: rate 300/s by hand");
+        .containsSubsequence(
+            "mix a: rate 0/s by hand", "mix a: rate 100/s by hand", "mix a: rate 110/s by hand")
+        .containsSubsequence("mix b: rate 0/s by hand", "mix b: rate 300/s by hand")
+        .hasSize(5);
   }
 
   /** The first of three mixes ends after two seconds, between the two keys. */

@@ -110,7 +110,7 @@ final class PlanBuilderTest {
                     .clients(0)
                     .set("nonesuch", "1")))
         .anyMatch(text -> text.startsWith("clients(0): invalid value clients=0"))
-        .anyMatch(text -> text.startsWith("set(nonesuch): unknown property 'oops'"))
+        .anyMatch(text -> text.startsWith("set(nonesuch): unknown property 'nonesuch'"))
         .anyMatch(text -> text.endsWith("; Kvbench.properties() returns those that exist."))
         .hasSizeGreaterThan(2);
     assertThat(Kvbench.properties())

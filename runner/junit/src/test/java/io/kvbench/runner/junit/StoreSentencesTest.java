@@ -78,7 +78,8 @@ class StoreSentencesTest {
   }
 
   /** Stores and what is run on them, one run after the other; the last one is reported. */
-  private enum Store {
+  @SuppressWarnings("ImmutableEnumChecker") // scripts are functions without a state
+  enum Store {
     HONEST_STORE(HONEST, MIX),
     LOSING_INSERTS(dropping(Operation.Insert.class, 7, 7), LOAD),
     LOSING_UPDATES(dropping(Operation.Update.class, 51, 550), UPDATES),
@@ -175,7 +176,7 @@ class StoreSentencesTest {
       };
 
   /** A sentence, and the stores for which it is true. */
-  private record Sentence(String pattern, Set<Store> stores) {
+  record Sentence(String pattern, Set<Store> stores) {
     @Override
     public String toString() {
       return pattern;
@@ -286,7 +287,7 @@ class StoreSentencesTest {
               .workload(WorkloadSpec.properties("sentences"))
               .set("clients", "1")
               .set("insertorder", "ordered");
-      for (String setting : settings.split(" ")) {
+      for (String setting : settings.split(" ", -1)) {
         String[] parts = setting.split("=", 2);
         plan.set(parts[0], parts[1]);
       }
