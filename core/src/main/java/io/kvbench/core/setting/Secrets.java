@@ -19,10 +19,10 @@ public final class Secrets {
 
   /** The same in {@code http://user:password@host}. */
   private static final Pattern URL =
-      Pattern.compile("(://[^\\s,'\"/@:]{0,256}+:)[^\\s'\"/@]{1,1024}+(@)");
+      Pattern.compile("(//[^\\s,'\"/@:]{0,256}+:)[^\\s'\"/@]{1,1024}+(@)");
 
   /** A user or token alone in {@code http://token@host}. */
-  private static final Pattern USER = Pattern.compile("(://)[^\\s,'\"/@:]{1,1024}+(@)");
+  private static final Pattern USER = Pattern.compile("(//)[^\\s,'\"/@:]{1,1024}+(@)");
 
   /** The value of a flag or a property whose name says that it is secret. */
   private static final Pattern NAMED =
