@@ -8,11 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** {@code kvbench calibrate}, with all its figures at once. */
 final class CalibrateIT {
   @TempDir private Path directory;
 
+  @ResourceLock(KvbenchThread.COORDINATION)
   @Test
   void itPrintsOneScreenAndWritesTheFiguresAlsoOfAgents() throws Exception {
     Path json = directory.resolve("floor.json");

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Searches, and runs that a threshold ends. */
 final class FindIT {
@@ -80,6 +81,7 @@ final class FindIT {
     }
   }
 
+  @ResourceLock(KvbenchThread.COORDINATION)
   @Test
   void whatASearchCannotDoIsRefused() throws Exception {
     try (KvbenchThread kvbench =

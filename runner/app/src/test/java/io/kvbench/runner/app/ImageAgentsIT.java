@@ -64,11 +64,11 @@ final class ImageAgentsIT {
             .findFirst()
             .orElseThrow();
     String here = bridge();
-    Path files = directory.resolve("certs");
-    KvbenchCommand certs =
-        KvbenchCommand.run(List.of("certs", files.toString(), "--host", "load1"));
-    assertThat(certs.exitCode()).as(certs::said).isZero();
-    readable(files.resolve("load1"));
+    try (KvbenchProcess certs =
+        KvbenchProcess.start(directory, "certs", "certs", "--host", "load1")) {
+      assertThat(certs.exitCode()).isZero();
+    }
+    readable(directory.resolve("certs/load1"));
     List<Integer> ports = ServerProcess.freePorts(3);
     String urls = "http://127.0.0.1:%1$d,http://%2$s:%1$d".formatted(ports.get(0), here);
     List<String> containers = new ArrayList<>();
@@ -82,8 +82,8 @@ final class ImageAgentsIT {
                     "--listen-peer-urls=http://127.0.0.1:" + ports.get(1)),
                 directory.resolve("etcd.log"),
                 ports.get(0));
-        KvbenchThread kvbench =
-            KvbenchThread.start(
+        KvbenchProcess kvbench =
+            KvbenchProcess.start(
                 directory,
                 Stream.of(
                         List.of("-db", "etcd", "-P", "workloads/write1m", "-threads", "6"),
@@ -91,10 +91,10 @@ final class ImageAgentsIT {
                         setting("connections=3"),
                         setting("operationcount=100000000"),
                         setting("thinktime=20ms"),
-                        setting("maxexecutiontime=6"),
+                        setting("maxexecutiontime=12"),
                         setting("agents=external:3"),
                         setting("agents.listen=" + here + ":" + ports.get(2)),
-                        setting("agents.certs=" + files),
+                        setting("agents.certs=certs"),
                         setting("agents.timeout=150s"),
                         setting("hosts.every=1s"),
                         setting("exit.on=never"))
@@ -111,7 +111,7 @@ final class ImageAgentsIT {
                 "--tmpfs",
                 "/tmp:exec",
                 "-v",
-                files.resolve("load1") + ":/certs:ro",
+                directory.resolve("certs/load1") + ":/certs:ro",
                 image,
                 "agent",
                 "--controller",

@@ -25,10 +25,12 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Agents as pods, on a real API server. Nothing starts its pods: the tests play them. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Order(1)
+@ResourceLock(KvbenchThread.COORDINATION)
 final class KubernetesAgentsIT {
   private static final Pattern NAME = Pattern.compile("kvbench-[0-9a-f]{8}");
   private static final String CREATED = "Created the Job and the Secret";

@@ -19,6 +19,9 @@ import java.util.concurrent.atomic.AtomicReference;
  * client log and the class path with the test, so tests of these use {@link KvbenchProcess}.
  */
 final class KvbenchThread extends RunningKvbench {
+  /** The lock of runs with load agents, whose coordination server has settings of the JVM. */
+  static final String COORDINATION = "coordination server";
+
   private static final Set<String> WITH_RESULTS = Set.of("run", "suite", "find");
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();

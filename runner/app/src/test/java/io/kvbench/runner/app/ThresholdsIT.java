@@ -95,7 +95,7 @@ final class ThresholdsIT {
       assertThat(kvbench.out()).isEmpty();
       assertThat(kvbench.err())
           .contains("invalid value exit.on=sometimes; expected one of invalid, suspect, never")
-          .contains("'READ.p99<5ms' has the unknown part 'p99'")
+          .contains("'READ.p99<5ms' lacks a figure; did you mean 'READ.response.p99<5ms'?")
           .contains(
               "'SCAN.errors<1' refers to SCAN, which this run does not perform; it performs"
                   + " READ.");
