@@ -66,6 +66,7 @@ final class CoordinationAttackIT {
             "clients=8",
             "connections=2",
             "recordcount=1000",
+            "memory.nothing=true", // Agents in processes of their own have no store in common.
             "operationcount=100000000",
             "maxexecutiontime=3600",
             "agents=external:2",
