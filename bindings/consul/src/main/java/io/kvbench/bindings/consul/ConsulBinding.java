@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Sessions spread over a fixed number of connections, of whichever client carries the load. */
+/** Sessions spread over connections, of whichever client carries the load. */
 final class ConsulBinding implements Binding {
   private final ClientOptions options;
   private final Agents agents;
@@ -42,10 +42,19 @@ final class ConsulBinding implements Binding {
       LoadConnections connections =
           switch (options.client()) {
             case LIGHT ->
-                Connections.open(options, agents, config.connections(), config.connectTimeout());
+                Connections.open(
+                    options,
+                    agents,
+                    config.connections(),
+                    config.maxConnections(),
+                    config.connectTimeout());
             case LIBRARY ->
                 LibraryConnections.open(
-                    options, agents, config.connections(), config.connectTimeout());
+                    options,
+                    agents,
+                    config.connections(),
+                    config.maxConnections(),
+                    config.connectTimeout());
           };
       opened = true;
       return new ConsulBinding(options, agents, connections);
@@ -57,8 +66,13 @@ final class ConsulBinding implements Binding {
   }
 
   @Override
-  public Session openSession(int client) {
+  public Session openSession(int client) throws BindingException {
     return connections.openSession(client);
+  }
+
+  @Override
+  public boolean hasOwnConnection(int client) {
+    return connections.hasOwnConnection(client);
   }
 
   @Override

@@ -313,6 +313,7 @@ class StoreSentencesTest {
         true,
         system.remarks(),
         system.notes(),
-        system.ownConnections());
+        system.ownConnections(),
+        system.maxConnections());
   }
 }
