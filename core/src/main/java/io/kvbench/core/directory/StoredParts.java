@@ -11,7 +11,7 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 
-/** Whether the files of a directory are of one run, and all of it. Each of them is whole. */
+/** The check that the files of a directory, each of which is whole, are those of one run. */
 final class StoredParts {
   private static final String MEND = ". Copy the directory again, as a whole.";
 

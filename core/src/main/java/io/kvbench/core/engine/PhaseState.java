@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** What the clients of a phase share. */
+/** The state that the clients of a phase share. */
 final class PhaseState {
   final NanoClock clock;
   final Recorder recorder;

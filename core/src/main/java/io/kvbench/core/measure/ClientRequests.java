@@ -3,7 +3,7 @@ package io.kvbench.core.measure;
 import java.util.Optional;
 
 /**
- * What one client had done when its phase ended.
+ * The work of one client in a phase.
  *
  * @param requests how many of its requests had ended
  * @param busyNanos for how long it had operations in flight

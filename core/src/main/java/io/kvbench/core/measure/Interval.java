@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What was recorded in about a second of a phase.
+ * The measurements of about a second of a phase.
  *
  * @param startedAt the wall clock at its beginning
  * @param phaseNanos its beginning, from the start of the phase

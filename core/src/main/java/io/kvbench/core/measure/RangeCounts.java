@@ -1,12 +1,12 @@
 package io.kvbench.core.measure;
 
 /**
- * What ranges were answered with, as far as the binding counts their records. Pages count one by
+ * The records that ranges returned, as far as the binding counts their records. Pages count one by
  * one.
  *
  * @param ranges how many were answered
  * @param records the sum of the records that they got
- * @param compared those of which the workload tells how many records there must be
+ * @param compared the ranges whose number of records is known from the workload
  * @param expected the sum of these records, as they were loaded
  * @param found the sum of the records that they got, each up to the number expected
  * @param shortRanges how many got fewer than expected

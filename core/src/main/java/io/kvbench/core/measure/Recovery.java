@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * How one type of operation came back after a disturbance; {@link RecoveryRule} has the
+ * The recovery of one type of operation after a disturbance; {@link RecoveryRule} has the
  * definitions. Times are counted from the moment in which the disturbance began, and are up to a
  * tick too long, never too short.
  *

@@ -36,7 +36,7 @@ import java.util.stream.LongStream;
  *       before, or 10 ms more where that is more.
  *   <li><b>Silence</b>: the longest run of ticks after {@code b} with {@code ok(t) = 0} that begins
  *       before {@code r} and before the next disturbance, to its end: one that spans a kill and a
- *       restart is one silence. It tells of a store that answered once and then stopped again.
+ *       restart is one silence. It shows a store that answered once and then stopped again.
  *   <li><b>Errors</b>: what failed from tick {@code b} to {@code r}, or to the next disturbance.
  * </ul>
  *

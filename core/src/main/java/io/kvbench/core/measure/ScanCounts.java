@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What scans asked for and were answered with, as far as the binding counts their records. Scans
+ * The records that scans requested and received, as far as the binding counts their records. Scans
  * that begin with the same key and reach beyond the last record are rightly answered with fewer
  * records than they asked for: those can be no more different keys than a scan has records.
  *

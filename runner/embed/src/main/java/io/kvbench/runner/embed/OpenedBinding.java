@@ -4,9 +4,14 @@ import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.BindingProvider;
+import io.kvbench.core.binding.KeySpace;
 import io.kvbench.core.binding.ServerState;
 import io.kvbench.core.binding.Session;
 import io.kvbench.core.binding.SystemDescriptor;
+import io.kvbench.core.binding.WatchListener;
+import io.kvbench.core.binding.Watcher;
+import io.kvbench.core.binding.WatcherRequest;
+import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -27,6 +32,21 @@ record OpenedBinding(SystemDescriptor system, Binding binding) implements Bindin
     @Override
     public Session openSession(int client) throws BindingException {
       return binding.openSession(client);
+    }
+
+    @Override
+    public long awaitReleases(Duration limit) throws InterruptedException {
+      return binding.awaitReleases(limit);
+    }
+
+    @Override
+    public Watcher watch(WatcherRequest request, WatchListener listener) throws BindingException {
+      return binding.watch(request, listener);
+    }
+
+    @Override
+    public KeySpace keySpace() throws BindingException {
+      return binding.keySpace();
     }
 
     @Override

@@ -62,7 +62,7 @@ final class OwnFiles {
     return true;
   }
 
-  /** Returns whether a path is a file of the user's, and nobody else's to write. */
+  /** Returns whether a path is a file that only the user owns and can write to. */
   boolean hasFile(Path file) throws IOException {
     return Files.isRegularFile(file, NOFOLLOW_LINKS) && isOwn(file);
   }

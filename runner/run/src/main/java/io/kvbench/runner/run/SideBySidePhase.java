@@ -112,7 +112,8 @@ final class SideBySidePhase {
   }
 
   /**
-   * Lets the lanes begin when all of them are ready. An interruption is kept for who joins them.
+   * Lets the lanes begin when all of them are ready. An interruption is kept for the join that
+   * follows.
    */
   private void letGo() {
     try {

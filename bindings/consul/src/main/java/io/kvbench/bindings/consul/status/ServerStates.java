@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Has every server tell about itself, all at once. */
+/** Queries of the state of all servers, in parallel. */
 public final class ServerStates {
   private final Agents agents;
   private final Dialect dialect;
