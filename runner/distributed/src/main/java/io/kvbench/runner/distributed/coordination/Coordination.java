@@ -116,6 +116,8 @@ public final class Coordination implements AutoCloseable {
   private static ZKClientConfig config(Identity identity, Path keys) {
     ZKClientConfig config = new ZKClientConfig();
     config.setProperty(ZKClientConfig.SECURE_CLIENT, "true");
+    // The login of the ZooKeeper under test holds for the whole process, and is not meant for here.
+    config.setProperty(ZKClientConfig.ENABLE_CLIENT_SASL_KEY, "false");
     config.setProperty(
         ZKClientConfig.ZOOKEEPER_CLIENT_CNXN_SOCKET, "org.apache.zookeeper.ClientCnxnSocketNetty");
     config.setProperty("zookeeper.ssl.keyStore.location", keys.toString());

@@ -4,11 +4,16 @@ import io.kvbench.core.certificate.Tls;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.zookeeper.server.ServerCnxnFactory;
 import org.apache.zookeeper.server.ZooKeeperServer;
+import org.apache.zookeeper.server.auth.ProviderRegistry;
 import org.apache.zookeeper.server.persistence.FileTxnSnapLog;
 
-/** The ZooKeeper server of one run, inside of this process. There is one at a time. */
+/**
+ * The ZooKeeper server of one run, inside of this process. There is one at a time, as ZooKeeper
+ * takes its certificates from properties of the process.
+ */
 public final class CoordinationServer implements AutoCloseable {
   /** What the names of its loggers begin with. */
   public static final String LOGGERS = "org.apache.zookeeper.server";
@@ -21,7 +26,10 @@ public final class CoordinationServer implements AutoCloseable {
   private static final String HANDSHAKES = "zookeeper.netty.server.outstandingHandshake.limit";
   private static final String PROVIDERS = "zookeeper.authProvider.";
 
+  private static final AtomicBoolean RUNNING = new AtomicBoolean();
+
   private final ServerCnxnFactory connections;
+  private final AtomicBoolean closed = new AtomicBoolean();
 
   private CoordinationServer(ServerCnxnFactory connections) {
     this.connections = connections;
@@ -38,25 +46,39 @@ public final class CoordinationServer implements AutoCloseable {
   public static CoordinationServer start(
       InetSocketAddress address, Identity identity, Path directory)
       throws IOException, InterruptedException {
+    if (!RUNNING.compareAndSet(false, true)) {
+      throw new IOException(
+          "a run with load agents is going on in this process: start the next one after it");
+    }
+    try {
+      return started(address, identity, directory);
+    } catch (IOException | InterruptedException | RuntimeException e) {
+      RUNNING.set(false);
+      throw e;
+    }
+  }
+
+  private static CoordinationServer started(
+      InetSocketAddress address, Identity identity, Path directory)
+      throws IOException, InterruptedException {
     CertificateRoles.use(
         new CertificateRoles.Keys(
             Tls.keyManager(identity.own()), Tls.trustManager(identity.authority())));
     ServerCnxnFactory connections = factory();
-    CoordinationServer server = new CoordinationServer(connections);
     try {
       connections.configure(address, CONNECTIONS, BACKLOG, true);
       FileTxnSnapLog files = new FileTxnSnapLog(directory.toFile(), directory.toFile());
       connections.startup(
           new ZooKeeperServer(files, TICK_MILLIS, -1, -1, -1, new MemoryDatabase(files), ""));
-      return server;
+      return new CoordinationServer(connections);
     } catch (IOException e) {
-      server.close();
+      connections.shutdown();
       throw new IOException(
           "%s:%s is not available for agents (agents.listen): %s"
               .formatted(address.getHostString(), address.getPort(), e.getMessage()),
           e);
     } catch (InterruptedException e) {
-      server.close();
+      connections.shutdown();
       throw e;
     }
   }
@@ -67,6 +89,8 @@ public final class CoordinationServer implements AutoCloseable {
    */
   private static ServerCnxnFactory factory() throws IOException {
     System.setProperty(PROVIDERS + CertificateRoles.SCHEME, CertificateRoles.class.getName());
+    // A ZooKeeper server that this process ran before has read the list without this entry.
+    ProviderRegistry.addOrUpdateProvider(PROVIDERS + CertificateRoles.SCHEME);
     System.setProperty(PROVIDER, CertificateRoles.SCHEME);
     System.setProperty(HANDSHAKES, "250");
     String before = System.getProperty(FACTORY);
@@ -89,6 +113,9 @@ public final class CoordinationServer implements AutoCloseable {
 
   @Override
   public void close() {
-    connections.shutdown();
+    if (closed.compareAndSet(false, true)) {
+      connections.shutdown();
+      RUNNING.set(false);
+    }
   }
 }

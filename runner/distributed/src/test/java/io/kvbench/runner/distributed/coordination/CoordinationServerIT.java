@@ -14,13 +14,19 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import javax.security.auth.login.AppConfigurationEntry;
+import javax.security.auth.login.AppConfigurationEntry.LoginModuleControlFlag;
+import javax.security.auth.login.Configuration;
 import org.apache.zookeeper.CreateMode;
+import org.apache.zookeeper.server.auth.DigestLoginModule;
+import org.apache.zookeeper.server.auth.ProviderRegistry;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -45,6 +51,8 @@ class CoordinationServerIT {
   void start(@TempDir Path directory) throws Exception {
     certificates = Certificates.in(directory.resolve("run"));
     others = Certificates.in(directory.resolve("others"));
+    anotherServerRanInThisProcess();
+    Configuration.setConfiguration(new LoginOfAnotherClient());
     server =
         CoordinationServer.start(
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
@@ -54,10 +62,42 @@ class CoordinationServerIT {
     controller.prepare();
   }
 
+  /** Leaves the library as a ZooKeeper server without certificates does. */
+  private static void anotherServerRanInThisProcess() {
+    ProviderRegistry.reset();
+    ProviderRegistry.initialize();
+  }
+
+  @Test
+  void aSecondServerInOneProcessIsRefused(@TempDir Path directory) {
+    assertThatThrownBy(
+            () ->
+                CoordinationServer.start(
+                    new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                    certificates.server(),
+                    directory))
+        .hasMessage(
+            "a run with load agents is going on in this process: start the next one after it");
+  }
+
   @AfterAll
   void stop() {
     controller.close();
     server.close();
+    Configuration.setConfiguration(null);
+  }
+
+  /** The process-wide login that a client of a ZooKeeper with SASL leaves behind. */
+  private static final class LoginOfAnotherClient extends Configuration {
+    @Override
+    public AppConfigurationEntry[] getAppConfigurationEntry(String name) {
+      return new AppConfigurationEntry[] {
+        new AppConfigurationEntry(
+            DigestLoginModule.class.getName(),
+            LoginModuleControlFlag.REQUIRED,
+            Map.of("username", "me", "password", "secret"))
+      };
+    }
   }
 
   private String address() {
