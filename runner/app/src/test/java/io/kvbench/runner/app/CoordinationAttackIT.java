@@ -28,11 +28,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** The port at which agents join, under attack while they carry a run: it goes on unharmed. */
 @Tag("matrix")
-@ResourceLock(KvbenchThread.COORDINATION)
 final class CoordinationAttackIT {
   /** What a controller with a heap of 96 MB may grow by. */
   private static final long GROWTH_BYTES = 64L << 20;
