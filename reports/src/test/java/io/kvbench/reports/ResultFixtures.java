@@ -190,7 +190,8 @@ public final class ResultFixtures {
                 Optional.of("TIMEOUT: no answer within 5 s"),
                 Optional.of(new RunResult.ValueCheckResult(7, 1, List.of("user7"), 1)),
                 OptionalLong.of(3),
-                OptionalLong.of(1)))
+                OptionalLong.of(1),
+                OptionalLong.of(12)))
         .keysUnchecked(new RunResult.StoreUnchecked("storecheck.timeout is 0", true))
         .values(new RunResult.ValuesRead(9, 90, 100, 110, 1, 100, 110))
         .versions(new RunResult.VersionCheck(9, 1, Optional.of("user1 at version 7")))

@@ -281,6 +281,8 @@ public record RunResult(
    *     in results of earlier versions
    * @param keysAsExpected records that the workload expects from before the run and that are there;
    *     empty likewise
+   * @param nextNumber the number above all records that the run has inserted; empty where it
+   *     inserted none after the load phase, and in results of earlier versions
    */
   public record KeyCheck(
       long keysKnown,
@@ -294,7 +296,8 @@ public record RunResult(
       Optional<String> problem,
       Optional<ValueCheckResult> values,
       OptionalLong keysAsAcknowledged,
-      OptionalLong keysAsExpected) {
+      OptionalLong keysAsExpected,
+      OptionalLong nextNumber) {
     public KeyCheck {
       firstMissing = List.copyOf(firstMissing);
     }

@@ -31,7 +31,7 @@ final class AnswerChecks {
     if (phase.replay().isPresent()) {
       misses(phase, phase.replay().get(), limits, findings);
     } else {
-      outcomes(phase, limits, findings);
+      outcomes(phase, evidence.store(), limits, findings);
     }
     phase.scans().ifPresent(scans -> scans(phase, scans, limits, findings));
     long deleted =
@@ -101,7 +101,8 @@ final class AnswerChecks {
    * Reads and deletes may rightly miss, conflicts are judged by themselves; a write that finds the
    * store in another state than planned is another workload.
    */
-  private static void outcomes(PhaseResult phase, Settings limits, Findings findings) {
+  private static void outcomes(
+      PhaseResult phase, StoreEvidence store, Settings limits, Findings findings) {
     double most = limits.get(VerdictSettings.OUTCOMES);
     String missed =
         new TreeMap<>(phase.operations())
@@ -113,14 +114,10 @@ final class AnswerChecks {
       OperationResult inserts = phase.operations().get(OperationType.INSERT);
       boolean again =
           inserts != null && inserts.outcomes().getOrDefault(Outcome.ALREADY_EXISTS, 0L) > 0;
-      String advice =
-          again
-              ? "; to insert after earlier runs, set recordcount above their last record number"
-              : "";
       findings.suspect(
           phase,
           "outcomes",
-          missed + " were not answered OK" + advice,
+          missed + " were not answered OK" + (again ? store.newRecords() : ""),
           "records as the workload expects them, " + VerdictSettings.OUTCOMES.name());
     }
   }

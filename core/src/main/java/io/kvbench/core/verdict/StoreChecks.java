@@ -18,6 +18,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /**
  * Whether the store has what it acknowledged, all of its servers alike, and stood still meanwhile.
@@ -30,7 +31,7 @@ final class StoreChecks {
   static void check(Evidence evidence, Settings limits, Findings findings) {
     StoreEvidence store = evidence.store();
     StoreContents.check(store, evidence.records().before(), findings);
-    store.check().ifPresent(check -> overwritten(check, evidence.phases(), limits, findings));
+    overwritten(store, evidence.phases(), limits, findings);
     store.check().flatMap(StoreCheck::unreported).ifPresent(open -> created(open, findings));
     store.versions().ifPresent(versions -> versions(versions, findings));
     store.values().ifPresent(values -> lengths(values, findings));
@@ -51,8 +52,9 @@ final class StoreChecks {
   }
 
   private static void overwritten(
-      StoreCheck check, List<PhaseResult> phases, Settings limits, Findings findings) {
-    long overwritten = check.keysOverwritten().orElse(0);
+      StoreEvidence store, List<PhaseResult> phases, Settings limits, Findings findings) {
+    long overwritten =
+        store.check().map(StoreCheck::keysOverwritten).orElseGet(OptionalLong::empty).orElse(0);
     long inserted =
         phases.stream()
             .map(phase -> phase.operations().get(OperationType.INSERT))
@@ -62,8 +64,8 @@ final class StoreChecks {
     if (overwritten > most * inserted) {
       findings.suspect(
           "overwritten",
-          "%s of %s inserts added no record: they overwrote existing ones, or records were lost"
-              .formatted(Figures.number(overwritten), Figures.number(inserted)),
+          "%s of %s inserts added no record: they overwrote existing ones, or records were lost%s"
+              .formatted(Figures.number(overwritten), Figures.number(inserted), store.newRecords()),
           "inserts of new records only, " + VerdictSettings.OUTCOMES.name());
     }
   }

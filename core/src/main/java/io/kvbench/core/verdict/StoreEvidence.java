@@ -6,6 +6,7 @@ import io.kvbench.core.result.RunResult.StoreUnchecked;
 import io.kvbench.core.result.RunResult.ValuesRead;
 import io.kvbench.core.result.RunResult.VersionCheck;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * What is known about the store's records after the run.
@@ -23,4 +24,14 @@ public record StoreEvidence(
     Optional<KeyCheck> keys,
     Optional<StoreUnchecked> keysUnchecked,
     Optional<VersionCheck> versions,
-    Optional<ValuesRead> values) {}
+    Optional<ValuesRead> values) {
+
+  /** Returns how to insert records that no run has inserted yet. */
+  String newRecords() {
+    OptionalLong next = keys.map(KeyCheck::nextNumber).orElseGet(OptionalLong::empty);
+    return next.isPresent()
+        ? "; to insert new records, set recordcount=%d, or more after longer runs"
+            .formatted(next.getAsLong())
+        : "; to insert new records, set recordcount above the last number of earlier runs";
+  }
+}

@@ -96,6 +96,8 @@ public final class ReadBack {
    *     before the run
    * @param values whether records hold the writes acknowledged last; empty where values have no
    *     identity
+   * @param nextNumber the number of the next record to insert; empty where the workload inserts
+   *     none after the load phase
    */
   public record Found(
       long known,
@@ -109,7 +111,8 @@ public final class ReadBack {
       long asExpected,
       OptionalLong accounted,
       long fromBefore,
-      Optional<Values> values) {
+      Optional<Values> values,
+      OptionalLong nextNumber) {
     public Found {
       firstMissing = List.copyOf(firstMissing);
     }
@@ -413,7 +416,10 @@ public final class ReadBack {
                           compared,
                           count(Deviation.Kind.LOST),
                           firstLost,
-                          count(Deviation.Kind.UNCERTAIN))));
+                          count(Deviation.Kind.UNCERTAIN))),
+          workload.operationTypes().contains(OperationType.INSERT)
+              ? book.nextNumber()
+              : OptionalLong.empty());
     }
   }
 }

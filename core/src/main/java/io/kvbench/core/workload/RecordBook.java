@@ -17,6 +17,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.LongStream;
@@ -160,6 +161,13 @@ public final class RecordBook implements ValueCheck {
   /** Returns how many records were deleted that the run had not inserted. */
   long deletedFromBefore() {
     return deleted.numbers().filter(number -> !inserted.contains(number)).count();
+  }
+
+  /** Returns the number above all records that the run has inserted or may have; empty if none. */
+  OptionalLong nextNumber() {
+    return LongStream.concat(inserted.max().stream(), doubtful.max().stream())
+        .map(last -> last + 1)
+        .max();
   }
 
   /**

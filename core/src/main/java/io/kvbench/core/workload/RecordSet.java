@@ -5,7 +5,9 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.concurrent.ConcurrentMap;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +28,7 @@ final class RecordSet {
   private static final int WORDS = CHUNK / Long.SIZE;
   private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
 
-  private final ConcurrentMap<Long, Chunk> chunks = new ConcurrentSkipListMap<>();
+  private final ConcurrentNavigableMap<Long, Chunk> chunks = new ConcurrentSkipListMap<>();
 
   private static final class Chunk {
     private final long index;
@@ -119,6 +121,12 @@ final class RecordSet {
         WORD.getAndBitwiseOrRelease(chunk.words, word, in.readLong());
       }
     }
+  }
+
+  /** Returns the largest number; empty where there is none. */
+  OptionalLong max() {
+    Map.Entry<Long, Chunk> last = chunks.lastEntry();
+    return last == null ? OptionalLong.empty() : last.getValue().numbers().max();
   }
 
   /** Returns the numbers in their order. */

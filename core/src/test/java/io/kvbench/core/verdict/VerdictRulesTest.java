@@ -502,7 +502,8 @@ class VerdictRulesTest {
         failed == 0 ? Optional.empty() : Optional.of("TIMEOUT: no answer"),
         Optional.empty(),
         OptionalLong.of(0),
-        OptionalLong.of(1000 - failed - missing - undeleted - absent));
+        OptionalLong.of(1000 - failed - missing - undeleted - absent),
+        OptionalLong.empty());
   }
 
   private static StoreEvidence uncounted(RunResult.StoreUnchecked unchecked) {
@@ -583,7 +584,8 @@ class VerdictRulesTest {
             Optional.empty(),
             Optional.of(new RunResult.ValueCheckResult(900, 2, List.of("user8"), 3)),
             OptionalLong.of(999),
-            OptionalLong.of(0));
+            OptionalLong.of(0),
+            OptionalLong.empty());
 
     assertReason(
         of(readBack(1000, sample), EXTERNAL),
@@ -805,8 +807,49 @@ class VerdictRulesTest {
         judge(phase(missed)),
         Validity.SUSPECT,
         "outcomes",
-        "2 of 1002 INSERT and 10 of 10 READ were not answered OK; to insert after earlier runs, set"
-            + " recordcount above their last record number");
+        "2 of 1002 INSERT and 10 of 10 READ were not answered OK; to insert new records, set"
+            + " recordcount above the last number of earlier runs");
+  }
+
+  /** A run that says where the next one begins says it in the reason, too. */
+  @Test
+  void insertsOfExistingRecordsHaveTheNextFreeNumber() {
+    PhaseResult again = phase(mostly(OperationType.INSERT, 1000, Outcome.ALREADY_EXISTS, 2));
+    RunResult.KeyCheck keys =
+        new RunResult.KeyCheck(
+            1002,
+            1002,
+            0,
+            0,
+            List.of(),
+            0,
+            0,
+            OptionalLong.of(0),
+            Optional.empty(),
+            Optional.empty(),
+            OptionalLong.of(1002),
+            OptionalLong.of(0),
+            OptionalLong.of(12_345));
+
+    assertReason(
+        VerdictFixtures.judge(
+            VerdictFixtures.evidence(
+                RunStatus.COMPLETE,
+                List.of(again),
+                new StoreEvidence(
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.of(keys),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty()),
+                EXTERNAL,
+                false,
+                0)),
+        Validity.SUSPECT,
+        "outcomes",
+        "2 of 1002 INSERT were not answered OK; to insert new records, set recordcount=12345, or"
+            + " more after longer runs");
   }
 
   @Test

@@ -99,11 +99,38 @@ class ReadBackTest {
 
     assertThat(found)
         .isEqualTo(
-            new Found(2, 2, 0, 0, List.of(), 0, 0, 2, 0, OptionalLong.of(1), 0, Optional.empty()));
+            new Found(
+                2,
+                2,
+                0,
+                0,
+                List.of(),
+                0,
+                0,
+                2,
+                0,
+                OptionalLong.of(1),
+                0,
+                Optional.empty(),
+                OptionalLong.empty()));
     assertThat(found.foreign(1, OptionalLong.of(0))).hasValue(0);
     assertThat(found.foreign(2, OptionalLong.of(0))).hasValue(1);
     assertThat(found.foreign(2, OptionalLong.of(1))).as("it may be from before").hasValue(0);
     assertThat(found.foreign(2, OptionalLong.empty())).isEmpty();
+  }
+
+  /** Clients leave gaps, so the number of records does not tell it. */
+  @Test
+  void theNextNumberIsAboveAllThatWereInsertedOrMayHaveBeen() {
+    Workload inserts = workload("recordcount=2", "insertproportion=1");
+    insert(0, Outcome.OK);
+    insert(70_001, Outcome.ALREADY_EXISTS);
+    insert(7, Outcome.OK);
+    assertThat(found(inserts, EMPTY).nextNumber()).hasValue(70_002);
+
+    insert(70_009, ErrorKind.TIMEOUT);
+    assertThat(found(inserts, EMPTY).nextNumber()).hasValue(70_010);
+    assertThat(found(workload("recordcount=2"), EMPTY).nextNumber()).as("no inserts").isEmpty();
   }
 
   @Test
@@ -262,7 +289,20 @@ class ReadBackTest {
     assertThat(read(reads, this::answer)).containsExactlyInAnyOrder("user1", "user2", "user3");
     assertThat(reads.found())
         .isEqualTo(
-            new Found(4, 4, 0, 0, List.of(), 0, 0, 4, 0, OptionalLong.of(3), 0, Optional.empty()));
+            new Found(
+                4,
+                4,
+                0,
+                0,
+                List.of(),
+                0,
+                0,
+                4,
+                0,
+                OptionalLong.of(3),
+                0,
+                Optional.empty(),
+                OptionalLong.empty()));
     assertThat(reads.deviations()).isEmpty();
     reads.again();
     assertThat(reads.pending()).isZero();

@@ -48,6 +48,9 @@ public final class StoreLine {
         .storeUnchecked()
         .ifPresent(why -> facts.add(new Fact("Store", "not checked: " + why.reason(), false)));
     result.keyCheck().map(StoreLine::of).ifPresent(facts::add);
+    result.keyCheck().stream()
+        .flatMapToLong(check -> check.nextNumber().stream())
+        .forEach(next -> facts.add(new Fact("Inserts", inserts(next), false)));
     result
         .keysUnchecked()
         .ifPresent(why -> facts.add(new Fact("Keys", "not read back: " + why.reason(), false)));
@@ -245,6 +248,12 @@ public final class StoreLine {
                     Quantities.count(check.repeated()),
                     PlainText.of(check.first().orElse(""))),
             true);
+  }
+
+  /** Without separators of thousands, to be copied. */
+  private static String inserts(long next) {
+    return "records up to number %d; to insert more: -t -p recordcount=%d"
+        .formatted(next - 1, next);
   }
 
   static Fact of(KeyCheck check) {

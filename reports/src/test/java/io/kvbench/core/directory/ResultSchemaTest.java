@@ -157,6 +157,7 @@ class ResultSchemaTest {
                 "/keyCheck/values",
                 "/keyCheck/keysAsAcknowledged",
                 "/keyCheck/keysAsExpected",
+                "/keyCheck/nextNumber",
                 "/keysUnchecked",
                 "/valuesRead",
                 "/versionCheck",

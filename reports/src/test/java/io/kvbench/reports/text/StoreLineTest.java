@@ -102,7 +102,8 @@ class StoreLineTest {
         Optional.empty(),
         Optional.empty(),
         OptionalLong.of(read - missing),
-        OptionalLong.of(0));
+        OptionalLong.of(0),
+        OptionalLong.empty());
   }
 
   private static KeyCheck judged(OptionalLong acknowledged, OptionalLong expected) {
@@ -118,7 +119,8 @@ class StoreLineTest {
         Optional.empty(),
         Optional.empty(),
         acknowledged,
-        expected);
+        expected,
+        OptionalLong.empty());
   }
 
   @Test
@@ -182,7 +184,8 @@ class StoreLineTest {
         Optional.empty(),
         Optional.of(values),
         OptionalLong.of(12),
-        OptionalLong.of(0));
+        OptionalLong.of(0),
+        OptionalLong.empty());
   }
 
   @Test
@@ -200,7 +203,8 @@ class StoreLineTest {
             Optional.of("TIMEOUT: no answer"),
             Optional.empty(),
             OptionalLong.of(3),
-            OptionalLong.of(0));
+            OptionalLong.of(0),
+            OptionalLong.empty());
 
     assertThat(line(check))
         .contains("MISMATCH: 8 of 9 keys read back; 2 deleted but still present; 3 expected from")

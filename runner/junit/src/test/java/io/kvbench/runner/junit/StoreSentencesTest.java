@@ -216,6 +216,10 @@ class StoreSentencesTest {
         sentence("Keys: MISMATCH.* 1 acknowledged but missing", Store.LOSING_INSERTS),
         sentence("Keys: MISMATCH.* deleted but still present", Store.LOSING_DELETES),
         sentence("Keys: MISMATCH.* or more unexpected", Store.WITH_FOREIGN_KEYS),
+        sentence(
+            "Inserts: records up to number (\\d+); to insert more: -t -p recordcount=\\d+\n",
+            Store.HONEST_STORE,
+            Store.LOSING_DELETES),
         sentence("without the last acknowledged write", Store.LOSING_UPDATES),
         sentence("holds? the last acknowledged write", Store.HONEST_STORE),
         sentence("900 expected from before the run but missing", Store.WITH_FEWER_RECORDS),

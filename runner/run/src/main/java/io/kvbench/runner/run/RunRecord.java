@@ -186,7 +186,8 @@ final class RunRecord {
                                 values.firstLost(),
                                 values.uncertain())),
                 OptionalLong.of(found.asAcknowledged()),
-                OptionalLong.of(found.asExpected())));
+                OptionalLong.of(found.asExpected()),
+                found.nextNumber()));
   }
 
   /** Takes which compare-and-sets succeeded. */

@@ -332,7 +332,8 @@ final class RedTeamTest {
                 Optional.empty(),
                 keys.values(),
                 OptionalLong.of(stored),
-                OptionalLong.of(0)));
+                OptionalLong.of(0),
+                keys.nextNumber()));
     assertThat(suspects(result, "store")).isFalse();
     assertThat(suspects(result, "store check")).isFalse();
   }
