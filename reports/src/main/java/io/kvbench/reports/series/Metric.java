@@ -21,12 +21,12 @@ public enum Metric {
   THROUGHPUT("AVG-THROUGHPUT", "operations answered OK", Unit.PER_SECOND, Metric::okPerSecond),
   OFFERED("OFFERED", "requests of the schedule", Unit.PER_SECOND, Metric::offeredPerSecond),
   VOLUNTARY_SWITCHES(
-      "AVG-VOLUNTARY-CTXT-SWITCHES-DELTA",
+      "AVG-VOLUNTARY-CTXT-SWITCHES",
       "voluntary context switches of a server",
       Unit.PER_SECOND,
       mean(HostFigure.of(HostMetric.VOLUNTARY_SWITCHES))),
   INVOLUNTARY_SWITCHES(
-      "AVG-NON-VOLUNTARY-CTXT-SWITCHES-DELTA",
+      "AVG-NON-VOLUNTARY-CTXT-SWITCHES",
       "involuntary context switches of a server",
       Unit.PER_SECOND,
       mean(HostFigure.of(HostMetric.INVOLUNTARY_SWITCHES))),
@@ -68,22 +68,22 @@ public enum Metric {
       Unit.PER_SECOND,
       mean(HostFigure.of(HostMetric.SECTORS_WRITTEN))),
   READ_BYTES(
-      "AVG-READ-BYTES-DELTA",
+      "AVG-READ-BYTES-NUM-DELTA",
       "read from disk by a server",
       Unit.BYTES_PER_SECOND,
       mean(HostFigure.of(HostMetric.READ_BYTES))),
   WRITTEN_BYTES(
-      "AVG-WRITE-BYTES-DELTA",
+      "AVG-WRITE-BYTES-NUM-DELTA",
       "written to disk by a server",
       Unit.BYTES_PER_SECOND,
       mean(HostFigure.of(HostMetric.WRITTEN_BYTES))),
   RECEIVED_BYTES(
-      "AVG-RECEIVE-BYTES-DELTA",
+      "AVG-RECEIVE-BYTES-NUM-DELTA",
       "received by a server's host",
       Unit.BYTES_PER_SECOND,
       mean(HostFigure.of(HostMetric.RECEIVED_BYTES))),
   SENT_BYTES(
-      "AVG-TRANSMIT-BYTES-DELTA",
+      "AVG-TRANSMIT-BYTES-NUM-DELTA",
       "sent by a server's host",
       Unit.BYTES_PER_SECOND,
       mean(HostFigure.of(HostMetric.SENT_BYTES)));

@@ -83,7 +83,7 @@ public final class Plots {
     }
     add(
         new Shape(
-            "MIN-AVG-MAX-LATENCY-MS-BY-KEY",
+            "AVG-LATENCY-MS-BY-KEY-ERROR-POINTS",
             Axis.KEYS,
             Metric.AVG_LATENCY,
             Optional.of(Metric.MIN_LATENCY),
@@ -91,7 +91,7 @@ public final class Plots {
         groups);
     add(
         new Shape(
-            "MIN-AVG-MAX-VMRSS-MB-BY-KEY",
+            "AVG-VMRSS-MB-BY-KEY-ERROR-POINTS",
             Axis.KEYS,
             Metric.AVG_MEMORY,
             Optional.of(Metric.MIN_MEMORY),

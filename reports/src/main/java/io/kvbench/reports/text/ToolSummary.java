@@ -2,7 +2,6 @@ package io.kvbench.reports.text;
 
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.OperationType;
-import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.Percentile;
 import io.kvbench.core.result.PhaseResult;
@@ -13,9 +12,9 @@ import java.util.TreeMap;
 
 /**
  * A result in the form of boom and of etcd's benchmark tool, one summary for each operation of what
- * the run was about. Times are response times in seconds of operations answered OK; errors and
- * other answers are listed below them. A percentile of too few times has no line. The same in every
- * locale.
+ * the run was about. Times are response times in seconds of operations answered OK; the number of
+ * answers of each status stands above them, errors below. A percentile of too few times has no
+ * line. The same in every locale.
  */
 public final class ToolSummary {
   private static final double NANOS = 1e9;
@@ -34,12 +33,13 @@ public final class ToolSummary {
     ToolSummary summary = new ToolSummary();
     for (PhaseResult phase : PhaseResult.measured(result.phases())) {
       new TreeMap<>(phase.operations())
-          .forEach((type, operation) -> summary.operation(phase, type, operation));
+          .forEach((type, operation) -> summary.operation(result, phase, type, operation));
     }
     return summary.text.toString();
   }
 
-  private void operation(PhaseResult phase, OperationType type, OperationResult operation) {
+  private void operation(
+      RunResult result, PhaseResult phase, OperationType type, OperationResult operation) {
     if (!text.isEmpty()) {
       text.append('\n');
     }
@@ -54,11 +54,34 @@ public final class ToolSummary {
     if (type.hasRate()) {
       line("  Requests/sec:\t" + Quantities.fixed(phase.window().okPerSecond(type), DECIMALS));
     }
+    if (type == OperationType.READ) {
+      result.valuesRead().ifPresent(values -> received(values.meanBytes(), operation.okCount()));
+    }
+    statuses(operation);
     if (times.count() > 0) {
       histogram(times);
       distribution(times);
     }
-    others(phase, type, operation);
+    errors(phase, type, operation);
+  }
+
+  /** The values alone: what the protocol adds to them is not known. */
+  private void received(long meanBytes, long reads) {
+    line("  Total Data Received:\t" + meanBytes * reads + " bytes.");
+    line("  Response Size per Request:\t" + meanBytes + " bytes.");
+  }
+
+  private void statuses(OperationResult operation) {
+    if (operation.outcomes().values().stream().anyMatch(count -> count > 0)) {
+      line("\nStatus code distribution:");
+      new TreeMap<>(operation.outcomes())
+          .forEach(
+              (outcome, count) -> {
+                if (count > 0) {
+                  line("  [" + outcome + "]\t" + count + " responses");
+                }
+              });
+    }
   }
 
   /** Bounds at equal distances from the fastest to the slowest, as those tools have them. */
@@ -98,18 +121,11 @@ public final class ToolSummary {
     }
   }
 
-  private void others(PhaseResult phase, OperationType type, OperationResult operation) {
-    if (operation.count() == operation.okCount()) {
+  private void errors(PhaseResult phase, OperationType type, OperationResult operation) {
+    if (operation.errorCount() == 0) {
       return;
     }
     line("\nError distribution:");
-    new TreeMap<>(operation.outcomes())
-        .forEach(
-            (outcome, count) -> {
-              if (outcome != Outcome.OK && count > 0) {
-                line("  [" + count + "]\t" + outcome);
-              }
-            });
     phase.errorMessages().stream()
         .filter(message -> message.operation() == type)
         .forEach(

@@ -14,6 +14,7 @@ import io.kvbench.reports.compare.ComparedRuns;
 import io.kvbench.reports.compare.Comparison;
 import io.kvbench.reports.csv.ComparisonCsv;
 import io.kvbench.reports.markdown.ComparisonMarkdown;
+import io.kvbench.reports.markdown.DbtesterReadme;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -59,7 +60,8 @@ class ComparisonReportsTest {
                     Arguments.of(locale, "compare-puts.txt"),
                     Arguments.of(locale, "compare-reads.txt"),
                     Arguments.of(locale, "compare-reads.csv"),
-                    Arguments.of(locale, "compare-reads.md")));
+                    Arguments.of(locale, "compare-reads.md"),
+                    Arguments.of(locale, "compare-reads-readme.md")));
   }
 
   @ParameterizedTest(name = "{1} in {0}")
@@ -78,6 +80,9 @@ class ComparisonReportsTest {
   private static String report(String name) {
     Comparison comparison =
         name.contains("million") ? MILLION : name.contains("puts") ? PUTS : READS;
+    if (name.contains("readme")) {
+      return DbtesterReadme.of("Reads of `nothing`", comparison, List.of("AVG-CPU", "MAX-CPU"));
+    }
     return switch (name.substring(name.lastIndexOf('.'))) {
       case ".csv" -> ComparisonCsv.of(comparison);
       case ".md" -> ComparisonMarkdown.of(comparison);

@@ -64,6 +64,13 @@ final class CompareCommand implements Callable<Integer> {
       description = "Also write an HTML report with charts to a file.")
   private @Nullable Path html;
 
+  @Option(
+      names = "--readme",
+      paramLabel = "DIRECTORY",
+      description =
+          "Instead, write dbtester's README with machines, table and plots to a directory.")
+  private @Nullable Path readme;
+
   @Mixin private BaselineOptions baseline = new BaselineOptions();
 
   @Mixin private StepSummary summary = new StepSummary();
@@ -76,7 +83,25 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (readme != null) {
+      return readme(readme);
+    }
     return SuiteFiles.areSuites(files.directories()) ? suites() : runs();
+  }
+
+  private int readme(Path directory) {
+    boolean alone =
+        format == Format.TEXT
+            && html == null
+            && files.out().isEmpty()
+            && baseline.file().isEmpty()
+            && !summary.isWanted();
+    return !alone || SuiteFiles.areSuites(files.directories())
+        ? ReportFiles.refuse(
+            terminal,
+            List.of(
+                "--readme compares runs and has no other output; omit suites and other options."))
+        : files.writeInto(terminal, directory, SeriesFiles.Plotted::read, SeriesFiles::readme);
   }
 
   /** Several suites are as one, with an axis that tells them apart. */

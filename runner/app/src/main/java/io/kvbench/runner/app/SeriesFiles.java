@@ -10,6 +10,7 @@ import io.kvbench.reports.csv.AggregatedCsv;
 import io.kvbench.reports.csv.DbtesterCsv;
 import io.kvbench.reports.csv.EventsCsv;
 import io.kvbench.reports.csv.PlotCsv;
+import io.kvbench.reports.markdown.DbtesterReadme;
 import io.kvbench.reports.plot.BarsPicture;
 import io.kvbench.reports.plot.LoadPicture;
 import io.kvbench.reports.plot.Picture;
@@ -95,6 +96,15 @@ final class SeriesFiles {
     return found.missing().isEmpty()
         ? done + notes(runs)
         : done + "No data in any run: " + String.join(", ", found.missing()) + "\n" + notes(runs);
+  }
+
+  /** Writes all plots, and dbtester's README with them. */
+  static String readme(Plotted plotted, ReportDirectory to) throws IOException, PictureException {
+    String title = workloads(plotted.runs);
+    String done = plots(plotted, Optional.of(title), to);
+    List<String> names = Plots.of(title, plotted.runs).plots().stream().map(Plot::name).toList();
+    to.write("README.md", DbtesterReadme.of(title, plotted.comparison, names));
+    return "README.md and " + done;
   }
 
   /** Writes a picture in both forms. */

@@ -59,6 +59,15 @@ final class CompareIT {
       assertThat(directory.resolve("both/COMPARISON.svg")).content().contains("throughput");
       assertThat(directory.resolve("both/COMPARISON.png")).isNotEmptyFile();
     }
+    try (KvbenchThread readme =
+        KvbenchThread.start(directory, "compare", "--readme", path("readme"), few, many)) {
+      assertThat(readme.exitCode()).as(readme::err).isZero();
+      String text = Files.readString(directory.resolve("readme/README.md"));
+      assertThat(text)
+          .startsWith("## smoke\n")
+          .contains("- client machine: ", "TOTAL-SECONDS |", "<img src=\"AVG-THROUGHPUT.svg\"");
+      assertThat(directory.resolve("readme/AVG-THROUGHPUT.svg")).isNotEmptyFile();
+    }
     try (KvbenchThread html = KvbenchThread.start(directory, "report", "--html", few)) {
       assertThat(html.exitCode()).as(html::said).isZero();
       assertThat(html.out()).isEqualTo(page + "\n");

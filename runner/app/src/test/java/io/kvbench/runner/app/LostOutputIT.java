@@ -64,7 +64,8 @@ final class LostOutputIT {
         "report --perfdash RUN",
         "compare RUN COPY",
         "compare --format csv RUN COPY",
-        "compare --format markdown RUN COPY"
+        "compare --format markdown RUN COPY",
+        "compare --readme FILES RUN COPY"
       })
   void isAnErrorOfEveryCommand(String line) throws Exception {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
