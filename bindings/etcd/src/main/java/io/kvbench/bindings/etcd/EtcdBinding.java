@@ -64,7 +64,7 @@ final class EtcdBinding implements Binding {
     EventLoops loops = EventLoops.start("etcd", options.eventLoops());
     TimeLimit timeLimit = TimeLimit.start("etcd", options.requestTimeout());
     Login login = new Login(options.credentials());
-    Requests requests = new Requests(options.prefix(), options.previous());
+    Requests requests = new Requests(options.prefix(), options.previous(), options.transactions());
     JetcdOpening opening = new JetcdOpening(options, login);
     JetcdClient jetcd = new JetcdClient(opening, requests);
     boolean opened = false;
@@ -90,7 +90,8 @@ final class EtcdBinding implements Binding {
                     new LibraryCalls(timeLimit),
                     new PendingReleases(),
                     options.prefix().size(),
-                    options.previous());
+                    options.previous(),
+                    options.transactions());
           };
       opened = true;
       return new EtcdBinding(load, loops, jetcd, survey, timeLimit, options, requests);

@@ -17,13 +17,15 @@ import java.util.List;
  *
  * @param prefix the length of the keys' prefix, which is jetcd's namespace
  * @param previous whether watchers' events have the records before the writes, too
+ * @param transactions whether ranges and writes are sent in transactions of their own
  */
 record LibraryConnections(
     List<LibraryConnection> connections,
     LibraryCalls calls,
     PendingReleases releases,
     int prefix,
-    boolean previous)
+    boolean previous,
+    boolean transactions)
     implements LoadConnections {
   @Override
   public Session openSession(int client) {
@@ -32,7 +34,7 @@ record LibraryConnections(
 
   private LibrarySession session(int number) {
     LibraryConnection connection = connections.get(Math.floorMod(number, connections.size()));
-    return new LibrarySession(connection, calls, releases, prefix, previous);
+    return new LibrarySession(connection, calls, releases, prefix, previous, transactions);
   }
 
   @Override

@@ -45,7 +45,7 @@ final class FuzzedCalls {
           new Operation.Delete(KEY), new Operation.CompareAndSet(KEY, 6, Value.of(new byte[9])));
 
   private final Connection connection;
-  private final Requests requests = new Requests(ByteString.EMPTY, false);
+  private final Requests requests = new Requests(ByteString.EMPTY, false, false);
 
   /**
    * @param connection never connected: it only lends its login
@@ -152,6 +152,14 @@ final class FuzzedCalls {
               requests.transaction(
                   new Operation.ReadTransaction(List.of(KEY), ReadConsistency.DEFAULT)),
               EtcdSession::foundTogether,
+              TxnResponse.newBuilder().setHeader(HEADER).addResponses(found()).build());
+      case 6 ->
+          asked(
+              Rpc.TRANSACTION,
+              requests.transaction(
+                  new Operation.Range(
+                      KeyRange.from(KEY), 10, RangeContent.KEYS, true, ReadConsistency.STALE)),
+              (answer, told) -> EtcdSession.rangedInTransaction(requests, answer, told),
               TxnResponse.newBuilder().setHeader(HEADER).addResponses(found()).build());
       default ->
           asked(

@@ -9,8 +9,10 @@ import io.kvbench.core.binding.Watcher;
 import io.kvbench.core.binding.WatcherRequest;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.KeyRange;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.RangeContent;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.Value;
 import io.kvbench.core.operation.WatchTarget;
@@ -122,6 +124,32 @@ class OperationsIT {
     assertThat(status(scan("a", 10))).isEqualTo(Outcome.OK);
     assertThat(status(scan("b", 10))).isEqualTo(Outcome.OK);
     assertThat(status(scan("c", 10))).isEqualTo(Outcome.NOT_FOUND);
+  }
+
+  @Test
+  void sendsRangesAndWritesInTransactions() throws Exception {
+    for (String client : List.of("light", "library")) {
+      try (Binding other =
+          open(1, Map.of("etcd.transactions", "true", "client", client, "etcd.prefix", client))) {
+        session = other.openSession(0);
+        Operation.Range range =
+            new Operation.Range(
+                new KeyRange.All(), 2, RangeContent.RECORDS, false, ReadConsistency.DEFAULT);
+
+        assertThat(status(range)).as(client).isEqualTo(Outcome.NOT_FOUND);
+        assertThat(status(insert("a", "one"))).as(client).isEqualTo(Outcome.OK);
+        assertThat(status(insert("b", "two"))).as(client).isEqualTo(Outcome.OK);
+        assertThat(status(new Operation.Update(Key.of("c"), value("three"))))
+            .as(client)
+            .isEqualTo(Outcome.OK);
+        Answer found = submit(range);
+        assertThat(found.status()).as(client).isEqualTo(Outcome.OK);
+        assertThat(found.records()).as(client).hasValue(2);
+        assertThat(submit(read("c", ReadConsistency.LINEARIZABLE)).value())
+            .asString()
+            .isEqualTo("three");
+      }
+    }
   }
 
   private static Operation scan(String start, int limit) {

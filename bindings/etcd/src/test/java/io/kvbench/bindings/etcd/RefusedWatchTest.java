@@ -72,7 +72,7 @@ class RefusedWatchTest {
               new Login(Optional.empty()));
       connection.start();
       assertThat(connection.awaitReady(Deadline.in(Duration.ofSeconds(60)))).isTrue();
-      Requests requests = new Requests(ByteString.EMPTY, false);
+      Requests requests = new Requests(ByteString.EMPTY, false, false);
       Key key = Key.of("key");
       Answer answer = new Answer();
 

@@ -63,22 +63,26 @@ public final class LibrarySession implements Session {
   private final boolean prefixed;
 
   private final boolean previous;
+  private final boolean transactions;
   private final Coordination coordination;
 
   /**
    * @param prefix the length of the keys' prefix
    * @param previous whether watchers' events have the records before the writes, too
+   * @param transactions whether ranges and writes are sent in transactions of their own
    */
   public LibrarySession(
       LibraryConnection connection,
       LibraryCalls calls,
       PendingReleases releases,
       int prefix,
-      boolean previous) {
+      boolean previous,
+      boolean transactions) {
     this.connection = connection;
     this.calls = calls;
     this.prefixed = prefix > 0;
     this.previous = previous;
+    this.transactions = transactions;
     Calls asked = new JetcdCalls(connection, calls, releases, prefix);
     coordination =
         new Coordination(
@@ -88,10 +92,10 @@ public final class LibrarySession implements Session {
   @Override
   public void submit(Operation operation, Completion completion) {
     switch (operation) {
-      case Operation.Insert insert -> put(insert.key(), insert.value(), completion);
+      case Operation.Insert insert -> write(insert, insert.value(), completion);
       case Operation.Read read -> read(read, completion);
       case Operation.SnapshotRead read -> read(read, completion);
-      case Operation.Update update -> put(update.key(), update.value(), completion);
+      case Operation.Update update -> write(update, update.value(), completion);
       case Operation.CompareAndSet change ->
           transaction(new Operation.Transaction(List.of(change)), completion);
       case Operation.Delete delete ->
@@ -146,11 +150,15 @@ public final class LibrarySession implements Session {
     return watcher;
   }
 
-  private void put(Key key, Value value, Completion completion) {
-    send(
-        kv -> kv.put(bytes(key), bytes(value)),
-        (answer, told) -> told.succeeded(Outcome.OK),
-        completion);
+  private void write(Operation.Write write, Value value, Completion completion) {
+    if (transactions) {
+      transaction(new Operation.Transaction(List.of(write)), completion);
+    } else {
+      send(
+          kv -> kv.put(bytes(write.key()), bytes(value)),
+          (answer, told) -> told.succeeded(Outcome.OK),
+          completion);
+    }
   }
 
   private void read(Operation.Read read, Completion completion) {
@@ -196,11 +204,16 @@ public final class LibrarySession implements Session {
     if (range.descending()) {
       option.withSortField(GetOption.SortTarget.KEY).withSortOrder(GetOption.SortOrder.DESCEND);
     }
-    ByteSequence start = bounds.start().map(LibrarySession::bytes).orElse(ByteSequence.EMPTY);
-    send(
-        kv -> kv.get(start.isEmpty() && !prefixed ? ZERO : start, option.build()),
-        LibrarySession::ranged,
-        completion);
+    ByteSequence bound = bounds.start().map(LibrarySession::bytes).orElse(ByteSequence.EMPTY);
+    ByteSequence start = bound.isEmpty() && !prefixed ? ZERO : bound;
+    if (transactions) {
+      send(
+          kv -> kv.txn().Then(Op.get(start, option.build())).commit(),
+          (answer, told) -> ranged(answer.getGetResponses().getFirst(), told),
+          completion);
+    } else {
+      send(kv -> kv.get(start, option.build()), LibrarySession::ranged, completion);
+    }
   }
 
   private static void ranged(GetResponse answer, Completion completion) {

@@ -23,7 +23,6 @@ import io.kvbench.bindings.support.PendingReleases;
 import io.kvbench.bindings.support.TimeLimit;
 import io.kvbench.core.binding.Completion;
 import io.kvbench.core.binding.Session;
-import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Value;
@@ -65,7 +64,7 @@ public final class EtcdSession implements Session, TimeLimit.Watched {
   @Override
   public void submit(Operation operation, Completion completion) {
     switch (operation) {
-      case Operation.Insert insert -> put(insert.key(), insert.value(), completion);
+      case Operation.Insert insert -> write(insert, insert.value(), completion);
       case Operation.Read read ->
           send(Rpc.RANGE, requests.read(read), EtcdSession::read, completion);
       case Operation.SnapshotRead read ->
@@ -74,7 +73,7 @@ public final class EtcdSession implements Session, TimeLimit.Watched {
               requests.read(read),
               (answer, told) -> readAt(read.snapshot(), answer, told),
               completion);
-      case Operation.Update update -> put(update.key(), update.value(), completion);
+      case Operation.Update update -> write(update, update.value(), completion);
       case Operation.CompareAndSet change ->
           transaction(new Operation.Transaction(List.of(change)), completion);
       case Operation.Delete delete ->
@@ -82,6 +81,12 @@ public final class EtcdSession implements Session, TimeLimit.Watched {
       case Operation.Scan scan ->
           send(Rpc.RANGE, requests.scan(scan), EtcdSession::scanned, completion);
       case Operation.Transaction transaction -> transaction(transaction, completion);
+      case Operation.Range range when requests.areTransactions() ->
+          send(
+              Rpc.TRANSACTION,
+              requests.transaction(range),
+              (answer, told) -> rangedInTransaction(requests, answer, told),
+              completion);
       case Operation.Range range ->
           send(
               Rpc.RANGE,
@@ -184,8 +189,12 @@ public final class EtcdSession implements Session, TimeLimit.Watched {
     put.begin();
   }
 
-  private void put(Key key, Value value, Completion completion) {
-    send(Rpc.PUT, requests.put(key, value), EtcdSession::written, completion);
+  private void write(Operation.Write write, Value value, Completion completion) {
+    if (requests.areTransactions()) {
+      transaction(new Operation.Transaction(List.of(write)), completion);
+    } else {
+      send(Rpc.PUT, requests.put(write.key(), value), EtcdSession::written, completion);
+    }
   }
 
   private void transaction(Operation.Transaction transaction, Completion completion) {
@@ -243,10 +252,23 @@ public final class EtcdSession implements Session, TimeLimit.Watched {
     completion.scanned(RangeResponse.parseFrom(bytes).getKvsCount());
   }
 
-  /** A count has no records to show, and their number has nothing to do with a limit. */
   public static void ranged(Requests requests, byte[] bytes, Completion completion)
       throws InvalidProtocolBufferException {
-    RangeResponse answer = RangeResponse.parseFrom(bytes);
+    ranged(requests, RangeResponse.parseFrom(bytes), completion);
+  }
+
+  public static void rangedInTransaction(Requests requests, byte[] bytes, Completion completion)
+      throws InvalidProtocolBufferException {
+    TxnResponse answer = TxnResponse.parseFrom(bytes);
+    if (answer.getResponsesCount() != 1) {
+      throw new InvalidProtocolBufferException("a transaction was answered without its range");
+    }
+    ranged(requests, answer.getResponses(0).getResponseRange(), completion);
+  }
+
+  /** A count has no records to show, and their number has nothing to do with a limit. */
+  private static void ranged(Requests requests, RangeResponse answer, Completion completion)
+      throws InvalidProtocolBufferException {
     int records = answer.getKvsCount();
     if (records == 0) {
       completion.scanned(Math.clamp(answer.getCount(), 0, Integer.MAX_VALUE));

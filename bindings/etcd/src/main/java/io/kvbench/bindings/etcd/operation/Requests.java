@@ -31,13 +31,16 @@ public final class Requests {
   private final byte[] prefix;
   private final ByteString end;
   private final boolean previous;
+  private final boolean transactions;
 
   /**
    * @param previous whether watchers' events have the records before the writes, too
+   * @param transactions whether ranges and writes are sent in transactions of their own
    */
-  public Requests(ByteString prefix, boolean previous) {
+  public Requests(ByteString prefix, boolean previous, boolean transactions) {
     this.prefix = prefix.toByteArray();
     this.previous = previous;
+    this.transactions = transactions;
     this.end = end(this.prefix);
   }
 
@@ -51,6 +54,11 @@ public final class Requests {
       }
     }
     return ZERO;
+  }
+
+  /** Returns whether ranges and writes are sent in transactions of their own. */
+  public boolean areTransactions() {
+    return transactions;
   }
 
   public ByteString key(Key key) {
@@ -160,6 +168,13 @@ public final class Requests {
           .setSortTarget(RangeRequest.SortTarget.KEY);
     }
     return builder.build();
+  }
+
+  /** Returns a transaction of nothing but the range. */
+  public TxnRequest transaction(Operation.Range range) {
+    return TxnRequest.newBuilder()
+        .addSuccess(RequestOp.newBuilder().setRequestRange(range(range)))
+        .build();
   }
 
   private RangeRequest.Builder range(KeyRange keys, ReadConsistency consistency) {

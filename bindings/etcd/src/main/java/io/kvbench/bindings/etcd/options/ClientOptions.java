@@ -25,6 +25,7 @@ import java.util.Set;
  * @param keepAliveTime the silence after which a connection is tested; zero is never
  * @param keepAliveTimeout how long the test may take
  * @param targetLeader whether only the leader is connected to
+ * @param transactions whether ranges and writes are sent in transactions of their own
  * @param credentials who to be, if anybody
  * @param tls how to speak TLS, where it is spoken
  * @param serverName what the servers' certificates have to name, if not the endpoint's host
@@ -41,6 +42,7 @@ public record ClientOptions(
     Duration keepAliveTime,
     Duration keepAliveTimeout,
     boolean targetLeader,
+    boolean transactions,
     Optional<Credentials> credentials,
     Optional<SslContext> tls,
     Optional<String> serverName,
@@ -68,6 +70,7 @@ public record ClientOptions(
         keepAliveTime(settings),
         settings.get(EtcdSettings.KEEPALIVE_TIMEOUT),
         settings.get(EtcdSettings.TARGET_LEADER),
+        settings.get(EtcdSettings.TRANSACTIONS),
         Credentials.of(settings),
         Tls.of(settings, config.endpoints()),
         settings.find(EtcdSettings.SERVER_NAME),

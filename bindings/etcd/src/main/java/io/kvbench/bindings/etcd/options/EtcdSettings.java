@@ -46,6 +46,13 @@ public final class EtcdSettings {
           .withDefault("false")
           .affecting(Affects.CLIENT);
 
+  public static final Setting<Boolean> TRANSACTIONS =
+      Setting.bool(
+              "etcd.transactions",
+              "Send each range, insert and update in a transaction of its own, without conditions.")
+          .withDefault("false")
+          .affecting(Affects.LOAD);
+
   public static final Setting<String> USER =
       Setting.text("etcd.user", "User name for authentication.").affecting(Affects.CLIENT);
   public static final Setting<String> PASSWORD =
@@ -116,6 +123,7 @@ public final class EtcdSettings {
         KEEPALIVE_TIME,
         KEEPALIVE_TIMEOUT,
         TARGET_LEADER,
+        TRANSACTIONS,
         USER,
         PASSWORD,
         PASSWORD_FILE,

@@ -67,7 +67,8 @@ final class EtcdSecurity {
     User user = security.user().get();
     HostPort place = HostPort.of(endpoints.getFirst()).over(security.trust());
     String prefix = settings.find(EtcdSettings.PREFIX).orElse("");
-    Requests keys = new Requests(ByteString.copyFrom(prefix, StandardCharsets.ISO_8859_1), false);
+    Requests keys =
+        new Requests(ByteString.copyFrom(prefix, StandardCharsets.ISO_8859_1), false, false);
     try {
       place.post("/v3/auth/role/add", "{\"name\":\"%s\"}".formatted(ROLE));
       place.post(
