@@ -6,6 +6,8 @@ import io.kvbench.bindings.consul.options.ClientOptions;
 import io.kvbench.bindings.consul.status.Agents;
 import io.kvbench.bindings.consul.status.ConsulKeySpace;
 import io.kvbench.bindings.consul.status.ServerStates;
+import io.kvbench.bindings.support.Deadline;
+import io.kvbench.bindings.support.Endpoint;
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.BindingException;
@@ -17,11 +19,14 @@ import io.kvbench.core.binding.Watcher;
 import io.kvbench.core.binding.WatcherRequest;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Sessions spread over a fixed number of connections, of whichever client carries the load. */
 final class ConsulBinding implements Binding {
+  private static final Duration RETRY_PAUSE = Duration.ofMillis(100);
+
   private final ClientOptions options;
   private final Agents agents;
   private final LoadConnections connections;
@@ -39,13 +44,15 @@ final class ConsulBinding implements Binding {
     Agents agents = new Agents(options);
     boolean opened = false;
     try {
+      ClientOptions load =
+          options.targetLeader() ? toLeader(options, agents, config.connectTimeout()) : options;
       LoadConnections connections =
           switch (options.client()) {
             case LIGHT ->
-                Connections.open(options, agents, config.connections(), config.connectTimeout());
+                Connections.open(load, agents, config.connections(), config.connectTimeout());
             case LIBRARY ->
                 LibraryConnections.open(
-                    options, agents, config.connections(), config.connectTimeout());
+                    load, agents, config.connections(), config.connectTimeout());
           };
       opened = true;
       return new ConsulBinding(options, agents, connections);
@@ -54,6 +61,25 @@ final class ConsulBinding implements Binding {
         agents.close();
       }
     }
+  }
+
+  private static ClientOptions toLeader(ClientOptions options, Agents agents, Duration limit)
+      throws BindingException, InterruptedException {
+    Deadline deadline = Deadline.in(limit);
+    ServerStates states = new ServerStates(agents, options.dialect());
+    Optional<Endpoint> leader = states.leader(options.endpoints());
+    while (leader.isEmpty() && !deadline.isOver()) {
+      Thread.sleep(RETRY_PAUSE);
+      leader = states.leader(options.endpoints());
+    }
+    return options.only(
+        leader.orElseThrow(
+            () ->
+                new BindingException(
+                    ("consul.targetleader: none of %s has reported within %s s that it is the"
+                            + " leader. List all servers, with a token that may read agents, or"
+                            + " omit consul.targetleader.")
+                        .formatted(options.allEndpoints(), limit.toSeconds()))));
   }
 
   @Override

@@ -13,6 +13,7 @@ import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.Status;
 import io.kvbench.core.operation.Value;
 import io.kvbench.testkit.Answer;
+import io.kvbench.testkit.SharedServers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -80,6 +81,23 @@ class OperationsIT {
     Answer answer = read(key);
     assertThat(answer.status()).describedAs(answer.message()).isEqualTo(Outcome.OK);
     assertThat(answer.value()).isEqualTo(expected.toByteArray());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"light", "library"})
+  void allConnectionsLeadToTheLeaderIfItIsTheTarget(String client) throws Exception {
+    List<String> endpoints =
+        SharedServers.of("consul cluster with a target", RealConsul::cluster).endpoints();
+    Map<String, String> given = Map.of("consul.targetleader", "true", "client", client);
+    try (Binding opened = TestConfig.open(endpoints, 3, given)) {
+      List<ServerState> states = opened.servers();
+      assertThat(states).hasSize(3);
+      String leader =
+          states.stream().filter(ServerState::leader).findFirst().orElseThrow().endpoint();
+      for (int number = 0; number < 3; number++) {
+        assertThat(opened.openSession(number).server()).contains(leader);
+      }
+    }
   }
 
   /** Groups of ten keys; a key with what has to be escaped in URLs and in JSON. */

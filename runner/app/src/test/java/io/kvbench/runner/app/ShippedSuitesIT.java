@@ -17,10 +17,10 @@ class ShippedSuitesIT {
   private static final Map<String, Integer> RUNS =
       Map.of(
           "client-scaling", 72,
-          "consul-reads", 12,
+          "consul-reads", 15,
           "dbtester", 63,
           "dengine-etcd", 24,
-          "etcd-limits", 48,
+          "etcd-limits", 96,
           "etcd-network", 18,
           "rw-heatmaps", 392,
           "smoke", 4,

@@ -20,6 +20,7 @@ import java.util.regex.Pattern;
  * @param dialect who the servers are
  * @param client what carries the load
  * @param endpoints all servers
+ * @param targetLeader whether only the leader is connected to
  * @param prefix what all keys begin with
  * @param keys how keys become URLs
  * @param lockKeys how the keys of locks become URLs: apart from the records
@@ -35,6 +36,7 @@ public record ClientOptions(
     Dialect dialect,
     LoadClient client,
     List<Endpoint> endpoints,
+    boolean targetLeader,
     String prefix,
     RecordKeys keys,
     RecordKeys lockKeys,
@@ -60,6 +62,7 @@ public record ClientOptions(
         Dialect.CONSUL,
         LoadClient.of(settings),
         Dialect.CONSUL.endpoints(settings.get(ConsulSettings.TLS)).parseAll(config.endpoints()),
+        settings.get(ConsulSettings.TARGET_LEADER),
         prefix,
         new RecordKeys(prefix, Dialect.CONSUL),
         new RecordKeys(lockPrefix(prefix), Dialect.CONSUL),
@@ -83,6 +86,7 @@ public record ClientOptions(
         Dialect.CETCD,
         LoadClient.LIGHT,
         Dialect.CETCD.endpoints(false).parseAll(config.endpoints()),
+        false,
         prefix,
         new RecordKeys(prefix, Dialect.CETCD),
         new RecordKeys(lockPrefix(prefix), Dialect.CETCD),
@@ -129,6 +133,25 @@ public record ClientOptions(
   /** Returns what the keys of locks begin with. */
   public static String lockPrefix(String prefix) {
     return LOCKS + prefix;
+  }
+
+  /** Returns the same with one server only. */
+  public ClientOptions only(Endpoint endpoint) {
+    return new ClientOptions(
+        dialect,
+        client,
+        List.of(endpoint),
+        targetLeader,
+        prefix,
+        keys,
+        lockKeys,
+        lockDelay,
+        datacenter,
+        token,
+        requestTimeout,
+        maxBodyBytes,
+        scanPrefix,
+        tls);
   }
 
   /** Returns all endpoints, for messages. */

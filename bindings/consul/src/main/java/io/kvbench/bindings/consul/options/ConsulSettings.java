@@ -45,6 +45,12 @@ public final class ConsulSettings {
                   + " releasing it; 0 for none.")
           .withDefault("15s")
           .affecting(Affects.CLIENT);
+  public static final Setting<Boolean> TARGET_LEADER =
+      Setting.bool(
+              "consul.targetleader",
+              "Connect to the server that is the leader when the run begins only.")
+          .withDefault("false")
+          .affecting(Affects.CLIENT);
   public static final Setting<String> DATACENTER =
       Setting.text("consul.datacenter", "Datacenter to query; the servers' own if unset.")
           .affecting(Affects.CLIENT);
@@ -86,6 +92,7 @@ public final class ConsulSettings {
         MAX_VALUE_SIZE,
         SCAN_PREFIX,
         LOCK_DELAY,
+        TARGET_LEADER,
         DATACENTER,
         TOKEN,
         TOKEN_FILE,

@@ -32,6 +32,23 @@ public final class ServerStates {
         endpoints, endpoint -> dialect == Dialect.CETCD ? ofProxy(endpoint) : of(endpoint));
   }
 
+  /** Returns the server that says of itself that it is the leader; empty where none does. */
+  public Optional<Endpoint> leader(List<Endpoint> endpoints) throws InterruptedException {
+    List<Boolean> leads =
+        ParallelQueries.all(
+            endpoints,
+            endpoint ->
+                self(agents.queries(endpoint), new ArrayList<>())
+                    .filter(ServerStates::leads)
+                    .isPresent());
+    int index = leads.indexOf(true);
+    return index < 0 ? Optional.empty() : Optional.of(endpoints.get(index));
+  }
+
+  private static boolean leads(JsonNode self) {
+    return self.at("/Stats/consul/leader").asBoolean();
+  }
+
   /** A proxy knows nothing but keys. */
   private ServerState ofProxy(Endpoint endpoint) {
     try {
@@ -54,7 +71,7 @@ public final class ServerStates {
     return new ServerState(
         endpoint.toString(),
         config.map(Config::getVersion),
-        self.map(all -> all.at("/Stats/consul/leader").asBoolean()).orElse(false),
+        self.map(ServerStates::leads).orElse(false),
         self.map(ServerStates::term).orElse(OptionalLong.empty()),
         keys(queries, problems),
         details(config, self),
