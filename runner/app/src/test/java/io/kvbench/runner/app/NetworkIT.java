@@ -302,6 +302,12 @@ final class NetworkIT {
       assertThat(result.phases()).isEmpty();
       assertThat(result.statusReason().orElseThrow())
           .contains("network conditions are not met", "10 GB/s", "to the server");
+      assertThat(result.network().orElseThrow().nodes())
+          .singleElement()
+          .satisfies(
+              node ->
+                  assertThat(node.bytesPerSecondToServer().orElseThrow())
+                      .isBetween(1L, 8_000_000_000L));
     }
   }
 

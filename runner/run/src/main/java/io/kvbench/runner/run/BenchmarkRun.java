@@ -141,7 +141,10 @@ public final class BenchmarkRun {
   private RunResult run(RunRecord run, RunFiles files) {
     try {
       withServers(run, files);
-    } catch (ClusterException | BindingException | HostsException | NetworkException e) {
+    } catch (ClusterException | BindingException | HostsException e) {
+      run.end(RunStatus.FAILED, String.valueOf(e.getMessage()));
+    } catch (NetworkException e) {
+      e.measured().ifPresent(measured -> run.network(Optional.of(measured)));
       run.end(RunStatus.FAILED, String.valueOf(e.getMessage()));
     } catch (InterruptedException e) {
       run.end(

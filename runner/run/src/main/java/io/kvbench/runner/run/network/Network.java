@@ -464,6 +464,7 @@ public final class Network implements AutoCloseable {
       NetworkResult result =
           new NetworkResult(
               toxiproxy.title(), own, measured(ways, conditions, connections), Optional.empty());
+      check(result, conditions);
       told.accept("Proxy overhead: %s per round trip".formatted(millis(own)));
       for (Way way : ways) {
         if (use.resets()) {
@@ -503,18 +504,21 @@ public final class Network implements AutoCloseable {
     }
 
     private List<Node> measured(List<Way> ways, Conditions conditions, int connections)
-        throws NetworkException, IOException, InterruptedException {
+        throws IOException, InterruptedException {
       List<Callable<Node>> all =
           ways.stream()
               .<Callable<Node>>map(
                   way -> () -> measured(way, conditions.at(way.number()), connections))
               .toList();
-      List<Node> nodes = Meter.together(all);
+      return Meter.together(all);
+    }
+
+    private void check(NetworkResult result, Conditions conditions) throws NetworkException {
       List<String> missed = new ArrayList<>();
-      for (int index = 0; index < nodes.size(); index++) {
-        String words = words(use.side(), conditions.at(index + 1), nodes.get(index));
+      for (Node node : result.nodes()) {
+        String words = words(use.side(), conditions.at(node.number()), node);
         told.accept(words);
-        if (!isMet(nodes.get(index), tolerance())) {
+        if (!isMet(node, tolerance())) {
           missed.add(words);
         }
       }
@@ -523,9 +527,9 @@ public final class Network implements AutoCloseable {
             ("network conditions are not met on this machine (%s). Latency may be off by 10 %% and"
                     + " 2 ms, bandwidth by %.0f %% (net.tolerance). Ask for less, run on an idle or"
                     + " faster machine, or accept more.")
-                .formatted(String.join("; ", missed), tolerance() * 100));
+                .formatted(String.join("; ", missed), tolerance() * 100),
+            result);
       }
-      return nodes;
     }
 
     private double tolerance() {

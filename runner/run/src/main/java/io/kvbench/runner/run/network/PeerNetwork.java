@@ -23,6 +23,7 @@ public final class PeerNetwork implements PeerRoute, AutoCloseable {
   private final Runnable opening;
   private final Consumer<String> told;
   private @Nullable Network network;
+  private Optional<NetworkResult> refused = Optional.empty();
 
   /**
    * Prepares it.
@@ -60,6 +61,7 @@ public final class PeerNetwork implements PeerRoute, AutoCloseable {
     try {
       network = Network.open(plan, use, names, place, told);
     } catch (NetworkException e) {
+      refused = e.measured();
       throw failure(e);
     }
   }
@@ -106,8 +108,8 @@ public final class PeerNetwork implements PeerRoute, AutoCloseable {
   }
 
   /** Returns what was asked for and measured until now; empty where there are no proxies. */
-  public Optional<NetworkResult> result() {
-    return network().result();
+  public synchronized Optional<NetworkResult> result() {
+    return network().result().or(() -> refused);
   }
 
   @Override
