@@ -177,14 +177,18 @@ final class KubernetesAgentsIT {
       assertThat(kvbench.result().statusReason().orElseThrow())
           .contains("0 of 2 agents have joined in 1 s")
           .contains("pod " + pod + " is Pending (Unschedulable: 0/3 nodes: Insufficient cpu.)");
+      assertThat(kvbench.resultDirectory().resolve("logs/agent-pods.log"))
+          .content()
+          .isEqualTo("[pod/kvbench-0] the last words of a pod\n");
     }
   }
 
-  /** Does what kubectl does, and adds a pod that cannot be scheduled to each Job. */
+  /** Does what kubectl does, has a log, and adds a pod that cannot be scheduled to each Job. */
   private Path kubectlWithAPod() throws IOException {
     return Files.writeString(
         directory.resolve("kubectl"),
         """
+        case $* in logs*) echo '[pod/kvbench-0] the last words of a pod'; exit ;; esac
         out=$(%1$s "$@") || exit
         printf '%%s\\n' "$out"
         case $* in

@@ -22,14 +22,20 @@ import java.util.function.Consumer;
  * them ten minutes after the last pod has ended.
  */
 public final class KubernetesAgents implements StartedAgents {
+  /** Of all pods, as each line names its own; a name that the controller keeps. */
+  private static final String LOG = "agent-pods.log";
+
   private final Kubectl kubectl;
   private final String name;
+  private final int agents;
   private final Consumer<String> notes;
   private boolean created;
+  private boolean complete;
 
-  private KubernetesAgents(Kubectl kubectl, String name, Consumer<String> notes) {
+  private KubernetesAgents(Kubectl kubectl, String name, int agents, Consumer<String> notes) {
     this.kubectl = kubectl;
     this.name = name;
+    this.agents = agents;
     this.notes = notes;
   }
 
@@ -71,14 +77,13 @@ public final class KubernetesAgents implements StartedAgents {
         new KubernetesAgents(
             new Kubectl(LoadAgentSettings.command(settings, KubernetesSettings.KUBECTL), directory),
             name,
+            agents,
             notes);
-    boolean complete = false;
     try {
       started.create(manifests, files);
-      complete = true;
       return started;
     } finally {
-      if (!complete) {
+      if (!started.complete) {
         started.close();
       }
     }
@@ -102,6 +107,7 @@ public final class KubernetesAgents implements StartedAgents {
     String uid = new ObjectMapper().readTree(job).path("metadata").path("uid").asText();
     kubectl.call(
         manifests.secret(files, uid), "create", "-f", "-", "--validate=strict", "-o", "name");
+    complete = true;
     notes.accept("Created the Job and the Secret " + name + " in Kubernetes.");
   }
 
@@ -126,7 +132,7 @@ public final class KubernetesAgents implements StartedAgents {
 
   @Override
   public String fate(long pid) {
-    return "the log of its pod says why";
+    return "see the log of its pod in logs/" + LOG;
   }
 
   private Optional<String> warnings() throws IOException, InterruptedException {
@@ -135,11 +141,32 @@ public final class KubernetesAgents implements StartedAgents {
         kubectl.call("get", "events", "--field-selector", ofJob, "-o", "json"));
   }
 
+  /** The pods' logs go with the pods. */
+  private void keepLogs() throws InterruptedException {
+    try {
+      String logs =
+          kubectl.call(
+              "logs",
+              "--selector=job-name=" + name,
+              "--prefix",
+              "--tail=10000",
+              "--max-log-requests=" + agents);
+      if (!logs.isBlank()) {
+        Files.writeString(kubectl.directory().resolve(LOG), logs);
+      }
+    } catch (IOException e) {
+      notes.accept("The logs of the pods could not be kept: " + e.getMessage());
+    }
+  }
+
   /** Also where creating them has failed: the answer may be what was lost. */
   @Override
   public void close() {
     boolean interrupted = Thread.interrupted();
     try {
+      if (complete) {
+        keepLogs();
+      }
       kubectl.call(
           "delete",
           "job/" + name,
