@@ -68,6 +68,11 @@ public final class Labels {
    * @param parts of each name, in the order in which they are added
    */
   public static List<String> of(List<String> names, List<Map<String, String>> parts) {
+    return numbered(differing(names, parts));
+  }
+
+  /** Returns the same without numbers, so that names whose parts are the same are the same. */
+  public static List<String> differing(List<String> names, List<Map<String, String>> parts) {
     List<String> labels = names;
     Set<String> keys = new LinkedHashSet<>();
     parts.forEach(each -> keys.addAll(each.keySet()));
@@ -77,7 +82,7 @@ public final class Labels {
         labels = with(labels, values);
       }
     }
-    return numbered(labels);
+    return labels;
   }
 
   /** Returns whether values differ where labels do not. */

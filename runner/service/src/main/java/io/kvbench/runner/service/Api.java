@@ -7,6 +7,7 @@ import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.reports.compare.ComparedRuns;
 import io.kvbench.reports.compare.Comparison;
+import io.kvbench.reports.compare.Labels;
 import io.kvbench.reports.csv.ComparisonCsv;
 import io.kvbench.reports.csv.ScenariosCsv;
 import io.kvbench.reports.html.HtmlComparison;
@@ -118,8 +119,15 @@ final class Api {
     if (!limit.matches("[1-9]\\d{0,2}|1000")) {
       throw new Refusal(Refusal.BAD_REQUEST, "limit must be from 1 to 1000");
     }
+    List<ServiceRun> listed = queue.list().stream().limit(Long.parseLong(limit)).toList();
+    List<String> names =
+        Labels.differing(
+            listed.stream().map(run -> run.request().title()).toList(),
+            listed.stream().map(run -> run.request().parts()).toList());
     ArrayNode runs = Json.array();
-    queue.list().stream().limit(Long.parseLong(limit)).forEach(run -> runs.add(run.json()));
+    for (int index = 0; index < listed.size(); index++) {
+      runs.add(listed.get(index).json().put("name", names.get(index)));
+    }
     ObjectNode json = Json.object();
     json.set("runs", runs);
     return Reply.json(OK, json);

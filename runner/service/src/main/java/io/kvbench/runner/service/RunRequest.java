@@ -18,4 +18,17 @@ record RunRequest(String system, String workload, Map<String, String> properties
   RunRequest {
     properties = Collections.unmodifiableMap(new TreeMap<>(properties));
   }
+
+  /** Returns what to call it where no other is like it. */
+  String title() {
+    return workload + " on " + system;
+  }
+
+  /** Returns what requests of one title may differ in. A label is shown in any case. */
+  Map<String, String> parts() {
+    Map<String, String> parts = new TreeMap<>();
+    properties.forEach((name, value) -> parts.put(name, name + "=" + value));
+    parts.remove("label");
+    return parts;
+  }
 }

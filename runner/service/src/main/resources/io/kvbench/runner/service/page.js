@@ -29,19 +29,13 @@ const chosen = () => [...document.querySelectorAll("#runs input:checked")].map(b
 
 const choose = () => { $("compare").disabled = chosen().length < 2; };
 
-/** The properties in which runs of one workload on one system differ. */
-const differing = (run, runs) => Object.keys(run.properties).sort()
-  .filter(name => name !== "label" && runs.some(other => other.workload === run.workload && other.system === run.system
-    && other.properties[name] !== run.properties[name]))
-  .map(name => ", " + name + "=" + run.properties[name]).join("");
-
-const item = (run, checked, runs) => {
+const item = (run, checked) => {
   const made = element("li");
-  const box = element("input", "", { type: "checkbox", id: "choose-" + run.id, "aria-label": "Compare " + run.workload + " on " + run.system + ", " + stamp(run.queuedAt) });
+  const box = element("input", "", { type: "checkbox", id: "choose-" + run.id, "aria-label": "Compare " + run.name + ", " + stamp(run.queuedAt) });
   box.value = run.id;
   box.checked = checked;
   box.disabled = !run.verdict;
-  const name = element("a", run.workload + " on " + run.system + differing(run, runs), { href: AT + run.id, id: "open-" + run.id });
+  const name = element("a", run.name, { href: AT + run.id, id: "open-" + run.id });
   if (current()?.id === run.id) name.setAttribute("aria-current", "true");
   const about = element("span", stamp(run.queuedAt) + (run.properties.label ? ", " + run.properties.label : ""), { class: "hint" });
   const state = element("span", run.state, { class: "state " + run.state });
@@ -57,7 +51,7 @@ const list = async () => {
   listed = now;
   const before = new Set(chosen());
   const focused = document.activeElement?.id;
-  $("runs").replaceChildren(...runs.map(run => item(run, before.has(run.id), runs)));
+  $("runs").replaceChildren(...runs.map(run => item(run, before.has(run.id))));
   $("none").hidden = runs.length > 0;
   if (/^(open|choose)-/.test(focused)) $(focused)?.focus();
   choose();

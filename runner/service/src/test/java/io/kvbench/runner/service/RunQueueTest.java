@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -121,6 +122,37 @@ class RunQueueTest {
       RunQueue queue = LoopbackServices.queue(store, LoopbackServices.planning(), 20);
       assertThat(queue.list().reversed()).extracting(ServiceRun::id).isEqualTo(ids);
       assertThat(store.read()).extracting(ServiceRun::id).isEqualTo(ids);
+    }
+  }
+
+  /** By the rule by which comparisons name runs; a label is shown beside the name. */
+  @Test
+  void theListNamesRunsByWhatTheyDifferIn() throws Exception {
+    try (RunStore store = RunStore.open(directory)) {
+      int number = 0;
+      for (Map<String, String> properties :
+          List.of(
+              Map.of("clients", "5", "label", "a"),
+              Map.of("clients", "7", "label", "b"),
+              Map.of("clients", "7"))) {
+        store.write(
+            ServiceRun.queued(
+                    "20260101T00000%dZ-00000000".formatted(number++),
+                    new RunRequest("memory", "workloada", properties),
+                    Instant.EPOCH)
+                .ended(
+                    RunState.STOPPED,
+                    Instant.EPOCH,
+                    OptionalInt.empty(),
+                    Optional.empty(),
+                    Optional.empty()));
+      }
+    }
+    try (ApiClient client = LoopbackServices.open(directory)) {
+      assertThat(client.get("/v1/runs").body())
+          .containsOnlyOnce("\"name\":\"workloada on memory, clients=5\"")
+          .contains("\"name\":\"workloada on memory, clients=7\"")
+          .doesNotContain("#");
     }
   }
 
