@@ -36,8 +36,14 @@ final class ComparisonFigures {
   /** A chart that has one line for each run. */
   private enum Kind {
     THROUGHPUT("Throughput", "Operations answered OK per second.", Unit.PER_SECOND),
-    MEDIAN("Response time, p50", "Per interval, of operations answered OK.", Unit.MICROS),
-    P99("Response time, p99", "Per interval, of operations answered OK.", Unit.MICROS),
+    MEDIAN(
+        "Response time, p50",
+        "Per interval, of operations answered OK." + Track.SPREAD,
+        Unit.MICROS),
+    P99(
+        "Response time, p99",
+        "Per interval, of operations answered OK." + Track.SPREAD,
+        Unit.MICROS),
     ERRORS("Errors", "Failed operations per second.", Unit.PER_SECOND),
     CPU("Server CPU", "All servers together; 100 % is one core.", Unit.PERCENT),
     MEMORY("Server memory", "Resident memory of all servers together.", Unit.DECIMAL_BYTES),

@@ -178,7 +178,8 @@ final class RunFigures {
         "Response time",
         "Percentiles per interval of operations answered OK"
             + (composites().isEmpty() ? ", all types together" : composites())
-            + ", on a logarithmic scale. A gap is an interval without responses.",
+            + ", on a logarithmic scale. A gap is an interval without responses."
+            + Track.SPREAD,
         Unit.MICROS,
         lines);
   }

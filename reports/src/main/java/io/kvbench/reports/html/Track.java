@@ -5,11 +5,13 @@ import io.kvbench.core.directory.StoredInterval;
 import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.result.Percentile;
 import io.kvbench.reports.html.Figures.Heat;
 import io.kvbench.reports.html.Figures.Stroke;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -19,6 +21,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,10 +34,25 @@ final class Track {
   private static final long MICRO = 1_000;
 
   /** What is kept of the response times of an interval; histograms of an hour fit in no memory. */
-  private record Times(long count, List<Number> micros, List<Number> heat) {}
+  private record Times(long count, List<Number> micros, List<Number> heat) {
+    Times(TimeHistogram histogram, HeatScale scale) {
+      this(
+          histogram.count(),
+          new ArrayList<>(Collections.nCopies(PERCENTILES.size(), Figures.ABSENT)),
+          scale.cells(histogram));
+    }
+  }
+
+  private static final double MAX = 100;
 
   /** The percentiles that are drawn over time. */
-  static final List<Double> PERCENTILES = List.of(50.0, 90.0, 99.0, 99.9, 100.0);
+  static final List<Double> PERCENTILES = List.of(50.0, 90.0, 99.0, 99.9, MAX);
+
+  /** What notes of charts say of them. */
+  static final String SPREAD =
+      " Where an interval has fewer than "
+          + Percentile.SAMPLES_BEYOND
+          + " operations beyond a percentile, the percentile is that of several intervals.";
 
   private final List<Number> seconds = new ArrayList<>();
 
@@ -96,18 +114,22 @@ final class Track {
     run.forEachPrimaryResponse(
         (interval, histogram) -> {
           if (which.test(interval)) {
-            sum.add(interval.index(), histogram);
+            sum.add(interval, histogram);
           }
         });
     sum.keep();
   }
 
   private final class Sum {
-    private int interval = -1;
+    private final List<Spread> spreads =
+        IntStream.range(0, PERCENTILES.size()).mapToObj(Spread::new).toList();
+    private @Nullable StoredInterval interval;
+    private @Nullable StoredInterval kept;
     private TimeHistogram histogram = TimeHistogram.empty();
 
-    void add(int next, TimeHistogram more) {
-      if (next != interval) {
+    void add(StoredInterval next, TimeHistogram more) {
+      StoredInterval last = interval;
+      if (last == null || next.index() != last.index()) {
         keep();
         interval = next;
         histogram = more;
@@ -117,14 +139,49 @@ final class Track {
     }
 
     void keep() {
-      if (histogram.count() > 0) {
-        List<Number> micros = new ArrayList<>();
-        for (double percentile : PERCENTILES) {
-          micros.add(Figures.rounded((double) histogram.percentileNanos(percentile) / MICRO));
+      StoredInterval last = interval;
+      StoredInterval before = kept;
+      if (last != null && histogram.count() > 0) {
+        Times known = new Times(histogram, scale);
+        times.put(last.index(), known);
+        boolean goesOn =
+            before != null && last.index() == before.index() + 1 && last.follows(before);
+        for (Spread spread : spreads) {
+          spread.add(known, histogram, goesOn);
         }
-        times.put(interval, new Times(histogram.count(), micros, scale.cells(histogram)));
+        kept = last;
       }
       histogram = TimeHistogram.empty();
+    }
+  }
+
+  /** A percentile over as many intervals as it takes to know it, each of which then has it. */
+  private static final class Spread {
+    private final int place;
+    private final List<Times> over = new ArrayList<>();
+    private TimeHistogram sum = TimeHistogram.empty();
+
+    Spread(int place) {
+      this.place = place;
+    }
+
+    void add(Times next, TimeHistogram histogram, boolean goesOn) {
+      if (!goesOn) {
+        clear();
+      }
+      over.add(next);
+      sum = over.size() == 1 ? histogram : sum.plus(histogram);
+      double percentile = PERCENTILES.get(place);
+      if (percentile == MAX || Percentile.isKnown(percentile, sum.count())) {
+        Number micros = Figures.rounded((double) sum.percentileNanos(percentile) / MICRO);
+        over.forEach(each -> each.micros.set(place, micros));
+        clear();
+      }
+    }
+
+    private void clear() {
+      over.clear();
+      sum = TimeHistogram.empty();
     }
   }
 
@@ -190,7 +247,10 @@ final class Track {
     return values(interval -> perSecond(interval.errorCount(), interval));
   }
 
-  /** Returns a percentile of the response times, by its place in {@link #PERCENTILES}. */
+  /**
+   * Returns a percentile of the response times, by its place in {@link #PERCENTILES}; unknown where
+   * too few operations follow each other.
+   */
   List<Number> micros(int percentile) {
     return values(
         interval -> {

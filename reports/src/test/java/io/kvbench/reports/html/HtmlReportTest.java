@@ -26,6 +26,7 @@ import io.kvbench.reports.PageFixtures;
 import io.kvbench.reports.ResultFixtures;
 import io.kvbench.reports.RunBuilder;
 import io.kvbench.reports.StepFixtures;
+import io.kvbench.reports.StoredFixtures;
 import io.kvbench.reports.compare.ComparedRuns;
 import io.kvbench.reports.compare.Comparison;
 import io.kvbench.reports.html.Figures.Chart;
@@ -74,6 +75,29 @@ class HtmlReportTest {
   @AfterEach
   void restoreLocale() {
     Locale.setDefault(DEFAULT);
+  }
+
+  /** The rule of tables: ten operations beyond, here 10 of 1,000 in ten seconds. */
+  @Test
+  void aPercentileIsThatOfAsManySecondsAsItTakesToKnowIt() throws Exception {
+    Path slow = StoredFixtures.write(parent, "store", 24, 107);
+    StoredRun run = StoredRun.read(slow, HtmlReportTest::unexpected).orElseThrow();
+
+    Figures figures = RunFigures.of(run, Optional.empty());
+    List<Number> median = line(figures, "response", "p50").values();
+    List<Number> tail = line(figures, "response", "p99").values();
+
+    assertThat(median.stream().distinct()).hasSizeGreaterThan(15);
+    assertThat(tail.subList(0, 3)).as("before a silent second").containsOnly(Figures.ABSENT);
+    assertThat(tail.subList(3, 12).stream().distinct()).hasSize(1);
+    assertThat(tail.get(3).doubleValue()).isPositive();
+    assertThat(tail.get(13)).isNotEqualTo(tail.get(3));
+    assertThat(tail.getLast()).as("a rest of too few").isEqualTo(Figures.ABSENT);
+    assertThat(lines(figures, "response").lines())
+        .extracting(Line::name)
+        .as("10,000 operations would be needed")
+        .doesNotContain("p99.9")
+        .contains("max");
   }
 
   @Test
@@ -253,7 +277,10 @@ class HtmlReportTest {
   void percentilesDifferInColourAndDashes() throws Exception {
     List<Line> lines = lines(figures(20), "response").lines();
 
-    assertThat(lines).hasSize(5);
+    assertThat(lines)
+        .extracting(Line::name)
+        .as("too few operations for p99.9")
+        .containsExactly("p50", "p90", "p99", "max");
     assertThat(lines).extracting(line -> line.stroke().light()).doesNotHaveDuplicates();
     assertThat(lines).extracting(line -> line.stroke().dash()).doesNotHaveDuplicates();
   }
