@@ -26,7 +26,8 @@ import java.util.stream.IntStream;
 
 /**
  * A section of dbtester's README: machines and versions, the table with the errors of every run,
- * and the plots. Verdicts, differences and notes, which that README lacks, are in it too.
+ * and the plots. Verdicts, differences, notes, client time and costs, which that README lacks, are
+ * in it too.
  */
 public final class DbtesterReadme {
   private final Comparison comparison;
@@ -59,6 +60,8 @@ public final class DbtesterReadme {
     page.line("");
     RowNotes.summary(comparison.runs())
         .forEach(note -> page.item(note.rows() + ": " + note.text()));
+    page.section(ComparisonSheets.account(comparison));
+    page.section(ComparisonSheets.costs(comparison));
     for (String plot : plots) {
       page.line("");
       page.line("<img src=\"%s.svg\" alt=\"%s\">".formatted(plot, plot));

@@ -61,7 +61,7 @@ class ComparisonReportsTest {
                     Arguments.of(locale, "compare-reads.txt"),
                     Arguments.of(locale, "compare-reads.csv"),
                     Arguments.of(locale, "compare-reads.md"),
-                    Arguments.of(locale, "compare-reads-readme.md")));
+                    Arguments.of(locale, "compare-million-readme.md")));
   }
 
   @ParameterizedTest(name = "{1} in {0}")
@@ -81,7 +81,7 @@ class ComparisonReportsTest {
     Comparison comparison =
         name.contains("million") ? MILLION : name.contains("puts") ? PUTS : READS;
     if (name.contains("readme")) {
-      return DbtesterReadme.of("Reads of `nothing`", comparison, List.of("AVG-CPU", "MAX-CPU"));
+      return DbtesterReadme.of("Write `1M` keys", comparison, List.of("AVG-CPU", "MAX-CPU"));
     }
     return switch (name.substring(name.lastIndexOf('.'))) {
       case ".csv" -> ComparisonCsv.of(comparison);
