@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /** Phases and their seconds, the same in every test. */
@@ -118,7 +119,8 @@ public final class PhaseFixtures {
                 1_330 * MILLI,
                 1_402,
                 clients + 1_440,
-                Optional.empty()))
+                Optional.empty(),
+                OptionalInt.empty()))
         : Optional.empty();
   }
 

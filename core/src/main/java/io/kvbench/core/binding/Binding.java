@@ -13,13 +13,26 @@ public interface Binding extends AutoCloseable {
 
   /**
    * Opens the session of one client on the shared connections. Must be cheap: thousands are normal.
-   * Client {@code n} belongs on connection {@code n} modulo the number of connections.
+   * Client {@code n} belongs on connection {@code n} modulo the number of connections, unless it
+   * {@linkplain #hasOwnConnection has one of its own}.
    *
    * @param client the client's index, counted from 0
    * @return a session that the caller closes
    * @throws BindingException if it cannot be opened; the message is for the user
    */
   Session openSession(int client) throws BindingException;
+
+  /**
+   * Returns whether the session of a client has a connection of its own, which was opened for it
+   * while others sent: after {@link BindingConfig#connections}, up to {@link
+   * BindingConfig#maxConnections}. The session is asked to {@linkplain Session#recover recover}
+   * before its first operation.
+   *
+   * @param client whose session is open
+   */
+  default boolean hasOwnConnection(int client) {
+    return false;
+  }
 
   /**
    * Waits until the locks and leases of closed sessions have been released, so that they neither
@@ -55,8 +68,9 @@ public interface Binding extends AutoCloseable {
 
   /**
    * Returns how many connections for sessions were established so far, those that replaced lost
-   * ones included; connections of watchers, locks and queries are not counted. Empty where the
-   * client library does not report it.
+   * ones included; connections of watchers, locks and queries are not counted, nor is the first one
+   * of a client that {@linkplain #hasOwnConnection has its own}. Empty where the client library
+   * does not report it.
    */
   default OptionalLong connectionsOpened() {
     return OptionalLong.empty();

@@ -29,6 +29,8 @@ import java.util.Set;
  * @param notes what whoever reads a result of the system has to know, such as what it promises when
  *     it acknowledges a write: sentences
  * @param ownConnections for capabilities that take connections besides the shared ones, how many
+ * @param maxConnections how many connections clients may come to have that are started on demand,
+ *     if each has its own ({@code exclusiveConnections}); 0 if the binding opens none for them
  */
 public record SystemDescriptor(
     String name,
@@ -41,7 +43,8 @@ public record SystemDescriptor(
     boolean blindWrites,
     Map<Capability, String> remarks,
     List<String> notes,
-    Map<Capability, OwnConnections> ownConnections) {
+    Map<Capability, OwnConnections> ownConnections,
+    int maxConnections) {
 
   /** A system that shares its connections and tells what writes met. */
   public SystemDescriptor(
@@ -75,7 +78,8 @@ public record SystemDescriptor(
         blindWrites,
         Map.of(),
         List.of(),
-        Map.of());
+        Map.of(),
+        0);
   }
 
   public SystemDescriptor {
@@ -108,7 +112,8 @@ public record SystemDescriptor(
         blindWrites,
         remarks,
         notes,
-        ownConnections);
+        ownConnections,
+        maxConnections);
   }
 
   /** Returns the system with a remark on something that it can do. */
@@ -127,7 +132,8 @@ public record SystemDescriptor(
         blindWrites,
         more,
         notes,
-        ownConnections);
+        ownConnections,
+        maxConnections);
   }
 
   public SystemDescriptor noting(String... sentences) {
@@ -142,7 +148,8 @@ public record SystemDescriptor(
         blindWrites,
         remarks,
         List.of(sentences),
-        ownConnections);
+        ownConnections,
+        maxConnections);
   }
 
   /** Returns the system with what it opens connections for, besides the shared ones. */
@@ -163,6 +170,26 @@ public record SystemDescriptor(
         blindWrites,
         remarks,
         notes,
-        more);
+        more,
+        maxConnections);
+  }
+
+  /**
+   * Returns the system with a connection for each client that is started on demand, up to so many.
+   */
+  public SystemDescriptor growing(int connections) {
+    return new SystemDescriptor(
+        name,
+        title,
+        capabilities,
+        reasons,
+        settings,
+        local,
+        exclusiveConnections,
+        blindWrites,
+        remarks,
+        notes,
+        ownConnections,
+        connections);
   }
 }

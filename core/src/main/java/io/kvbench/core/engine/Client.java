@@ -88,6 +88,9 @@ final class Client implements Runnable, Witness {
   /** Whether it is one more in a phase that goes on. */
   private final boolean joins;
 
+  /** Whether its session connects first. */
+  private final boolean connects;
+
   private @Nullable ClientTimeAccount account;
   private volatile boolean recovering;
   private volatile long endNanos = Long.MIN_VALUE;
@@ -142,7 +145,18 @@ final class Client implements Runnable, Witness {
   private @Nullable Key last;
   private int records;
 
-  Client(PhaseState phase, Session session, Pace pace, ClientRecorder recorder, int index) {
+  /**
+   * Creates a client.
+   *
+   * @param connects whether the session has a connection that was opened for it
+   */
+  Client(
+      PhaseState phase,
+      Session session,
+      boolean connects,
+      Pace pace,
+      ClientRecorder recorder,
+      int index) {
     this.phase = phase;
     this.session = session;
     this.pace = pace;
@@ -152,11 +166,16 @@ final class Client implements Runnable, Witness {
     this.index = index;
     follower = phase.follow().orElse(null);
     joins = phase.isStarted();
+    this.connects = connects;
     thread = Thread.ofVirtual().name("client-", index).unstarted(this);
   }
 
   void start() {
     thread.start();
+  }
+
+  boolean connects() {
+    return connects;
   }
 
   @Override
@@ -166,6 +185,9 @@ final class Client implements Runnable, Witness {
       ClientTimeAccount opened =
           new ClientTimeAccount(joins ? phase.clock.nanos() : phase.startNanos());
       account = opened;
+      if (joins && connects) {
+        recover(opened);
+      }
       work(opened);
     } catch (InterruptedException e) {
       // The phase was given up before it began.

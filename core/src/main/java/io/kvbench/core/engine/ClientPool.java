@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
@@ -17,8 +18,9 @@ import org.jspecify.annotations.Nullable;
  * free, another one is started, up to a limit. A thread of its own does that, which sleeps as long
  * as any client is free. At the limit it measures what is missing.
  *
- * <p>A client of an open loop is free while it waits for the time of a request, and from its start
- * to its first request.
+ * <p>A client of an open loop is free while it waits for the time of a request, and before its
+ * first request. One that is started on demand may connect before; for as many requests as there
+ * are such clients no other is started.
  */
 final class ClientPool {
   private static final long NAP_NANOS = PoolUse.LEAST_DELAY_NANOS;
@@ -43,6 +45,11 @@ final class ClientPool {
   private volatile int limit;
   private volatile @Nullable String refusal;
   private final AtomicInteger free = new AtomicInteger();
+
+  /** Clients that were started and have not come to wait for a request, as they connect. */
+  private final AtomicInteger starting = new AtomicInteger();
+
+  private final AtomicInteger ownConnections = new AtomicInteger();
   private volatile boolean resting;
   private volatile boolean closed;
   private volatile @Nullable Thread growth;
@@ -78,6 +85,7 @@ final class ClientPool {
   void open(int count) throws BindingException {
     while (size < count) {
       add();
+      free.incrementAndGet();
     }
   }
 
@@ -85,7 +93,9 @@ final class ClientPool {
     int index = size;
     Client opened = opening.open(index, this);
     clients[index] = opened;
-    free.incrementAndGet();
+    if (opened.connects()) {
+      ownConnections.incrementAndGet();
+    }
     size = index + 1;
     return opened;
   }
@@ -138,6 +148,12 @@ final class ClientPool {
     LockSupport.unpark(growth);
   }
 
+  /** A client that was started on demand can send; for its thread. */
+  void joined() {
+    free.incrementAndGet();
+    starting.decrementAndGet();
+  }
+
   /** A client has nothing to send any more; for its thread. */
   void becomesFree() {
     free.incrementAndGet();
@@ -187,7 +203,7 @@ final class ClientPool {
       phase.clock.parkUntil(Math.max(at, now + NAP_NANOS));
     } else {
       long until = Math.min(now + 1, phase.stopNanos()) - phase.startNanos();
-      long missing = Math.min(due.firstFrom(until) - next, limit() - size);
+      long missing = Math.min(due.firstFrom(until) - next - starting.get(), limit() - size);
       for (long started = 0; started < missing && startOne(); started++) {}
       phase.clock.parkUntil(now + NAP_NANOS);
     }
@@ -199,7 +215,9 @@ final class ClientPool {
       return false; // All the others have ended.
     }
     try {
-      add().start();
+      Client added = add();
+      starting.incrementAndGet();
+      added.start();
       return true;
     } catch (BindingException | RuntimeException e) {
       refusal = String.valueOf(e.getMessage());
@@ -257,6 +275,9 @@ final class ClientPool {
                 noneFreeNanos.sum(),
                 delayed.sum(),
                 delayed.sum() == 0 ? 0 : needed.get(),
-                Optional.ofNullable(refusal)));
+                Optional.ofNullable(refusal),
+                ownConnections.get() == 0
+                    ? OptionalInt.empty()
+                    : OptionalInt.of(ownConnections.get())));
   }
 }

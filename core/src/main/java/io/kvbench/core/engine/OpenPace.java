@@ -14,18 +14,29 @@ final class OpenPace implements Pace {
   private final Backlog backlog;
   private final RequestSource source;
   private final ClientPool pool;
+  private boolean joins;
   private boolean free = true;
 
-  OpenPace(PhaseState phase, Backlog backlog, RequestSource source, ClientPool pool) {
+  /**
+   * Creates the pace of a client.
+   *
+   * @param joins whether it is one more in a phase that goes on
+   */
+  OpenPace(
+      PhaseState phase, Backlog backlog, RequestSource source, ClientPool pool, boolean joins) {
     this.phase = phase;
     this.backlog = backlog;
     this.source = source;
     this.pool = pool;
+    this.joins = joins;
   }
 
   @Override
   public long next(ClientTimeAccount account, int ahead) {
-    if (!free) {
+    if (joins) {
+      joins = false;
+      pool.joined();
+    } else if (!free) {
       free = true;
       pool.becomesFree();
     }

@@ -2,6 +2,7 @@ package io.kvbench.core.engine;
 
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.binding.Session;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.measure.PhaseMeasurement;
 import io.kvbench.core.measure.Recorder;
@@ -14,6 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
@@ -70,18 +72,18 @@ public final class PhaseRunner {
       StopSignal stop,
       IntervalListener listener)
       throws BindingException {
-    return run(plan, binding, 0, sources, stop, listener);
+    return run(plan, binding, IntUnaryOperator.identity(), sources, stop, listener);
   }
 
   /**
    * Runs one of several phases that share a binding at the same time.
    *
-   * @param firstClient the number of its first client for the binding
+   * @param numbers the number of each client for the binding, by its index
    */
   public PhaseMeasurement run(
       PhasePlan plan,
       Binding binding,
-      int firstClient,
+      IntUnaryOperator numbers,
       IntFunction<RequestSource> sources,
       StopSignal stop,
       IntervalListener listener)
@@ -99,7 +101,7 @@ public final class PhaseRunner {
               Optional.of(new Backlog(arrivals, plan.requests(), sources.apply(plan.maxClients())));
           case LoadModel.SideBySide mixes -> throw severalPaces();
         };
-    ClientPool pool = pool(plan, phase, backlog, binding, firstClient, sources);
+    ClientPool pool = pool(plan, phase, backlog, binding, numbers, sources);
     try {
       pool.open(plan.clients());
       if (plan.watchers().isPresent()) {
@@ -153,7 +155,7 @@ public final class PhaseRunner {
       PhaseState phase,
       Optional<Backlog> backlog,
       Binding binding,
-      int firstClient,
+      IntUnaryOperator numbers,
       IntFunction<RequestSource> sources) {
     List<RequestSource> first = IntStream.range(0, plan.clients()).mapToObj(sources).toList();
     boolean inSessions = first.getFirst() instanceof SessionSource;
@@ -162,13 +164,17 @@ public final class PhaseRunner {
         phase,
         inSessions ? Optional.empty() : backlog,
         plan.maxClients(),
-        (index, pool) ->
-            new Client(
-                phase,
-                binding.openSession(firstClient + index),
-                paces.of(index, pool),
-                phase.recorder.client(index),
-                index));
+        (index, pool) -> {
+          int number = numbers.applyAsInt(index);
+          Session session = binding.openSession(number);
+          return new Client(
+              phase,
+              session,
+              binding.hasOwnConnection(number),
+              paces.of(index, pool),
+              phase.recorder.client(index),
+              index);
+        });
   }
 
   /**
@@ -199,7 +205,8 @@ public final class PhaseRunner {
                   phase,
                   backlog.orElseThrow(),
                   index < first.size() ? first.get(index) : sources.apply(index),
-                  pool);
+                  pool,
+                  index >= first.size());
       case LoadModel.SideBySide mixes -> throw severalPaces();
     };
   }

@@ -69,7 +69,16 @@ final class MergedPhase {
             .map(PhaseMeasurement::ownership)
             .reduce(CoordinationCounts.none(), CoordinationCounts::plus),
         measured().flatMap(part -> part.clients().stream()).toList(),
-        measured().flatMap(part -> part.pool().stream()).reduce(PoolUse::plus));
+        pool());
+  }
+
+  /** Clients of a closed loop beside an open one count as well. */
+  private Optional<PoolUse> pool() {
+    return measured().allMatch(part -> part.pool().isEmpty())
+        ? Optional.empty()
+        : measured()
+            .map(part -> part.pool().orElseGet(() -> PoolUse.fixed(part.clients().size())))
+            .reduce(PoolUse::plus);
   }
 
   private Stream<PhaseMeasurement> measured() {

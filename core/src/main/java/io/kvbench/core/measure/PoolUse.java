@@ -1,6 +1,7 @@
 package io.kvbench.core.measure;
 
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * The clients of an open loop, and what it missed for want of more.
@@ -13,11 +14,24 @@ import java.util.Optional;
  *     were never sent are among them
  * @param needed how many clients would have sent all of them in time; 0 if none was delayed
  * @param refusal why no further session could be opened, if that was the limit
+ * @param connections how many connections were opened for clients that were started on demand;
+ *     empty where they share connections, and in older results
  */
 public record PoolUse(
-    int most, int limit, long noneFreeNanos, long delayed, long needed, Optional<String> refusal) {
+    int most,
+    int limit,
+    long noneFreeNanos,
+    long delayed,
+    long needed,
+    Optional<String> refusal,
+    OptionalInt connections) {
   /** A client that comes back sooner is in time. */
   public static final long LEAST_DELAY_NANOS = 1_000_000;
+
+  /** Returns the use of clients whose number is fixed. */
+  static PoolUse fixed(int clients) {
+    return new PoolUse(clients, clients, 0, 0, 0, Optional.empty(), OptionalInt.empty());
+  }
 
   /** Returns whether requests waited for a client although there were as many as there could be. */
   public boolean wasShort() {
@@ -32,7 +46,10 @@ public record PoolUse(
         Math.max(noneFreeNanos, other.noneFreeNanos),
         delayed + other.delayed,
         enough() + other.enough() > most + other.most ? enough() + other.enough() : 0,
-        refusal.or(other::refusal));
+        refusal.or(other::refusal),
+        connections.isEmpty() && other.connections.isEmpty()
+            ? OptionalInt.empty()
+            : OptionalInt.of(connections.orElse(0) + other.connections.orElse(0)));
   }
 
   private long enough() {

@@ -5,7 +5,9 @@ import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.core.workload.Workload;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** How many clients send at the beginning of a run, and how many they may become. */
 final class ClientCounts {
@@ -15,6 +17,7 @@ final class ClientCounts {
   private final SystemDescriptor system;
   private final Settings settings;
   private final Problems problems;
+  private final List<String> notes = new ArrayList<>();
 
   ClientCounts(SystemDescriptor system, Settings settings, Problems problems) {
     this.system = system;
@@ -22,46 +25,102 @@ final class ClientCounts {
     this.problems = problems;
   }
 
-  /**
-   * Returns the phase with clients that become more when none is free. Their number is fixed where
-   * it is part of the load, as with locks and leases, where it is changed on purpose, and where
-   * each of them has a connection.
-   */
+  /** Returns the phase with clients that become more when none is free, if they may. */
   PhasePlan growing(PhasePlan phase, Workload workload) {
-    boolean grows =
-        phase.loadModel() instanceof LoadModel.OpenLoop
-            && settings.find(RunSettings.CLIENT_STEPS).isEmpty()
-            && settings.find(RunSettings.INITIAL_CLIENTS).isEmpty()
-            && !system.exclusiveConnections()
-            && workload.operationTypes().stream()
-                .flatMap(type -> type.parts().stream())
-                .noneMatch(OperationType::coordinates);
-    int most = settings.find(RunSettings.MAX_CLIENTS).orElse(MOST_CLIENTS);
-    return grows ? phase.withMaxClients(Math.max(phase.clients(), most)) : phase;
+    return growing(phase, workload, settings, 1);
   }
 
   /**
-   * Finds numbers that contradict one another.
+   * Returns the same for one of several mixes side by side.
+   *
+   * @param own the settings of the mix
+   * @param mixes how many there are, which share the connections that a system takes
+   */
+  PhasePlan growing(PhasePlan phase, Workload workload, Settings own, int mixes) {
+    Optional<Integer> given = own.find(RunSettings.MAX_CLIENTS);
+    if (given.isPresent() && given.get() < phase.clients()) {
+      if (phase.name() != PhaseName.WARMUP && !own.isRefused(RunSettings.CLIENTS)) {
+        problems.add(
+            own.whereIs(RunSettings.MAX_CLIENTS),
+            "clients.max=%d is less than clients=%d: raise it, or omit it."
+                .formatted(given.get(), phase.clients()));
+      }
+      return phase;
+    }
+    Optional<String> fixed = whyFixed(phase, workload);
+    if (fixed.isPresent()) {
+      if (phase.name() != PhaseName.WARMUP
+          && given.filter(max -> max > phase.clients()).isPresent()) {
+        notes.add(
+            "No effect: clients.max (%s): %s."
+                .formatted(own.whereIs(RunSettings.MAX_CLIENTS), fixed.get()));
+      }
+      return phase;
+    }
+    int most = system.exclusiveConnections() ? system.maxConnections() / mixes : MOST_CLIENTS;
+    return phase.withMaxClients(given.orElse(Math.max(phase.clients(), most)));
+  }
+
+  /** Where their number is part of the load, or changed on purpose, or limited by connections. */
+  private Optional<String> whyFixed(PhasePlan phase, Workload workload) {
+    if (phase.name() == PhaseName.LOAD) {
+      return Optional.of("the number of clients of a load phase is fixed; set clients");
+    }
+    if (!(phase.loadModel() instanceof LoadModel.OpenLoop)) {
+      return Optional.of(
+          "the number of clients grows in an open loop only, as in a closed loop it is the load;"
+              + " set target, or clients");
+    }
+    if (settings.find(RunSettings.CLIENT_STEPS).isPresent()) {
+      return Optional.of("clientsteps sets the numbers of clients");
+    }
+    if (settings.find(RunSettings.INITIAL_CLIENTS).isPresent()) {
+      return Optional.of("clients.initial leaves the number of clients that send to the user");
+    }
+    if (workload.operationTypes().stream()
+        .flatMap(type -> type.parts().stream())
+        .anyMatch(OperationType::coordinates)) {
+      return Optional.of("the number of clients is part of a load of locks or leases; set clients");
+    }
+    if (!system.exclusiveConnections()) {
+      return Optional.empty();
+    }
+    if (asksForConnections()) {
+      return Optional.of(
+          "a connection of %s has one request in flight at a time, and connections=%d limits them;"
+                  .formatted(system.title(), settings.get(RunSettings.CONNECTIONS))
+              + " omit connections");
+    }
+    return system.maxConnections() == 0
+        ? Optional.of(
+            "a connection of %s has one request in flight at a time, and none is opened during a run; set clients"
+                .formatted(system.title()))
+        : Optional.empty();
+  }
+
+  /** Returns whether each client has a connection of its own. */
+  boolean haveOneEach() {
+    return system.exclusiveConnections() && !asksForConnections();
+  }
+
+  /** A number in a workload file is meant for connections that clients can share. */
+  boolean asksForConnections() {
+    return settings.isGiven(RunSettings.CONNECTIONS)
+        && !settings.isFromFile(RunSettings.CONNECTIONS);
+  }
+
+  /** Returns what the user should know, in sentences, once all phases are planned. */
+  List<String> notes() {
+    return List.copyOf(notes);
+  }
+
+  /**
+   * Finds numbers that contradict one another. Clients stand by only where others may send what is
+   * left, and one process has all of them.
    *
    * @param parts how many parts the run is divided into
    */
   void check(List<PhasePlan> phases, int parts) {
-    checkInitial(phases, parts);
-    checkMost();
-  }
-
-  private void checkMost() {
-    int most = settings.find(RunSettings.MAX_CLIENTS).orElse(Integer.MAX_VALUE);
-    int clients = settings.get(RunSettings.CLIENTS);
-    if (most < clients && !settings.isRefused(RunSettings.CLIENTS)) {
-      problems.add(
-          settings.whereIs(RunSettings.MAX_CLIENTS),
-          "clients.max=%d is less than clients=%d: raise it, or omit it.".formatted(most, clients));
-    }
-  }
-
-  /** Clients stand by only where others may send what is left, and one process has all of them. */
-  private void checkInitial(List<PhasePlan> phases, int parts) {
     int initial = settings.find(RunSettings.INITIAL_CLIENTS).orElse(0);
     List<PhasePlan> runs = phases.stream().filter(phase -> phase.name() == PhaseName.RUN).toList();
     if (initial == 0 || runs.isEmpty()) {

@@ -107,6 +107,35 @@ public sealed interface LoadModel {
           .toList();
     }
 
+    /**
+     * Returns the number of a lane's client among those of all lanes: first those that the phase
+     * begins with, lane by lane, then those that are added, by turns.
+     *
+     * @param client counted from 0 within the lane
+     */
+    public int number(int lane, int client) {
+      int own = lanes.get(lane).phase.clients();
+      return client < own ? clients(lane) + client : added(client - own) + lane;
+    }
+
+    /** Returns the number behind the largest that a client may have. */
+    int numbers() {
+      int most =
+          lanes.stream()
+              .mapToInt(lane -> lane.phase.maxClients() - lane.phase.clients())
+              .reduce(0, Math::max);
+      return added(most);
+    }
+
+    private int added(int client) {
+      return clients(lanes.size()) + client * lanes.size();
+    }
+
+    /** Returns how many clients the lanes before one begin with. */
+    private int clients(int end) {
+      return lanes.subList(0, end).stream().mapToInt(lane -> lane.phase.clients()).sum();
+    }
+
     @Override
     public String toString() {
       return lanes.stream()

@@ -44,12 +44,15 @@ final class MixPlanner {
   }
 
   private final Settings settings;
+  private final ClientCounts clientCounts;
   private final Problems problems;
   private final List<Mix> mixes = new ArrayList<>();
   private final boolean wanted;
 
-  private MixPlanner(Settings settings, boolean wanted, Problems problems) {
+  private MixPlanner(
+      Settings settings, ClientCounts clientCounts, boolean wanted, Problems problems) {
     this.settings = settings;
+    this.clientCounts = clientCounts;
     this.wanted = wanted;
     this.problems = problems;
   }
@@ -59,9 +62,10 @@ final class MixPlanner {
    *
    * @param expected how many requests there are going to be, as far as is known
    */
-  static MixPlanner from(Settings settings, long expected, Problems problems) {
+  static MixPlanner from(
+      Settings settings, ClientCounts clientCounts, long expected, Problems problems) {
     List<String> names = MixSettings.names(settings);
-    MixPlanner planner = new MixPlanner(settings, !names.isEmpty(), problems);
+    MixPlanner planner = new MixPlanner(settings, clientCounts, !names.isEmpty(), problems);
     if (names.size() > MOST) {
       problems.add(
           "mix." + names.get(MOST),
@@ -197,10 +201,11 @@ final class MixPlanner {
     return phase(PhaseName.WARMUP, lanes);
   }
 
-  private static LoadModel.Lane lane(
+  private LoadModel.Lane lane(
       Mix mix, PhaseName name, LoadModel model, long requests, Optional<Duration> time) {
+    PhasePlan phase = new PhasePlan(name, mix.clients(), model, limit(requests), time, false);
     return new LoadModel.Lane(
-        mix.name, new PhasePlan(name, mix.clients(), model, limit(requests), time, false));
+        mix.name, clientCounts.growing(phase, mix.workload, mix.settings, mixes.size()));
   }
 
   private static long limit(long requests) {
@@ -213,7 +218,7 @@ final class MixPlanner {
     }
     List<PhasePlan> phases = lanes.stream().map(LoadModel.Lane::phase).toList();
     boolean counted = phases.stream().noneMatch(each -> each.requests() == PhasePlan.UNLIMITED);
-    return Optional.of(
+    PhasePlan all =
         new PhasePlan(
             name,
             phases.stream().mapToInt(PhasePlan::clients).sum(),
@@ -222,6 +227,7 @@ final class MixPlanner {
             phases.stream()
                 .flatMap(each -> each.duration().stream())
                 .max(Comparator.naturalOrder()),
-            false));
+            false);
+    return Optional.of(all.withMaxClients(phases.stream().mapToInt(PhasePlan::maxClients).sum()));
   }
 }

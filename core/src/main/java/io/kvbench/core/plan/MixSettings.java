@@ -32,7 +32,6 @@ public final class MixSettings {
       Set.of(
           "clientsteps",
           "clients.initial",
-          "clients.max",
           "connections",
           "maxexecutiontime",
           "warmuptime",

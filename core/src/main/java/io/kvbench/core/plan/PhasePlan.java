@@ -86,6 +86,23 @@ public record PhasePlan(
         name, step, clients, most, loadModel, requests, duration, onlyIfStoreIsEmpty, watchers);
   }
 
+  /** Returns the same phase with the clients that it begins with, and no more. */
+  PhasePlan withFixedClients() {
+    PhasePlan fixed = withMaxClients(clients);
+    return loadModel instanceof LoadModel.SideBySide(var lanes)
+        ? fixed.with(
+            new LoadModel.SideBySide(
+                lanes.stream()
+                    .map(lane -> new LoadModel.Lane(lane.mix(), lane.phase().withFixedClients()))
+                    .toList()))
+        : fixed;
+  }
+
+  /** Returns how many numbers of clients there may be, of which some are left out. */
+  public int clientNumbers() {
+    return loadModel instanceof LoadModel.SideBySide mixes ? mixes.numbers() : maxClients;
+  }
+
   /**
    * Returns the phase of a part of the run: its clients with exactly their requests, in an open
    * loop its share of the arrivals, and all watchers.

@@ -61,7 +61,13 @@ public record RunPlan(
 
   /** Returns the plan for a binding whose number of connections is unknown. */
   public RunPlan withUnknownConnections() {
-    return with(workload, phases, 0, notes);
+    return with(
+        workload,
+        system.exclusiveConnections()
+            ? phases.stream().map(PhasePlan::withFixedClients).toList()
+            : phases,
+        0,
+        notes);
   }
 
   /** Returns the same plan with other phases, of which none has more clients. */
@@ -116,6 +122,15 @@ public record RunPlan(
         phase.name() != PhaseName.PROBE
             && phases.stream().anyMatch(each -> each.step().isPresent());
     return steps ? Math.min(connections, phase.clients()) : connections;
+  }
+
+  /**
+   * Returns how many connections a phase may come to have; more than at its beginning where each
+   * client has one, and clients are started on demand; 0 if unknown.
+   */
+  public int maxConnections(PhasePlan phase) {
+    int added = system.exclusiveConnections() ? phase.maxClients() - phase.clients() : 0;
+    return connections(phase) + added;
   }
 
   /**

@@ -39,7 +39,7 @@ public final class RunPlanner {
     loadModels = new LoadModelPlanner(settings, problems);
     clientSteps = ClientSteps.from(settings, problems);
     clientCounts = new ClientCounts(system, settings, problems);
-    mixes = MixPlanner.from(settings, expected(), problems);
+    mixes = MixPlanner.from(settings, clientCounts, expected(), problems);
   }
 
   /**
@@ -120,7 +120,8 @@ public final class RunPlanner {
               + " run them without agents, or use one mix.");
       return;
     }
-    PartCheck.check(settings, phases, hasOneEach() ? 0 : connections(phases), parts, problems);
+    PartCheck.check(
+        settings, phases, clientCounts.haveOneEach() ? 0 : connections(phases), parts, problems);
   }
 
   private long expected() {
@@ -174,7 +175,9 @@ public final class RunPlanner {
           "there is nothing to load: set recordcount (or insertcount) to the number of records.");
       return Optional.empty();
     }
-    PhasePlan load = measured(PhaseName.LOAD, workload.loadCount(), maxExecutionTime());
+    PhasePlan load =
+        clientCounts.growing(
+            measured(PhaseName.LOAD, workload.loadCount(), maxExecutionTime()), workload);
     checkEnd(load);
     return Optional.of(load);
   }
@@ -255,11 +258,11 @@ public final class RunPlanner {
   }
 
   /**
-   * Nobody waits for another client's turn unless that was asked for. A number in a workload file
-   * is meant for connections that clients can share: there it would be the whole load.
+   * Nobody waits for another client's turn unless that was asked for. The number of a workload file
+   * would be the whole load there.
    */
   private int connections(List<PhasePlan> phases) {
-    if (hasOneEach()) {
+    if (clientCounts.haveOneEach()) {
       return mostClients(phases);
     }
     int connections = settings.get(RunSettings.CONNECTIONS);
@@ -269,18 +272,9 @@ public final class RunPlanner {
   /** A session's clients share a connection of their own, unless there would be very many. */
   private int connections(Workload workload, List<PhasePlan> phases) {
     Optional<Integer> places = workload.replay().map(Replay::places);
-    return places.isEmpty() || asksForConnections() || hasOneEach()
+    return places.isEmpty() || clientCounts.asksForConnections() || clientCounts.haveOneEach()
         ? connections(phases)
         : Math.min(places.get(), MOST_OF_REPLAY);
-  }
-
-  private boolean hasOneEach() {
-    return system.exclusiveConnections() && !asksForConnections();
-  }
-
-  private boolean asksForConnections() {
-    return settings.isGiven(RunSettings.CONNECTIONS)
-        && !settings.isFromFile(RunSettings.CONNECTIONS);
   }
 
   private static int mostClients(List<PhasePlan> phases) {
@@ -302,6 +296,7 @@ public final class RunPlanner {
     ownConnections(workload, phases).ifPresent(notes::add);
     cutShort(phases).ifPresent(notes::add);
     notes.addAll(UnusedSettings.notes(settings, workload, phases));
+    notes.addAll(clientCounts.notes());
     UnusedYcsbSettings.note(settings).ifPresent(notes::add);
     notes.addAll(clientSteps.notes(phases, connections(phases)));
     return notes;
@@ -350,7 +345,7 @@ public final class RunPlanner {
     }
     String why = "a connection of %s has one request in flight at a time".formatted(system.title());
     return Optional.of(
-        asksForConnections()
+        clientCounts.asksForConnections()
             ? ("connections=%d for clients=%d: %s; the other clients wait, which is part of their"
                     + " response times. Omit connections to have one per client.")
                 .formatted(given, clients, why)

@@ -48,9 +48,10 @@ public final class RunSettings {
               "clients.max",
               1,
               1_000_000,
-              "Open loop: max number of clients; more are started when a request is due and none is"
-                  + " free. The same number as clients fixes it. 10000 if unset, or clients if that"
-                  + " is more.")
+              "Open loop: max number of clients, and of their connections where each has one; more"
+                  + " are started when a request is due and none is free. The same number as clients"
+                  + " fixes it. If unset, 10000, or what the system takes where each client has a"
+                  + " connection, or clients if that is more.")
           .deciding(Fact.CLIENTS);
 
   public static final Setting<Integer> CONNECTIONS =

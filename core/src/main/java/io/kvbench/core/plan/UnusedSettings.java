@@ -148,7 +148,6 @@ final class UnusedSettings {
     unused.ofKeys();
     unused.ofValues();
     unused.noEffect(REPLAY, "no trace is replayed; set trace");
-    unused.ofClients();
     return unused.notes;
   }
 
@@ -174,16 +173,6 @@ final class UnusedSettings {
     return given.isEmpty()
         ? List.of()
         : List.of("No effect: " + given + ": the trace decides which requests are sent.");
-  }
-
-  private void ofClients() {
-    if (phases.stream().allMatch(phase -> phase.maxClients() == phase.clients())
-        && settings.find(RunSettings.MAX_CLIENTS).orElse(0) > settings.get(RunSettings.CLIENTS)) {
-      noEffect(
-          List.of(RunSettings.MAX_CLIENTS),
-          "the number of clients grows in an open loop (target) without clientsteps,"
-              + " clients.initial, locks, leases, mix.NAME.* or one connection per client");
-    }
   }
 
   private void ofRun() {

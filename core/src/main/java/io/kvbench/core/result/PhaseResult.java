@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.ToLongFunction;
@@ -33,7 +34,8 @@ import java.util.stream.Stream;
  *     empty in any other phase
  * @param clients how many there were at its beginning; {@code pool} has those that an open loop
  *     started besides
- * @param connections as planned; 0 if unknown, as for a binding that the caller has opened
+ * @param connections as planned; {@code pool} has those that were opened besides; 0 if unknown, as
+ *     for a binding that the caller has opened
  * @param wallNanos from the start of the first client to the end of the last
  * @param drain what ended after the window; it counts in all but the rates. Empty in older results
  *     and where sending took no time, as with no more requests than clients: rates are those of the
@@ -124,6 +126,8 @@ public record PhaseResult(
       int servers,
       PhaseMeasurement measured,
       Optional<ClientCondition> condition) {
+    int own = own(measured.pool());
+    int used = connections == 0 ? 0 : connections + own;
     return new PhaseResult(
             plan.name(),
             plan.step(),
@@ -153,12 +157,13 @@ public record PhaseResult(
             Optional.empty(),
             Optional.of(measured.scans()).filter(ScanCounts::hasAny),
             coordination(measured),
-            BusiestResult.connection(measured.clients(), connections),
-            BusiestResult.server(measured.clients(), connections, servers),
+            // Connections that are opened later have fewer requests.
+            own == 0 ? BusiestResult.connection(measured.clients(), connections) : Optional.empty(),
+            BusiestResult.server(measured.clients(), used, servers),
             OptionalLong.empty(),
             Optional.empty(),
             Optional.empty(),
-            Optional.of(AuditResult.of(measured, connections)),
+            Optional.of(AuditResult.of(measured, used)),
             measured.pool())
         .withRates();
   }
@@ -381,6 +386,15 @@ public record PhaseResult(
   /** Returns the largest number of clients that there was. */
   public int mostClients() {
     return pool.map(use -> Math.max(clients, use.most())).orElse(clients);
+  }
+
+  /** Returns the largest number of connections that there was; 0 if unknown. */
+  public int mostConnections() {
+    return connections == 0 ? 0 : connections + own(pool);
+  }
+
+  private static int own(Optional<PoolUse> pool) {
+    return pool.map(PoolUse::connections).orElse(OptionalInt.empty()).orElse(0);
   }
 
   /** Returns how many operations ended, composites left out. */

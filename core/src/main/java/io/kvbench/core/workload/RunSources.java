@@ -2,6 +2,7 @@ package io.kvbench.core.workload;
 
 import io.kvbench.core.operation.OperationType;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -51,8 +52,10 @@ public final class RunSources {
   /** The mix of each lane. */
   private final List<LiveMix> mixes;
 
-  private final List<KnownKeys> known;
-  private final List<RunRequests> sources;
+  private final List<KnownKeys> known = new ArrayList<>();
+
+  /** By the client's index within the part. */
+  private final Map<Integer, RunRequests> sources = new HashMap<>();
 
   private RunSources(
       KeySpace space,
@@ -74,17 +77,14 @@ public final class RunSources {
     this.firstNew = firstNew;
     this.clients = clients;
     this.most = most;
-    int own = part.size(clients);
-    this.known = new ArrayList<>(own);
-    this.sources = new ArrayList<>(own);
-    for (int client = 0; client < own; client++) {
-      add(part.first(clients) + client);
+    for (int client = 0; client < part.size(clients); client++) {
+      sources.put(client, add(part.first(clients) + client));
     }
   }
 
-  private void add(int client) {
-    known.add(new KnownKeys(space, firstNew, client, clients, most));
-    sources.add(source(known.getLast(), lane(client)));
+  private RunRequests add(int number) {
+    known.add(new KnownKeys(space, firstNew, number, clients, most));
+    return source(known.getLast(), lane(number));
   }
 
   static RunSources first(
@@ -122,21 +122,23 @@ public final class RunSources {
           new KnownKeys(space, firstNew, most + part.index(), most + part.count()),
           lanes.size() - 1);
     }
-    while (client >= sources.size()) {
-      add(clients + part.first(most - clients) + sources.size() - own);
-    }
-    RunRequests requests = sources.get(client);
+    RunRequests requests =
+        sources.computeIfAbsent(
+            client, added -> add(clients + part.first(most - clients) + added - own));
     requests.beginSession();
     return requests;
   }
 
   /** Returns the requests that no client of a lane gets to make. */
   public RequestSource unsent(int lane) {
-    return source(new KnownKeys(space, firstNew, clients + lane, clients + lanes.size()), lane);
+    return source(new KnownKeys(space, firstNew, most + lane, most + lanes.size()), lane);
   }
 
-  /** Where the number of clients changes, there is one lane. */
+  /** Clients are numbered lane by lane, and those that are added by turns. */
   private int lane(int client) {
+    if (client >= clients) {
+      return (client - clients) % lanes.size();
+    }
     int lane = 0;
     for (int end = lanes.getFirst().clients;
         client >= end && lane < lanes.size() - 1;

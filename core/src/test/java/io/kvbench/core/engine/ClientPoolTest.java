@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -69,6 +70,56 @@ class ClientPoolTest extends ClockedPhaseTests {
     assertThat(asked).startsWith(30, 0);
     assertThat(asked).hasSize(pool.most() + 1).doesNotHaveDuplicates();
     assertThat(Collections.max(asked.subList(1, asked.size()))).isEqualTo(pool.most() - 1);
+  }
+
+  /** A connection of its own takes some time: no other client is started in its place. */
+  @Test
+  void clientsThatConnectAreNotStartedTwice() throws Exception {
+    List<Completion> waiting = new CopyOnWriteArrayList<>();
+    CountDownLatch connected = new CountDownLatch(1);
+    List<Integer> early = new CopyOnWriteArrayList<>();
+    Binding store =
+        new Sessions() {
+          @Override
+          public Session openSession(int client) {
+            return new Session() {
+              @Override
+              public void submit(Operation operation, Completion completion) {
+                if (client > 0 && connected.getCount() > 0) {
+                  early.add(client);
+                }
+                waiting.add(completion);
+              }
+
+              @Override
+              public void recover(Duration limit) throws InterruptedException {
+                connected.await();
+              }
+            };
+          }
+
+          @Override
+          public boolean hasOwnConnection(int client) {
+            return client > 0;
+          }
+        };
+    IntervalListener answers =
+        interval -> {
+          connected.countDown();
+          while (!waiting.isEmpty()) {
+            waiting.removeFirst().succeeded(Outcome.OK);
+          }
+        };
+
+    PhaseMeasurement measured =
+        new PhaseRunner(NanoClock.system(), LIMITS)
+            .run(open(1, 1_000, 20).withMaxClients(99), store, index -> () -> READ, stop, answers);
+
+    assertThat(count(measured, Outcome.OK)).isEqualTo(20);
+    assertThat(early).isEmpty();
+    PoolUse pool = measured.pool().orElseThrow();
+    assertThat(pool.most()).isBetween(2, 20);
+    assertThat(pool.connections()).hasValue(pool.most() - 1);
   }
 
   @Test

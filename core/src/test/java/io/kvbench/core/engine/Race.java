@@ -26,7 +26,7 @@ class Race {
 
   private final PhaseState phase = new PhaseState(CLOCK, RECORDER, 1, Optional.empty());
   private final Client client =
-      new Client(phase, (request, completion) -> {}, new IdlePace(), RING, 0);
+      new Client(phase, (request, completion) -> {}, false, new IdlePace(), RING, 0);
   private final boolean versions;
   private final PendingOperation operation;
 

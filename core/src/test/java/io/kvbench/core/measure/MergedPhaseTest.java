@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
@@ -96,6 +97,40 @@ class MergedPhaseTest {
         .containsExactly(
             new ErrorMessages.Counted(OperationType.READ, ErrorKind.TIMEOUT, "slow", 14));
     assertThat(merged.maxOkPerSecond()).isEmpty();
+  }
+
+  /** Its clients are among those of the whole. */
+  @Test
+  void aClosedLoopBesideAnOpenOneHasAFixedNumberOfClients() {
+    PoolUse grown = new PoolUse(9, 20, 0, 0, 0, Optional.empty(), OptionalInt.of(4));
+    PhaseMeasurement closed = part(0, SECOND, Optional.of(drain(0, 0)), 5, 6);
+    PhaseMeasurement open = with(closed, grown);
+
+    assertThat(PhaseMeasurement.merged(List.of(closed, closed)).pool()).isEmpty();
+    PoolUse all = PhaseMeasurement.merged(List.of(closed, open)).pool().orElseThrow();
+    assertThat(all.most()).isEqualTo(9 + closed.clients().size());
+    assertThat(all.limit()).isEqualTo(20 + closed.clients().size());
+    assertThat(all.needed()).isZero();
+    assertThat(all.connections()).hasValue(4);
+  }
+
+  private static PhaseMeasurement with(PhaseMeasurement part, PoolUse pool) {
+    return new PhaseMeasurement(
+        part.startedAt(),
+        part.wallNanos(),
+        part.drain(),
+        part.end(),
+        part.requests(),
+        part.recorded(),
+        part.maxOkPerSecond(),
+        part.minOkPerSecond(),
+        part.errorMessages(),
+        part.clientTime(),
+        part.repeatedCompletions(),
+        part.scans(),
+        part.ownership(),
+        part.clients(),
+        Optional.of(pool));
   }
 
   @Test

@@ -7,6 +7,7 @@ import io.kvbench.core.binding.Capability;
 import io.kvbench.core.operation.OperationType;
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -117,6 +118,35 @@ class MixPlannerTest {
         .allSatisfy(model -> assertThat(model).hasToString("open loop, Poisson 100/s"))
         .extracting(model -> ((LoadModel.OpenLoop) model).arrivals().startNanos(9))
         .doesNotHaveDuplicates();
+  }
+
+  @Test
+  void eachMixWithARateHasAPoolOfClients() {
+    String mixes =
+        BASE
+            + "clients=3\nmix.a.target=50\nmix.b.thinktime=1ms\nmix.c.target=5\nmix.c.clients.max=7\n";
+    PhasePlan run = Planned.of(mixes).phase(PhaseName.RUN);
+
+    assertThat(run.lanes())
+        .extracting(lane -> lane.phase().maxClients())
+        .containsExactly(10_000, 3, 7);
+    assertThat(run.clients()).isEqualTo(9);
+    assertThat(run.maxClients()).isEqualTo(10_010);
+    LoadModel.SideBySide all = (LoadModel.SideBySide) run.loadModel();
+    assertThat(List.of(all.number(0, 2), all.number(1, 0), all.number(2, 2)))
+        .containsExactly(2, 3, 8);
+    assertThat(List.of(all.number(0, 3), all.number(2, 3), all.number(0, 4)))
+        .containsExactly(9, 11, 12);
+    assertThat(run.clientNumbers()).isGreaterThan(all.number(0, 9_999));
+
+    assertThat(Planned.of(mixes + "mix.b.clients.max=9\n").get().notes())
+        .singleElement()
+        .asString()
+        .contains("No effect: clients.max (w:", "closed loop");
+    assertThat(Planned.of(mixes + "mix.a.clients.max=2\n").problems())
+        .singleElement()
+        .asString()
+        .contains("clients.max=2 is less than clients=3");
   }
 
   @Test

@@ -13,9 +13,21 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RunPlannerTest {
+  private static final SystemDescriptor EXCLUSIVE =
+      new SystemDescriptor(
+          "store",
+          "Store",
+          EnumSet.allOf(Capability.class),
+          Map.of(),
+          List.of(),
+          false,
+          true,
+          false);
+
   private static final String LOAD = "dotransactions=false\n";
   private static final String RUN = "dotransactions=true\n";
   private static final String HUNDRED = "operationcount=100\n";
@@ -169,12 +181,57 @@ class RunPlannerTest {
         .filteredOn(phase -> phase.name() != PhaseName.LOAD)
         .hasSize(2)
         .allMatch(phase -> phase.maxClients() == 10_000);
-    assertThat(Planned.of(READS + HUNDRED + "clients=5\nclients.max=7").get().notes())
-        .anyMatch(note -> note.contains("clients.max"));
     assertThat(Planned.of(open + "clients=5\nclients.max=4").problems())
         .singleElement()
         .asString()
         .contains("clients.max=4 is less than clients=5");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'', closed loop",
+    "dotransactions=false;target=5, load phase",
+    "target=50;clientsteps=5@ 6, clientsteps",
+    "target=50;clients.initial=2, clients.initial",
+    "target=50;lockproportion=1, locks or leases"
+  })
+  void whereClientsStayTheirMaximumHasNoEffect(String lines, String reason) {
+    String all = READS + HUNDRED + "clients=5\nclients.max=7\n" + lines.replace(";", "\n");
+
+    assertThat(Planned.of(all.replace('@', ',')).get().notes())
+        .filteredOn(note -> note.contains("clients.max (w:6)"))
+        .singleElement()
+        .asString()
+        .startsWith("No effect: ")
+        .contains(reason);
+  }
+
+  @Test
+  void connectionsOfOneRequestBecomeMoreWithTheirClients() {
+    String open = READS + HUNDRED + "target=50\nclients=12\n";
+    SystemDescriptor growing = EXCLUSIVE.growing(30);
+
+    RunPlan plan = Planned.of(growing, open + "connections=3").get();
+    PhasePlan run = plan.phases().getLast();
+    assertThat(run.maxClients()).isEqualTo(30);
+    assertThat(plan.connections(run)).isEqualTo(12);
+    assertThat(plan.maxConnections(run)).isEqualTo(30);
+    assertThat(plan.maxConnections(plan.phases().getFirst())).as("the load").isEqualTo(12);
+
+    RunPlan set = Planned.of(growing, open + "clients.max=99").get();
+    assertThat(set.maxConnections(set.phases().getLast())).isEqualTo(99);
+    assertThat(set.withUnknownConnections().phases())
+        .as("of a binding that was opened before")
+        .allMatch(phase -> phase.maxClients() == 12);
+    assertThat(Planned.of(growing, open + "clients=50").get().phases().getLast().maxClients())
+        .isEqualTo(50);
+
+    RunPlan capped = Planned.of(growing, open + "clients.max=20", "connections=5").get();
+    assertThat(capped.phases().getLast().maxClients()).isEqualTo(12);
+    assertThat(capped.notes()).anyMatch(note -> note.contains("connections=5 limits them"));
+    RunPlan fixed = Planned.of(EXCLUSIVE, open + "clients.max=20").get();
+    assertThat(fixed.phases().getLast().maxClients()).isEqualTo(12);
+    assertThat(fixed.notes()).anyMatch(note -> note.contains("none is opened during a run"));
   }
 
   private static int most(String lines) {
@@ -245,22 +302,11 @@ class RunPlannerTest {
 
   @Test
   void whereClientsWouldWaitForEachOtherEachHasItsConnection() {
-    SystemDescriptor exclusive =
-        new SystemDescriptor(
-            "store",
-            "Store",
-            EnumSet.allOf(Capability.class),
-            Map.of(),
-            List.of(),
-            false,
-            true,
-            false);
-
-    RunPlan plan = Planned.of(exclusive, WRITES + HUNDRED + "clients=12").get();
+    RunPlan plan = Planned.of(EXCLUSIVE, WRITES + HUNDRED + "clients=12").get();
     assertThat(plan.connections()).isEqualTo(12);
     assertThat(plan.notes()).isEmpty();
 
-    RunPlan other = Planned.of(exclusive, WRITES + HUNDRED + "clients=12\nconnections=5").get();
+    RunPlan other = Planned.of(EXCLUSIVE, WRITES + HUNDRED + "clients=12\nconnections=5").get();
     assertThat(other.connections()).isEqualTo(12);
     assertThat(other.notes())
         .singleElement()
@@ -269,7 +315,7 @@ class RunPlannerTest {
         .contains("Pass connections=5 on the command line");
 
     RunPlan fewer =
-        Planned.of(exclusive, WRITES + HUNDRED + "clients=12\nconnections=5", "connections=5")
+        Planned.of(EXCLUSIVE, WRITES + HUNDRED + "clients=12\nconnections=5", "connections=5")
             .get();
     assertThat(fewer.connections()).isEqualTo(5);
     assertThat(fewer.notes())
@@ -277,7 +323,7 @@ class RunPlannerTest {
         .asString()
         .contains("connections=5 for clients=12", "one request in flight at a time");
 
-    RunPlan enough = Planned.of(exclusive, WRITES + HUNDRED + "clients=12\nconnections=20").get();
+    RunPlan enough = Planned.of(EXCLUSIVE, WRITES + HUNDRED + "clients=12\nconnections=20").get();
     assertThat(enough.connections()).isEqualTo(12);
     assertThat(enough.notes()).isEmpty();
     assertThat(Planned.of(WRITES + HUNDRED + "clients=12").get().connections()).isEqualTo(1);

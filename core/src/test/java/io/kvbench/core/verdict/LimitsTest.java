@@ -37,6 +37,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
@@ -821,7 +822,8 @@ class LimitsTest {
     return Measured.result(
         PhaseName.RUN,
         Measured.open(100),
-        Measured.phase(READS, new PoolUse(50, 50, nanos, 40, 90, Optional.empty())));
+        Measured.phase(
+            READS, new PoolUse(50, 50, nanos, 40, 90, Optional.empty(), OptionalInt.empty())));
   }
 
   /** However short the phase is, and whatever its meters say. */

@@ -135,6 +135,14 @@ class RunSourcesTest {
     assertThat(inserted).hasSize(150).doesNotHaveDuplicates().allMatch(number -> number >= 10);
     assertThat(sources.unsent(0).next()).isInstanceOf(Operation.Insert.class);
     assertThat(sources.unsent(1).next()).isInstanceOf(Operation.Read.class);
+    // Those that are added, by turns.
+    RunSources more = all.runSources(6, 18, Part.WHOLE);
+    for (int number : new int[] {17, 6, 8, 9}) {
+      inserted.addAll(
+          number % 3 == 1 ? List.of() : numbers(Requests.of(more.source(number), 20).list()));
+    }
+    assertThat(more.source(16).next()).isInstanceOf(Operation.Read.class);
+    assertThat(inserted.subList(150, 230)).doesNotHaveDuplicates();
     // What readers find was written by any of them, or loaded.
     assertThat(all.smallestValue()).isEqualTo(7);
   }

@@ -17,6 +17,11 @@ final class AccountRows {
         Unit.MEAN,
         run -> run.measured().concurrency());
     table.cells("clients", RowGroup.WORK, Facts::mostClients);
+    if (runs.stream()
+        .flatMap(run -> run.measured().phases().stream())
+        .anyMatch(phase -> phase.mostConnections() > phase.connections())) {
+      table.cells("connections", RowGroup.WORK, Facts::mostConnections);
+    }
     for (ClientTimePart part : ClientTimePart.values()) {
       if (part == ClientTimePart.HOLDING
           && runs.stream().allMatch(run -> part.nanos(run.measured().clientTime()) == 0)) {

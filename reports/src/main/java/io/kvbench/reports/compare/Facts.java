@@ -111,6 +111,11 @@ final class Facts {
         : numbers(run, PhaseResult::connections);
   }
 
+  /** The largest number that there was: some may be opened for clients that become more. */
+  static Cell mostConnections(ComparedRun run) {
+    return numbers(run, PhaseResult::mostConnections);
+  }
+
   /** Empty where all connections are shared, and in older results. */
   static Cell ownConnections(ComparedRun run) {
     return run.measured().phases().stream().allMatch(phase -> phase.ownConnections().isEmpty())

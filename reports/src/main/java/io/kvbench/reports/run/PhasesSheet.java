@@ -27,7 +27,8 @@ public final class PhasesSheet {
           Figure.of("clients", phase -> count(phase.mostClients())),
           Figure.of(
               "conns",
-              phase -> phase.connections() == 0 ? new Cell.Absent() : count(phase.connections())),
+              phase ->
+                  phase.connections() == 0 ? new Cell.Absent() : count(phase.mostConnections())),
           Figure.of("requests", phase -> count(phase.requests())),
           Figure.detail("operations", phase -> count(phase.operationCount())),
           Figure.detail("OK", phase -> count(phase.okCount())),

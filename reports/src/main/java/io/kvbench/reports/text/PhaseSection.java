@@ -114,11 +114,16 @@ final class PhaseSection {
             ClientTimeBar.clients(phase),
             phase.connections() == 0
                 ? "an unknown number of connections"
-                : Quantities.count(phase.connections(), "connection")
-                    + ownConnections()
-                    + openedAgain(),
+                : connections() + ownConnections() + openedAgain(),
             PlainText.of(phase.loadModel()),
             Quantities.elapsed(phase.wallNanos()));
+  }
+
+  private String connections() {
+    String most = Quantities.count(phase.mostConnections(), "connection");
+    return phase.mostConnections() == phase.connections()
+        ? most
+        : Quantities.count(phase.connections()) + " to " + most;
   }
 
   private String ownConnections() {

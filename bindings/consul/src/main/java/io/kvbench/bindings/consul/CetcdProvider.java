@@ -33,6 +33,8 @@ public final class CetcdProvider implements BindingProvider {
           + " are tried on a small server that does as cetcd's source says; the contract on a real"
           + " cetcd runs wherever a cetcd is on the PATH.";
 
+  private static final int MOST_CONNECTIONS = 1_000;
+
   static final SystemDescriptor CETCD =
       new SystemDescriptor(
               "cetcd",
@@ -43,6 +45,7 @@ public final class CetcdProvider implements BindingProvider {
               false,
               true,
               true)
+          .growing(MOST_CONNECTIONS)
           .lacking(
               "cetcd's sessions are not those of Consul; omit lockproportion, electionproportion,"
                   + " membershipproportion and the lease proportions, or choose another system.",

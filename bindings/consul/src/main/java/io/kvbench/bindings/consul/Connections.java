@@ -9,6 +9,7 @@ import io.kvbench.bindings.consul.status.ConsulErrors;
 import io.kvbench.bindings.consul.status.Probe;
 import io.kvbench.bindings.consul.wire.Connection;
 import io.kvbench.bindings.consul.wire.Servers;
+import io.kvbench.bindings.support.ClientConnections;
 import io.kvbench.bindings.support.ClientLibrary;
 import io.kvbench.bindings.support.Deadline;
 import io.kvbench.bindings.support.PendingReleases;
@@ -21,10 +22,9 @@ import io.kvbench.core.binding.WatcherRequest;
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.ReadConsistency;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.IntStream;
 
 /** The binding's own connections, with the threads that serve them. */
 final class Connections implements LoadConnections {
@@ -34,16 +34,21 @@ final class Connections implements LoadConnections {
   private static final Duration RETRY_PAUSE = Duration.ofMillis(100);
 
   private final EventLoops loops;
-  private final List<Connection> connections = new ArrayList<>();
+  private final Servers servers;
+  private final ClientConnections<Connection> connections;
   private final ClientOptions options;
   private final PendingReleases releases = new PendingReleases();
 
   private final Key probed = Probe.key();
 
-  private Connections(ClientOptions options) {
+  private Connections(ClientOptions options, Servers servers, int count, int most) {
     this.options = options;
+    this.servers = servers;
     int threads = Math.ceilDiv(Runtime.getRuntime().availableProcessors(), PROCESSORS_PER_LOOP);
     loops = EventLoops.start("consul", threads);
+    connections =
+        new ClientConnections<>(
+            IntStream.range(0, count).mapToObj(this::start).toList(), most, this::start);
   }
 
   /**
@@ -51,13 +56,11 @@ final class Connections implements LoadConnections {
    *
    * @throws BindingException if that does not come about within the limit; nothing is left open
    */
-  static Connections open(ClientOptions options, Agents agents, int count, Duration limit)
+  static Connections open(ClientOptions options, Agents agents, int count, int most, Duration limit)
       throws BindingException, InterruptedException {
-    Servers servers = Servers.of(options);
-    Connections opened = new Connections(options);
+    Connections opened = new Connections(options, Servers.of(options), count, most);
     boolean usable = false;
     try {
-      opened.start(servers, count);
       opened.awaitUsable(agents, Deadline.in(limit), limit);
       usable = true;
       return opened;
@@ -68,18 +71,16 @@ final class Connections implements LoadConnections {
     }
   }
 
-  private void start(Servers servers, int count) {
-    for (int index = 0; index < count; index++) {
-      Connection connection =
-          new Connection(servers, loops.group().next(), options.requestTimeout(), index);
-      connections.add(connection);
-      connection.start();
-    }
+  private Connection start(int number) {
+    Connection connection =
+        new Connection(servers, loops.group().next(), options.requestTimeout(), number);
+    connection.start();
+    return connection;
   }
 
   private void awaitUsable(Agents agents, Deadline deadline, Duration limit)
       throws BindingException, InterruptedException {
-    for (Connection connection : connections) {
+    for (Connection connection : connections.all()) {
       Optional<Failure> trouble = probe(connection, deadline);
       while (trouble.isPresent()) {
         ConsulErrors.throwIfFinal(
@@ -106,16 +107,19 @@ final class Connections implements LoadConnections {
   }
 
   @Override
-  public Session openSession(int client) {
-    return new ConsulSession(
-        connections.get(Math.floorMod(client, connections.size())), options, releases, client);
+  public Session openSession(int client) throws BindingException {
+    return new ConsulSession(connections.open(client), options, releases, client);
+  }
+
+  @Override
+  public boolean hasOwnConnection(int client) {
+    return connections.isOwn(client);
   }
 
   @Override
   public Watcher watch(WatcherRequest request, WatchListener listener) throws BindingException {
     LightWatcher.Query query = LightWatcher.query(request.target(), options);
-    Connection connection =
-        connections.get(Math.floorMod(request.stream(), connections.size())).another();
+    Connection connection = connections.shared(request.stream()).another();
     LightWatcher watcher = new LightWatcher(connection, query, listener);
     watcher.start();
     return watcher;
@@ -128,7 +132,7 @@ final class Connections implements LoadConnections {
 
   @Override
   public OptionalLong openings() {
-    return OptionalLong.of(connections.stream().mapToLong(Connection::openings).sum());
+    return OptionalLong.of(connections.openings(Connection::openings));
   }
 
   @Override
@@ -138,7 +142,7 @@ final class Connections implements LoadConnections {
 
   @Override
   public void close() {
-    connections.forEach(Connection::close);
+    connections.all().forEach(Connection::close);
     loops.end();
   }
 }

@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Sessions spread over a fixed number of connections, of whichever client carries the load. */
+/** Sessions spread over connections, of whichever client carries the load. */
 final class ConsulBinding implements Binding {
   private static final Duration RETRY_PAUSE = Duration.ofMillis(100);
 
@@ -49,10 +49,19 @@ final class ConsulBinding implements Binding {
       LoadConnections connections =
           switch (options.client()) {
             case LIGHT ->
-                Connections.open(load, agents, config.connections(), config.connectTimeout());
+                Connections.open(
+                    load,
+                    agents,
+                    config.connections(),
+                    config.maxConnections(),
+                    config.connectTimeout());
             case LIBRARY ->
                 LibraryConnections.open(
-                    load, agents, config.connections(), config.connectTimeout());
+                    load,
+                    agents,
+                    config.connections(),
+                    config.maxConnections(),
+                    config.connectTimeout());
           };
       opened = true;
       return new ConsulBinding(options, agents, connections);
@@ -83,8 +92,13 @@ final class ConsulBinding implements Binding {
   }
 
   @Override
-  public Session openSession(int client) {
+  public Session openSession(int client) throws BindingException {
     return connections.openSession(client);
+  }
+
+  @Override
+  public boolean hasOwnConnection(int client) {
+    return connections.hasOwnConnection(client);
   }
 
   @Override

@@ -35,6 +35,9 @@ public final class ConsulProvider implements BindingProvider {
           + " which write, and take a connection each; choose a workload with watchproportion=0, or"
           + " another system.";
 
+  /** Fewer than the 200 that an agent accepts from one address by default. */
+  private static final int MOST_CONNECTIONS = 150;
+
   private static final SystemDescriptor SCANNING =
       new SystemDescriptor(
               "consul",
@@ -77,6 +80,7 @@ public final class ConsulProvider implements BindingProvider {
           .lacking(
               "Consul returns records in ascending order only; omit range.descending.",
               Capability.RANGE_DESCENDING)
+          .growing(MOST_CONNECTIONS)
           .opening(
               OwnConnections.PER_CLIENT,
               Capability.LOCK,

@@ -12,6 +12,7 @@ import io.kvbench.bindings.consul.status.Agents;
 import io.kvbench.bindings.consul.status.ConsulErrors;
 import io.kvbench.bindings.consul.status.Probe;
 import io.kvbench.bindings.consul.wire.Servers;
+import io.kvbench.bindings.support.ClientConnections;
 import io.kvbench.bindings.support.Deadline;
 import io.kvbench.bindings.support.Endpoint;
 import io.kvbench.bindings.support.PendingReleases;
@@ -39,14 +40,14 @@ final class LibraryConnections implements LoadConnections {
   private final ClientOptions options;
   private final ConnectionPool pool;
   private final LibraryConnection.Shared shared;
-  private final List<LibraryConnection> connections;
+  private final ClientConnections<LibraryConnection> connections;
   private final PendingReleases releases = new PendingReleases();
 
   private LibraryConnections(
       ClientOptions options,
       ConnectionPool pool,
       LibraryConnection.Shared shared,
-      List<LibraryConnection> connections) {
+      ClientConnections<LibraryConnection> connections) {
     this.options = options;
     this.pool = pool;
     this.shared = shared;
@@ -58,10 +59,11 @@ final class LibraryConnections implements LoadConnections {
    *
    * @throws BindingException if that does not come about within the limit; nothing is left open
    */
-  static LibraryConnections open(ClientOptions options, Agents agents, int count, Duration limit)
+  static LibraryConnections open(
+      ClientOptions options, Agents agents, int count, int most, Duration limit)
       throws BindingException, InterruptedException {
     Servers.of(options); // Says which host is not known.
-    ConnectionPool pool = new ConnectionPool(count, 5, TimeUnit.MINUTES);
+    ConnectionPool pool = new ConnectionPool(most, 5, TimeUnit.MINUTES);
     List<LibraryConnection.Server> servers = new ArrayList<>();
     for (Endpoint endpoint : options.endpoints()) {
       Consul consul = agents.client(endpoint, options.requestTimeout(), pool);
@@ -70,8 +72,13 @@ final class LibraryConnections implements LoadConnections {
     String probed = String.valueOf(options.keys().text(Probe.key()));
     LibraryConnection.Shared shared =
         new LibraryConnection.Shared(List.copyOf(servers), options.requestTimeout(), probed);
-    List<LibraryConnection> connections =
-        IntStream.range(0, count).mapToObj(index -> new LibraryConnection(shared, index)).toList();
+    ClientConnections<LibraryConnection> connections =
+        new ClientConnections<>(
+            IntStream.range(0, count)
+                .mapToObj(index -> new LibraryConnection(shared, index))
+                .toList(),
+            most,
+            client -> new LibraryConnection(shared, client));
     LibraryConnections opened = new LibraryConnections(options, pool, shared, connections);
     boolean usable = false;
     try {
@@ -90,7 +97,7 @@ final class LibraryConnections implements LoadConnections {
       throws BindingException, InterruptedException {
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       List<Future<Optional<BindingException>>> ends = new ArrayList<>();
-      for (LibraryConnection connection : connections) {
+      for (LibraryConnection connection : connections.all()) {
         ends.add(threads.submit(() -> awaitUsable(connection, agents, deadline, limit)));
       }
       try {
@@ -127,19 +134,20 @@ final class LibraryConnections implements LoadConnections {
   }
 
   @Override
-  public Session openSession(int client) {
-    return new LibrarySession(connection(client), options, releases);
+  public Session openSession(int client) throws BindingException {
+    return new LibrarySession(connections.open(client), options, releases);
   }
 
-  private LibraryConnection connection(int number) {
-    return connections.get(Math.floorMod(number, connections.size()));
+  @Override
+  public boolean hasOwnConnection(int client) {
+    return connections.isOwn(client);
   }
 
   @Override
   public Watcher watch(WatcherRequest request, WatchListener listener) throws BindingException {
     LibraryWatcher watcher =
         LibraryWatcher.of(
-            connection(request.stream()).another(), request.target(), options, listener);
+            connections.shared(request.stream()).another(), request.target(), options, listener);
     watcher.start();
     return watcher;
   }

@@ -10,8 +10,15 @@ import java.util.OptionalLong;
 
 /** The connections that carry the load, of one kind of client. */
 interface LoadConnections extends AutoCloseable {
-  /** Opens the session of one client. */
-  Session openSession(int client);
+  /**
+   * Opens the session of one client.
+   *
+   * @throws BindingException if its connection cannot be opened
+   */
+  Session openSession(int client) throws BindingException;
+
+  /** Returns whether a client with a session has a connection that was opened for it. */
+  boolean hasOwnConnection(int client);
 
   /**
    * Opens a watcher, which is not one-shot.

@@ -48,12 +48,7 @@ public final class Connections {
     try {
       Deadline deadline = Deadline.in(limit);
       for (int index = 0; index < count; index++) {
-        int number = index;
-        connections.add(
-            loops.isPresent()
-                ? new Connection<LightSession>(
-                    begun -> new LightSession(begun, options, loops.get().group().next(), number))
-                : new Connection<LibrarySession>(begun -> new LibrarySession(begun, options)));
+        connections.add(begin(options, loops, index));
       }
       for (Connection<?> connection : connections) {
         awaitUsable(connection, options, limit, deadline);
@@ -61,20 +56,35 @@ public final class Connections {
       useRoot(connections, options, deadline);
       opened = true;
       return List.copyOf(connections);
+    } finally {
+      if (!opened) {
+        close(connections);
+      }
+    }
+  }
+
+  /**
+   * Begins to connect.
+   *
+   * @throws BindingException if threads or file descriptors are wanting
+   */
+  static Connection<?> begin(ClientOptions options, Optional<EventLoops> loops, int number)
+      throws BindingException {
+    try {
+      return loops.isPresent()
+          ? new Connection<LightSession>(
+              begun -> new LightSession(begun, options, loops.get().group().next(), number))
+          : new Connection<LibrarySession>(begun -> new LibrarySession(begun, options));
     } catch (IOException e) {
       throw new BindingException(
           "connection "
-              + (connections.size() + 1)
+              + (number + 1)
               + " to "
               + options.dialect().title()
               + " cannot be made: "
               + Causes.innermost(e)
               + "; use fewer connections or raise the limit of open files.",
           e);
-    } finally {
-      if (!opened) {
-        close(connections);
-      }
     }
   }
 

@@ -27,6 +27,9 @@ import java.util.Optional;
  * connects to it.
  */
 public final class ZetcdProvider implements BindingProvider {
+  /** Each is a session, which is a lease of etcd. */
+  private static final int MOST_CONNECTIONS = 1_000;
+
   static final SystemDescriptor ZETCD =
       new SystemDescriptor(
               "zetcd",
@@ -37,6 +40,7 @@ public final class ZetcdProvider implements BindingProvider {
               false,
               true,
               false)
+          .growing(MOST_CONNECTIONS)
           .lacking(
               "kvbench runs no recipes of ZooKeeper on zetcd, which lacks some of the requests that"
                   + " they use; omit lockproportion, electionproportion, membershipproportion and"

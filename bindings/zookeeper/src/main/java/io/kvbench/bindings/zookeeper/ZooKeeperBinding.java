@@ -1,5 +1,6 @@
 package io.kvbench.bindings.zookeeper;
 
+import io.kvbench.bindings.support.ClientConnections;
 import io.kvbench.bindings.support.ClientLibrary;
 import io.kvbench.bindings.support.Deadline;
 import io.kvbench.bindings.support.LoadClient;
@@ -45,7 +46,7 @@ public final class ZooKeeperBinding implements Binding {
   private static final String NOT_ALL =
       "A one-shot watch of ZooKeeper's watches one znode; set watch.scope=record, or watch.once=false.";
 
-  private final List<Connection<?>> connections;
+  private final ClientConnections<Connection<?>> connections;
   private final ClientOptions options;
   private final RecordPaths paths;
   private final Coordinations coordinations;
@@ -53,7 +54,9 @@ public final class ZooKeeperBinding implements Binding {
   private final Optional<EventLoops> loops;
 
   private ZooKeeperBinding(
-      List<Connection<?>> connections, ClientOptions options, Optional<EventLoops> loops) {
+      ClientConnections<Connection<?>> connections,
+      ClientOptions options,
+      Optional<EventLoops> loops) {
     this.connections = connections;
     this.options = options;
     this.paths = new RecordPaths(options.root());
@@ -76,7 +79,10 @@ public final class ZooKeeperBinding implements Binding {
     try {
       Binding binding =
           new ZooKeeperBinding(
-              Connections.open(options, config.connections(), config.connectTimeout(), loops),
+              new ClientConnections<>(
+                  Connections.open(options, config.connections(), config.connectTimeout(), loops),
+                  config.maxConnections(),
+                  client -> Connections.begin(options, loops, client)),
               options,
               loops);
       opened = true;
@@ -89,12 +95,14 @@ public final class ZooKeeperBinding implements Binding {
   }
 
   @Override
-  public Session openSession(int client) {
+  public Session openSession(int client) throws BindingException {
     return new ZooKeeperSession(
-        connections.get(Math.floorMod(client, connections.size())),
-        options,
-        paths,
-        coordinations.open(client));
+        connections.open(client), options, paths, coordinations.open(client));
+  }
+
+  @Override
+  public boolean hasOwnConnection(int client) {
+    return connections.isOwn(client);
   }
 
   @Override
@@ -152,7 +160,7 @@ public final class ZooKeeperBinding implements Binding {
 
   @Override
   public OptionalLong connectionsOpened() {
-    return OptionalLong.of(connections.stream().mapToLong(Connection::openings).sum());
+    return OptionalLong.of(connections.openings(Connection::openings));
   }
 
   @Override
@@ -166,7 +174,7 @@ public final class ZooKeeperBinding implements Binding {
   public void close() {
     watchers.close();
     coordinations.close();
-    Connections.close(connections);
+    Connections.close(connections.all());
     loops.ifPresent(EventLoops::end);
   }
 }

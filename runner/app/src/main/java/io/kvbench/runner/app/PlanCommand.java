@@ -190,6 +190,14 @@ final class PlanCommand implements Callable<Integer> {
         .orElse(assignment);
   }
 
+  private static String clients(PhasePlan phase) {
+    return phase.maxClients() == phase.clients()
+        ? Quantities.count(phase.clients(), "client")
+        : "%s to %s (clients.max)"
+            .formatted(
+                Quantities.count(phase.clients()), Quantities.count(phase.maxClients(), "client"));
+  }
+
   private static String describe(RunPlan plan, PhasePlan phase) {
     List<String> parts = new ArrayList<>();
     parts.add(phase.name() + phase.step().map(step -> " " + step).orElse(""));
@@ -197,10 +205,14 @@ final class PlanCommand implements Callable<Integer> {
       parts.add(Quantities.count(phase.requests()) + " requests");
     }
     phase.duration().ifPresent(time -> parts.add("at most " + Quantities.elapsed(time.toNanos())));
+    int most = plan.maxConnections(phase);
     parts.add(
-        Quantities.count(phase.clients(), "client")
+        clients(phase)
             + " on "
-            + Quantities.count(plan.connections(phase), "connection"));
+            + (most > plan.connections(phase)
+                ? Quantities.count(plan.connections(phase)) + " to "
+                : "")
+            + Quantities.count(most, "connection"));
     parts.add(phase.loadModel().toString());
     if (phase.onlyIfStoreIsEmpty()) {
       parts.add("only if the store is empty");

@@ -1,6 +1,8 @@
 package io.kvbench.runner.app;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.result.FaultResult;
@@ -17,13 +19,16 @@ import io.kvbench.core.setting.Settings;
 import io.kvbench.runner.cluster.ClusterProvider;
 import io.kvbench.runner.run.Bindings;
 import io.kvbench.testkit.RealServers;
+import io.kvbench.testkit.ServerProcess;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -117,6 +122,62 @@ final class LeaderKilledIT {
         "maxexecutiontime=22",
         "-p",
         "exit.on=never");
+  }
+
+  /**
+   * While etcd's requests wait for seven seconds, as many clients are started as are due: so the
+   * outage is the one that a probe beside the run sees, whose requests do not wait for one another.
+   */
+  @Test
+  void anOpenLoopSeesTheOutageThatAProbeSees() throws Exception {
+    RealServers.require("etcd");
+    List<Integer> ports = ServerProcess.freePorts(3);
+    String[] run = {
+      "-db",
+      "etcd",
+      "-P",
+      "workloads/write1m",
+      "-threads",
+      "50",
+      "-target",
+      "300",
+      "-p",
+      "cluster.nodes=3",
+      "-p",
+      "cluster.ports=" + ports.stream().map(String::valueOf).collect(joining(",")),
+      "-p",
+      "cluster.dir=" + servers,
+      "-p",
+      "etcd.prefix=run/",
+      "-p",
+      "fault=kill:leader@6s/for=6s",
+      "-p",
+      "operationcount=0",
+      "-p",
+      "maxexecutiontime=16",
+      "-p",
+      "exit.on=never"
+    };
+    List<String> endpoints = ports.stream().map(port -> "127.0.0.1:" + port).toList();
+    try (KvbenchProcess kvbench = KvbenchProcess.start(directory, run);
+        OutageProbe probe = OutageProbe.start("etcd", endpoints)) {
+      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
+      Duration seen = probe.longestSilence();
+
+      PhaseResult phase = kvbench.result().phases().getLast();
+      FaultResult killed = phase.faults().orElseThrow().getFirst();
+      RecoveryResult inserts = killed.recovery().getFirst();
+      long tolerance = seen.toMillis() / 10 + 50;
+      assertThat(inserts.silenceMillis())
+          .as(() -> "%s, and the probe saw %s".formatted(inserts, seen))
+          .isCloseTo(seen.toMillis(), within(tolerance));
+      // Elections take up to two seconds, and longer on a machine that is busy.
+      assertThat(inserts.firstSuccessMillis().orElseThrow())
+          .as(inserts::toString)
+          .isLessThanOrEqualTo(Math.max(2_000, seen.toMillis() + tolerance));
+      assertThat(killed.noneFreeMillis()).isEmpty();
+      assertThat(phase.mostClients()).isBetween(51, 10_000);
+    }
   }
 
   private Map<String, String> environment(String system, String kind) {

@@ -98,6 +98,8 @@ final class UsageIT {
             directory.resolve("file"), "db=memory\nrecordcount=10\noperationcount=10\n");
     assertThat(fine("plan", "-P", file.toString())).contains("memory");
     assertThat(fine("plan", "-p", "db=memory", "-P", "workloads/smoke")).contains("memory");
+    assertThat(fine("plan", "-db", "consul", "-P", "workloads/workloada", "-target", "5"))
+        .contains(" to 150 clients (clients.max) on ", " to 150 connections, open loop");
     assertThat(refused("plan", "-p", "db=etdc", "-P", "workloads/smoke"))
         .contains("did you mean etcd?");
   }

@@ -542,6 +542,7 @@ class StoreSentencesTest {
         true,
         system.remarks(),
         system.notes(),
-        system.ownConnections());
+        system.ownConnections(),
+        system.maxConnections());
   }
 }

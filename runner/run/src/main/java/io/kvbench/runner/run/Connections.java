@@ -99,11 +99,23 @@ public final class Connections {
 
   private Binding open(int connections) throws BindingException, InterruptedException {
     BindingConfig config =
-        new BindingConfig(route.addresses(), connections, plan.connectTimeout(), settings);
+        new BindingConfig(
+            route.addresses(),
+            connections,
+            observes ? connections : connections + mostAdded(),
+            plan.connectTimeout(),
+            settings);
     Binding opened = provider.open(plan.system(), config);
     open = opened;
     count = connections;
     return opened;
+  }
+
+  /** The phases of a run share a binding. */
+  private int mostAdded() {
+    return plan.phases().stream()
+        .mapToInt(phase -> plan.maxConnections(phase) - plan.connections(phase))
+        .reduce(0, Math::max);
   }
 
   /** Returns the binding that is open, if one is. */

@@ -56,12 +56,12 @@ public final class PhaseSources {
   private RunSources advance(PhasePlan phase, long end) {
     RunSources sources = current;
     if (sources == null) {
-      sources = workload.runSources(phase.clients(), phase.maxClients(), part);
+      sources = workload.runSources(phase.clients(), phase.clientNumbers(), part);
     } else if (endedByTime
         || phase.isFollowingStep()
         || sources.clients() != phase.clients()
-        || sources.most() != phase.maxClients()) {
-      sources = sources.next(phase.clients(), phase.maxClients(), end);
+        || sources.most() != phase.clientNumbers()) {
+      sources = sources.next(phase.clients(), phase.clientNumbers(), end);
     }
     endedByTime = phase.duration().isPresent();
     current = sources;
@@ -75,15 +75,14 @@ public final class PhaseSources {
 
   /** Returns the sources of each lane of a phase with mixes side by side, of an undivided run. */
   List<IntFunction<RequestSource>> lanes(PhasePlan phase) {
+    LoadModel.SideBySide mixes = (LoadModel.SideBySide) phase.loadModel();
     RunSources all = advance(phase, 0);
     List<IntFunction<RequestSource>> lanes = new ArrayList<>();
-    int first = 0;
-    for (LoadModel.Lane lane : phase.lanes()) {
+    for (LoadModel.Lane lane : mixes.lanes()) {
       int index = lanes.size();
-      int from = first;
-      int count = lane.phase().clients();
-      lanes.add(client -> client < count ? all.source(from + client) : all.unsent(index));
-      first += count;
+      int most = lane.phase().maxClients();
+      lanes.add(
+          client -> client < most ? all.source(mixes.number(index, client)) : all.unsent(index));
     }
     return lanes;
   }

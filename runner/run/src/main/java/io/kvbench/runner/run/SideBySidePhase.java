@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * phase.
  */
 final class SideBySidePhase {
+  private final LoadModel.SideBySide mixes;
   private final List<LoadModel.Lane> lanes;
   private final Binding binding;
   private final IntFunction<PhaseRunner> runners;
@@ -70,6 +71,7 @@ final class SideBySidePhase {
       Duration interval,
       IntervalListener listener,
       MixListener mixListener) {
+    this.mixes = mixes;
     lanes = mixes.lanes();
     this.binding = binding;
     this.runners = runners;
@@ -92,16 +94,13 @@ final class SideBySidePhase {
     from.listen(forward);
     try {
       List<Thread> threads = new ArrayList<>();
-      int first = 0;
       for (int lane = 0; lane < lanes.size(); lane++) {
         int index = lane;
-        int firstClient = first;
         threads.add(
             Thread.ofPlatform()
                 .daemon()
                 .name("mix-" + lanes.get(lane).mix())
-                .start(() -> run(index, firstClient, sources.get(index))));
-        first += lanes.get(lane).phase().clients();
+                .start(() -> run(index, sources.get(index))));
       }
       letGo();
       join(threads);
@@ -143,11 +142,19 @@ final class SideBySidePhase {
     }
   }
 
-  private void run(int lane, int firstClient, IntFunction<RequestSource> sources) {
+  private void run(int lane, IntFunction<RequestSource> sources) {
     PhasePlan plan = lanes.get(lane).phase();
     try {
       PhaseMeasurement result =
-          runners.apply(lane).run(plan, binding, firstClient, sources, stop, new Merging(lane));
+          runners
+              .apply(lane)
+              .run(
+                  plan,
+                  binding,
+                  client -> mixes.number(lane, client),
+                  sources,
+                  stop,
+                  new Merging(lane));
       ended(lane, result);
       if (result.end() != PhaseEnd.PLANNED) {
         stop.give();

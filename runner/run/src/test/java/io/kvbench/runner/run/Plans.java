@@ -62,7 +62,8 @@ final class Plans {
         true,
         system.remarks(),
         system.notes(),
-        system.ownConnections());
+        system.ownConnections(),
+        system.maxConnections());
   }
 
   /** Returns the system as if it needed servers. */

@@ -133,6 +133,42 @@ class SideBySideRunTest {
             });
   }
 
+  /** A store that takes 100 ms needs ten clients for 100 requests per second. */
+  @Test
+  void aMixWithARateStartsClientsOfItsOwn() throws Exception {
+    RunResult result =
+        run(
+                new RunListener() {},
+                "recordcount=10",
+                "memory.latency=100ms",
+                "mix.readers.readproportion=1",
+                "mix.readers.clients=2",
+                "mix.readers.operationcount=4",
+                "mix.writers.insertproportion=1",
+                "mix.writers.target=100",
+                "mix.writers.operationcount=50",
+                "mix.checkers.updateproportion=1",
+                "mix.checkers.target=100",
+                "mix.checkers.clients.max=3",
+                "mix.checkers.operationcount=10")
+            .execute(results)
+            .result();
+    PhaseResult phase = result.phases().getLast();
+    PhaseResult writers = mix(phase, 1, "writers");
+    PhaseResult checkers = mix(phase, 2, "checkers");
+
+    assertThat(writers.clients()).isEqualTo(1);
+    assertThat(writers.mostClients()).isBetween(5, 50);
+    assertThat(writers.pool().orElseThrow().wasShort()).isFalse();
+    assertThat(checkers.mostClients()).isEqualTo(3);
+    assertThat(checkers.pool().orElseThrow().wasShort()).isTrue();
+    assertThat(phase.clients()).isEqualTo(4);
+    assertThat(phase.mostClients()).isEqualTo(2 + writers.mostClients() + 3);
+    assertThat(phase.operations().values())
+        .allSatisfy(operation -> assertThat(operation.outcomes()).containsOnlyKeys(Outcome.OK));
+    assertThat(result.storeCheck().orElseThrow().agrees()).isTrue();
+  }
+
   @Test
   void aThresholdOfOneMixEndsTheRun() throws Exception {
     RunResult result =
