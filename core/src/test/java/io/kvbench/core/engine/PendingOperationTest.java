@@ -25,7 +25,8 @@ final class PendingOperationTest {
             new FixedClock(START + phaseNanos), new Recorder(false, 1), 1, Optional.empty());
     phase.start(START, Long.MAX_VALUE);
     Client client =
-        new Client(phase, (operation, completion) -> {}, false, new NoPace(), phase.recorder.client(0), 0);
+        new Client(
+            phase, (operation, completion) -> {}, false, new NoPace(), phase.recorder.client(0), 0);
     PendingOperation operation = client.begin(OperationType.READ, START, START, false);
     assertThat(operation.isDone()).isFalse();
 

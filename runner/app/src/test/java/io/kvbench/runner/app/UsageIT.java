@@ -98,10 +98,26 @@ final class UsageIT {
             directory.resolve("file"), "db=memory\nrecordcount=10\noperationcount=10\n");
     assertThat(fine("plan", "-P", file.toString())).contains("memory");
     assertThat(fine("plan", "-p", "db=memory", "-P", "workloads/smoke")).contains("memory");
-    assertThat(fine("plan", "-db", "consul", "-P", "workloads/workloada", "-target", "5"))
-        .contains(" to 150 clients (clients.max) on ", " to 150 connections, open loop");
     assertThat(refused("plan", "-p", "db=etdc", "-P", "workloads/smoke"))
         .contains("did you mean etcd?");
+  }
+
+  @Test
+  void thePlanOfAnOpenLoopHasTheLimitOfItsClients() throws Exception {
+    String[] plan = {
+      "plan",
+      "-db",
+      "consul",
+      "-P",
+      "workloads/workloada",
+      "-threads",
+      "9",
+      "-target",
+      "5",
+      "-p",
+      "endpoints=127.0.0.1:1"
+    };
+    assertThat(fine(plan)).contains("9 to 150 clients (clients.max) on 9 to 150 connections, open");
   }
 
   @Test
