@@ -11,6 +11,7 @@ import io.kvbench.core.measure.Interval;
 import io.kvbench.core.measure.PhaseEnd;
 import io.kvbench.core.measure.PhaseMeasurement;
 import io.kvbench.core.measure.ScanCounts;
+import io.kvbench.core.measure.PoolUse;
 import io.kvbench.core.measure.Snapshot;
 import io.kvbench.core.measure.StatusSnapshot;
 import io.kvbench.core.measure.Ticks;
@@ -29,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
@@ -109,6 +111,22 @@ class PhaseResultTest {
     assertThat(result.throughputPerSecond()).isZero();
     assertThat(result.meanConcurrency()).isZero();
     assertThat(result.operationCount()).isZero();
+  }
+
+  @Test
+  void connectionsThatAreOpenedForClientsAreCounted() {
+    PoolUse grown = new PoolUse(9, 20, 0, 0, 0, Optional.empty(), OptionalInt.of(7));
+    PoolUse shared = new PoolUse(9, 20, 0, 0, 0, Optional.empty(), OptionalInt.empty());
+
+    assertThat(open(grown).mostClients()).isEqualTo(9);
+    assertThat(open(grown).connections()).isEqualTo(1);
+    assertThat(open(grown).mostConnections()).isEqualTo(8);
+    assertThat(open(shared).mostConnections()).isEqualTo(1);
+  }
+
+  private static PhaseResult open(PoolUse pool) {
+    return Measured.result(
+        PhaseName.RUN, Measured.open(250), Measured.phase(Measured.snapshot(MODIFYING), pool));
   }
 
   @Test

@@ -106,14 +106,18 @@ final class Facts {
   }
 
   static Cell connections(ComparedRun run) {
-    return run.measured().phases().stream().anyMatch(phase -> phase.connections() == 0)
-        ? new Cell.Absent()
-        : numbers(run, PhaseResult::connections);
+    return known(run, PhaseResult::connections);
   }
 
   /** The largest number that there was: some may be opened for clients that become more. */
   static Cell mostConnections(ComparedRun run) {
-    return numbers(run, PhaseResult::mostConnections);
+    return known(run, PhaseResult::mostConnections);
+  }
+
+  private static Cell known(ComparedRun run, ToLongFunction<PhaseResult> connections) {
+    return run.measured().phases().stream().anyMatch(phase -> phase.connections() == 0)
+        ? new Cell.Absent()
+        : numbers(run, connections);
   }
 
   /** Empty where all connections are shared, and in older results. */
