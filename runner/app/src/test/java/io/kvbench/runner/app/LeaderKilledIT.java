@@ -159,7 +159,7 @@ final class LeaderKilledIT {
       "exit.on=never"
     };
     List<String> endpoints = ports.stream().map(port -> "127.0.0.1:" + port).toList();
-    try (KvbenchProcess kvbench = KvbenchProcess.start(directory, run);
+    try (KvbenchThread kvbench = KvbenchThread.start(directory, run);
         OutageProbe probe = OutageProbe.start("etcd", endpoints)) {
       assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       Duration seen = probe.longestSilence();
