@@ -159,7 +159,7 @@ public record PhaseResult(
             coordination(measured),
             // Connections that are opened later have fewer requests.
             own == 0 ? BusiestResult.connection(measured.clients(), connections) : Optional.empty(),
-            BusiestResult.server(measured.clients(), used, servers),
+            BusiestResult.server(measured.clients(), connections, servers),
             OptionalLong.empty(),
             Optional.empty(),
             Optional.empty(),
