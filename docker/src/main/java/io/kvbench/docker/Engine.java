@@ -27,7 +27,7 @@ import org.testcontainers.utility.ResourceReaper;
 
 /** The Docker engine of this machine. */
 final class Engine {
-  private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(2);
+  private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(5);
   private static final long POLL_MILLIS = 20;
   private static final Set<String> HERE = Set.of("localhost", "127.0.0.1", "[::1]", "::1");
   private static final byte[] PING =
@@ -149,7 +149,7 @@ final class Engine {
         }
         TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
       }
-      return Optional.of("does not answer within 2 s");
+      return Optional.of("does not answer within 5 s");
     } catch (IOException e) {
       return Optional.of("cannot be used (" + FileReason.of(e) + ")");
     } catch (InterruptedException e) {

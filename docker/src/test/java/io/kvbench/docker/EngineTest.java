@@ -70,7 +70,7 @@ class EngineTest {
     Path socket = home.resolve("engine.sock");
     try (ServerSocketChannel server = listen(socket)) {
       assertThat(server.isOpen()).isTrue();
-      assertThat(obstacle("unix://" + socket)).contains("does not answer within 2 s");
+      assertThat(obstacle("unix://" + socket)).contains("does not answer within 5 s");
     }
   }
 

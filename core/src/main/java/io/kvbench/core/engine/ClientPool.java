@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 final class ClientPool {
   private static final long NAP_NANOS = PoolUse.LEAST_DELAY_NANOS;
 
+  /** After a session could not be opened, none is asked for so long. */
+  private static final long REFUSED_NANOS = 1_000_000_000;
+
   /** Of a millisecond each. */
   private static final int MOST_WAITS = 1_000;
 
@@ -44,6 +47,10 @@ final class ClientPool {
   private volatile int size;
   private volatile int limit;
   private volatile @Nullable String refusal;
+
+  /** Of the last refusal; of the thread that starts clients. */
+  private long refusedAt;
+
   private final AtomicInteger free = new AtomicInteger();
 
   /** Clients that were started and have not come to wait for a request, as they connect. */
@@ -174,7 +181,7 @@ final class ClientPool {
           return;
         }
         if (size >= limit()) {
-          LockSupport.park(this);
+          waitForMore();
         } else if (free.get() > 0) {
           rest();
         } else {
@@ -183,6 +190,17 @@ final class ClientPool {
       }
     } catch (RuntimeException | Error e) {
       phase.defect(e);
+    }
+  }
+
+  /** Sleeps until there may be more clients: for good, or for a while after a refusal. */
+  private void waitForMore() {
+    if (limit == clients.length) {
+      LockSupport.park(this);
+    } else if (phase.clock.nanos() < refusedAt + REFUSED_NANOS) {
+      phase.clock.parkUntil(refusedAt + REFUSED_NANOS);
+    } else {
+      limit = clients.length;
     }
   }
 
@@ -221,6 +239,7 @@ final class ClientPool {
       return true;
     } catch (BindingException | RuntimeException e) {
       refusal = String.valueOf(e.getMessage());
+      refusedAt = phase.clock.nanos();
       limit = size;
       phase.clientEnded();
       return false;
@@ -237,7 +256,7 @@ final class ClientPool {
     long look = nextLook.get();
     if (now >= look && nextLook.compareAndSet(look, now + NAP_NANOS)) {
       long waiting = due.firstFrom(now - phase.startNanos()) - index;
-      needed.accumulateAndGet(size - 1 + waiting, Math::max);
+      needed.accumulateAndGet(size + waiting, Math::max);
     }
   }
 

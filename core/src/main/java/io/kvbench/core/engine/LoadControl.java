@@ -153,6 +153,12 @@ public final class LoadControl {
     return now == null ? 0 : Math.min(now.phase.active(), now.pool.size());
   }
 
+  /** Returns how many clients there are by now, be they standing by; 0 before the phase. */
+  public synchronized int allClients() {
+    Running now = running;
+    return now == null ? 0 : now.pool.size();
+  }
+
   /** Returns the load model of the phase, or the last one, as it is with its changes. */
   public synchronized LoadModel model(LoadModel planned) {
     Arrivals after = changed;

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** Turns settings into a plan, or into all the reasons why there is none. */
 public final class RunPlanner {
@@ -354,10 +355,14 @@ public final class RunPlanner {
   }
 
   /**
-   * Whether keys keep their size where time alone limits the inserts. A longer number is never cut,
-   * so keys would grow in the middle of the run.
+   * Whether keys keep their size where time alone limits the inserts, or added clients leave
+   * numbers out. A longer number is never cut, so keys would grow in the middle of the run.
    */
   private void checkKeySize(Workload workload, List<PhasePlan> phases) {
+    OptionalInt size = keySize(workload);
+    if (size.isEmpty()) {
+      return;
+    }
     long seconds =
         phases.stream()
             .filter(phase -> phase.requests() == PhasePlan.UNLIMITED)
@@ -365,24 +370,36 @@ public final class RunPlanner {
             .mapToLong(Duration::toSeconds)
             .map(length -> length + 1)
             .sum();
-    if (seconds == 0 || !workload.operationTypes().contains(OperationType.INSERT)) {
-      return;
+    if (seconds > 0) {
+      long loaded = Math.max(workload.recordCount(), workload.insertStart() + workload.loadCount());
+      checkKeySize(
+          size.getAsInt(),
+          loaded + (double) seconds * MOST_PER_SECOND,
+          "inserts limited by time only",
+          "operationcount and warmupcount");
+    } else if (phases.stream().anyMatch(phase -> phase.clientNumbers() > phase.clients())) {
+      checkKeySize(
+          size.getAsInt(),
+          workload.largestOfAdded(expected()),
+          "inserts of clients that are added, which leave numbers out",
+          "clients.max to the value of clients");
     }
-    settings
-        .find(WorkloadSettings.KEY_SIZE)
-        .ifPresent(size -> checkKeySize(size, workload, seconds));
   }
 
-  private void checkKeySize(int size, Workload workload, long seconds) {
-    long loaded = Math.max(workload.recordCount(), workload.insertStart() + workload.loadCount());
-    double most = loaded + (double) seconds * MOST_PER_SECOND;
+  private OptionalInt keySize(Workload workload) {
+    return workload.operationTypes().contains(OperationType.INSERT)
+        ? settings.find(WorkloadSettings.KEY_SIZE).map(OptionalInt::of).orElse(OptionalInt.empty())
+        : OptionalInt.empty();
+  }
+
+  private void checkKeySize(int size, double most, String what, String other) {
     int digits = (int) Math.ceil(Math.log10(most));
     if (digits > size) {
       problems.add(
           settings.whereIs(WorkloadSettings.KEY_SIZE),
-          ("keysize=%s is too small for inserts limited by time only: their numbers may have"
-                  + " %s digits; set keysize to %s or more, or operationcount and warmupcount.")
-              .formatted(size, digits, digits));
+          ("keysize=%s is too small for %s: their numbers may have %s digits; set keysize to %s or"
+                  + " more, or %s.")
+              .formatted(size, what, digits, digits, other));
     }
   }
 }

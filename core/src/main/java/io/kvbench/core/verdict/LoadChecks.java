@@ -158,15 +158,16 @@ final class LoadChecks {
     long opened =
         phase.audit().map(AuditResult::connectionsOpened).orElse(OptionalLong.empty()).orElse(0);
     double most = limits.get(WaitSettings.RECONNECTS);
-    if (opened > most * phase.connections() && phase.faults().orElse(List.of()).isEmpty()) {
+    int connections = phase.mostConnections();
+    if (opened > most * connections && phase.faults().orElse(List.of()).isEmpty()) {
       findings.suspect(
           phase,
           "reconnects",
           "%s opened again %s during the phase, which is part of the times and of the store's load"
               .formatted(
-                  phase.connections() == 1
+                  connections == 1
                       ? "the connection was"
-                      : "the " + Figures.count(phase.connections(), "connection") + " were",
+                      : "the " + Figures.count(connections, "connection") + " were",
                   Figures.count(opened, "time")),
           "at most %s each, %s"
               .formatted(
@@ -341,7 +342,7 @@ final class LoadChecks {
       findings.suspect(
           phase,
           "free clients",
-          "%sno client was free for %s, which delayed %s; %d clients would have been enough (clients.max), there were %d%s"
+          "%sno client was free for %s, which delayed %s; %d clients would have been enough, there were %d (clients, clients.max)%s"
               .formatted(
                   mix,
                   Figures.time(pool.noneFreeNanos()),

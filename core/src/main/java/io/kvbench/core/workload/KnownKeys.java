@@ -3,15 +3,11 @@ package io.kvbench.core.workload;
 /**
  * The records that one client can count on: those that were loaded and those of its own inserts so
  * far. Clients share nothing, so that what one asks for never depends on how fast another is; its
- * own inserts are taken to have succeeded. The numbers of new records are dealt out in turn: client
- * {@code i} of {@code n} inserts {@code first + i, first + i + n, ...}. Where clients may become
- * more, one turn in {@code n + 1} is for those, who deal it out among them in the same way. Used by
- * one thread at a time.
+ * own inserts are taken to have succeeded. Used by one thread at a time.
  */
 final class KnownKeys {
   private final KeySpace space;
-  private final long firstOwn;
-  private final long stride;
+  private final InsertNumbers own;
   private final int client;
   private final int clients;
   private long inserted;
@@ -19,26 +15,14 @@ final class KnownKeys {
   /**
    * A client that has inserted nothing yet.
    *
-   * @param first the number from which on the clients insert
-   */
-  KnownKeys(KeySpace space, long first, int client, int clients) {
-    this(space, first, client, clients, clients);
-  }
-
-  /**
-   * The same of clients that may become more.
-   *
+   * @param own the numbers of the records that it inserts
    * @param clients how many there are at the beginning; those from this number on are added
-   * @param most how many there may be
    */
-  KnownKeys(KeySpace space, long first, int client, int clients, int most) {
+  KnownKeys(KeySpace space, InsertNumbers own, int client, int clients) {
     this.space = space;
+    this.own = own;
     this.client = client;
     this.clients = clients;
-    long turns = most > clients ? clients + 1L : clients;
-    boolean added = client >= clients && most > clients;
-    firstOwn = first + (added ? clients + (client - clients) * turns : client);
-    stride = added ? (most - clients) * turns : turns;
   }
 
   int client() {
@@ -55,7 +39,7 @@ final class KnownKeys {
 
   /** Returns the number of the next record to insert; from now on it is known. */
   long insertNext() {
-    return own(inserted++);
+    return own.get(inserted++);
   }
 
   /**
@@ -66,7 +50,7 @@ final class KnownKeys {
    */
   long byAge(long age) {
     return age < inserted
-        ? own(inserted - 1 - age)
+        ? own.get(inserted - 1 - age)
         : space.insertStart() + space.loadCount() - 1 - (age - inserted);
   }
 
@@ -89,21 +73,17 @@ final class KnownKeys {
 
   /** Returns the number behind the largest that it has inserted; 0 if it has inserted none. */
   long end() {
-    return inserted == 0 ? 0 : own(inserted - 1) + 1;
+    return inserted == 0 ? 0 : own.get(inserted - 1) + 1;
   }
 
   /** Returns whether the new record number {@code firstNew + offset} is an own insert. */
   boolean hasInserted(long offset) {
-    long turn = inserted(offset) - firstOwn;
-    return turn >= 0 && turn % stride == 0 && turn / stride < inserted;
+    long index = own.indexOf(inserted(offset));
+    return index >= 0 && index < inserted;
   }
 
   /** Returns the number of the new record {@code firstNew + offset}. */
   long inserted(long offset) {
     return space.firstNew() + offset;
-  }
-
-  private long own(long index) {
-    return firstOwn + index * stride;
   }
 }

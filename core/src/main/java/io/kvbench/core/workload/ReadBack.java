@@ -418,7 +418,7 @@ public final class ReadBack {
                           firstLost,
                           count(Deviation.Kind.UNCERTAIN))),
           workload.operationTypes().contains(OperationType.INSERT)
-              ? book.nextNumber()
+              ? book.nextNumber(workload.firstNew())
               : OptionalLong.empty());
     }
   }

@@ -163,9 +163,14 @@ public final class RecordBook implements ValueCheck {
     return deleted.numbers().filter(number -> !inserted.contains(number)).count();
   }
 
-  /** Returns the number above all records that the run has inserted or may have; empty if none. */
-  OptionalLong nextNumber() {
+  /**
+   * Returns the number above all records that the run has inserted or may have; empty if none.
+   *
+   * @param first the first number that the run inserts: deletes of records below it may be doubtful
+   */
+  OptionalLong nextNumber(long first) {
     return LongStream.concat(inserted.max().stream(), doubtful.max().stream())
+        .filter(last -> last >= first)
         .map(last -> last + 1)
         .max();
   }

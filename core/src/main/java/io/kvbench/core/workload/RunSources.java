@@ -17,8 +17,8 @@ import java.util.Map;
  * as in the whole run. The new records of the clients who follow then begin behind the largest
  * number of all parts, which somebody has to collect: {@link #end}, {@link #next(int, long)}.
  *
- * <p>Where all requests are inserts and each client does its even share, no number is left out,
- * over all changes.
+ * <p>Where all requests are inserts, each client does its even share and none is added, no number
+ * is left out, over all changes.
  */
 public final class RunSources {
   /** Streams of randomness are counted over the clients, of whom there are less than this many. */
@@ -49,6 +49,9 @@ public final class RunSources {
 
   private final long firstNew;
 
+  /** The numbers of the records that clients insert who are added. */
+  private final InsertNumbers.Deal added;
+
   /** The mix of each lane. */
   private final List<LiveMix> mixes;
 
@@ -77,14 +80,24 @@ public final class RunSources {
     this.firstNew = firstNew;
     this.clients = clients;
     this.most = most;
+    added = new InsertNumbers.Deal(firstNew, part);
     for (int client = 0; client < part.size(clients); client++) {
       sources.put(client, add(part.first(clients) + client));
     }
   }
 
   private RunRequests add(int number) {
-    known.add(new KnownKeys(space, firstNew, number, clients, most));
+    known.add(new KnownKeys(space, numbers(number), number, clients));
     return source(known.getLast(), lane(number));
+  }
+
+  private InsertNumbers numbers(int client) {
+    if (client >= clients) {
+      return added.client();
+    }
+    return most > clients
+        ? InsertNumbers.beforeAdded(firstNew, client, clients)
+        : InsertNumbers.inTurn(firstNew, client, clients);
   }
 
   static RunSources first(
@@ -103,7 +116,7 @@ public final class RunSources {
   }
 
   /** Returns how many of the clients that may be added are of this part. */
-  private int added() {
+  private int mayBeAdded() {
     return part.size(most - clients);
   }
 
@@ -117,10 +130,8 @@ public final class RunSources {
    */
   public synchronized RequestSource source(int client) {
     int own = part.size(clients);
-    if (client >= own + added()) {
-      return source(
-          new KnownKeys(space, firstNew, most + part.index(), most + part.count()),
-          lanes.size() - 1);
+    if (client >= own + mayBeAdded()) {
+      return unsent(most + part.index(), most + part.count(), lanes.size() - 1);
     }
     RunRequests requests =
         sources.computeIfAbsent(
@@ -131,7 +142,12 @@ public final class RunSources {
 
   /** Returns the requests that no client of a lane gets to make. */
   public RequestSource unsent(int lane) {
-    return source(new KnownKeys(space, firstNew, most + lane, most + lanes.size()), lane);
+    return unsent(most + lane, most + lanes.size(), lane);
+  }
+
+  private RunRequests unsent(int client, int clients, int lane) {
+    InsertNumbers numbers = InsertNumbers.inTurn(firstNew, client, clients);
+    return source(new KnownKeys(space, numbers, client, clients), lane);
   }
 
   /** Clients are numbered lane by lane, and those that are added by turns. */

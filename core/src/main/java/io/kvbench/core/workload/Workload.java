@@ -273,6 +273,21 @@ public final class Workload {
     return size.min();
   }
 
+  /** Returns the first number that the run inserts. */
+  long firstNew() {
+    return space.firstNew();
+  }
+
+  /**
+   * Returns the largest number that the run may insert where clients may be added, which leave
+   * numbers out.
+   *
+   * @param inserts how many records it inserts at most
+   */
+  public double largestOfAdded(double inserts) {
+    return space.firstNew() + InsertNumbers.span(inserts);
+  }
+
   /** Returns the number of the first record that is loaded. */
   public long insertStart() {
     return space.insertStart();

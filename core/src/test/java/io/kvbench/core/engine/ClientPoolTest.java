@@ -179,7 +179,7 @@ class ClientPoolTest extends ClockedPhaseTests {
     PoolUse pool = measured.pool().orElseThrow();
     assertThat(pool.noneFreeNanos()).isBetween(980 * MILLI, 1_100 * MILLI);
     assertThat(pool.delayed()).isBetween(98L, 115L);
-    assertThat(pool.needed()).isEqualTo(99);
+    assertThat(pool.needed()).isEqualTo(100);
     assertThat(intervals.stream().mapToLong(Interval::noneFreeNanos).sum())
         .isEqualTo(pool.noneFreeNanos());
     assertThat(intervals.getFirst().noneFreeNanos()).isCloseTo(980 * MILLI, within(2 * MILLI));

@@ -879,7 +879,8 @@ class LimitsTest {
             reason -> {
               assertThat(reason.observed())
                   .contains("no client was free for 6.9 s, which delayed 40 requests")
-                  .contains("90 clients would have been enough (clients.max), there were 50");
+                  .contains(
+                      "90 clients would have been enough, there were 50 (clients, clients.max)");
               assertThat(reason.limit()).endsWith("verdict.nonefree");
             });
   }

@@ -134,6 +134,14 @@ class ReadBackTest {
   }
 
   @Test
+  void aDoubtfulDeleteOfALoadedRecordTellsNoNextNumber() {
+    Workload inserts = workload("recordcount=20", "insertproportion=1", "deleteproportion=1");
+    delete(7, ErrorKind.TIMEOUT);
+
+    assertThat(found(inserts, EMPTY).nextNumber()).isEmpty();
+  }
+
+  @Test
   void aKeyThatIsGoneAndOneThatIsBack() {
     insert(0, Outcome.OK);
     insert(1, Outcome.OK);

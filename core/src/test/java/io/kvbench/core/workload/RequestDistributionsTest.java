@@ -59,7 +59,8 @@ class RequestDistributionsTest {
 
   @Test
   void latestReadsItsOwnInsertsMost() {
-    KnownKeys known = new KnownKeys(new KeySpace(100, 0, 100, 100), 100, 2, 5);
+    KnownKeys known =
+        new KnownKeys(new KeySpace(100, 0, 100, 100), InsertNumbers.inTurn(100, 2, 5), 2, 5);
     LatestKeys latest = new LatestKeys(known, Zipfian.over(100));
     SplittableRandom random = new SplittableRandom(5);
     for (int insert = 0; insert < 40; insert++) {

@@ -126,10 +126,10 @@ public final class FaultsSheet {
             millis ->
                 entries.add(
                     line(
-                        "no client was free for "
+                        "no client was free for up to "
                             + millis(millis)
                             + ": requests were due and not sent, so the store may have been back"
-                            + " sooner (clients.max)")));
+                            + " sooner (clients, clients.max)")));
     return entries;
   }
 

@@ -183,7 +183,7 @@ final class PhaseSection {
   private static void noneFree(PoolUse pool, Page page) {
     page.field(
         "Free clients",
-        "none for %s with %s, the limit (clients.max): %s delayed; %s would have been enough"
+        "none for %s with %s, the limit (clients, clients.max): %s delayed; %s would have been enough"
             .formatted(
                 Quantities.duration(pool.noneFreeNanos()),
                 Quantities.count(pool.most(), "client"),

@@ -10,6 +10,7 @@ import io.kvbench.testkit.RealServers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -75,9 +76,13 @@ final class AgentsIT {
         arguments);
   }
 
+  /** What watches over servers ends a moment after them. */
   private static void nothingIsLeft(int... numbers) throws IOException {
     for (int number : numbers) {
-      assertThat(agents.servers(number)).as("stopped at the end").isEmpty();
+      assertThat(agents.servers(number))
+          .as("stopped at the end")
+          .allSatisfy(
+              process -> assertThat(process.onExit()).succeedsWithin(Duration.ofSeconds(30)));
       assertThat(agents.content(number)).as("removed at the end").isEmpty();
     }
   }

@@ -194,7 +194,11 @@ final class FaultMatrixIT {
             "maxexecutiontime=30",
             "fault=kill:random@4s/every=12s/for=3s,pause:follower@11s/for=1s");
 
-    assertThat(faults(result)).startsWith("KILL", "RESTART", "PAUSE", "RESUME", "KILL", "RESTART");
+    // An engine may take longer to resume than there is to the next kill.
+    assertThat(faults(result))
+        .startsWith("KILL", "RESTART", "PAUSE")
+        .containsSubsequence("PAUSE", "RESUME")
+        .containsSubsequence("KILL", "RESTART", "KILL", "RESTART");
     FaultRun.assertNothingIsLost(result);
   }
 

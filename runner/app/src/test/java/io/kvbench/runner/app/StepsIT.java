@@ -45,7 +45,9 @@ final class StepsIT {
       assertThat(faults.getFirst().longestClientStallMillis().orElseThrow())
           .isBetween(1_500L, 20_000L);
       assertThat(updates(faults.getFirst()).errors()).as("connections stay open").isEmpty();
-      assertThat(updates(faults.get(2)).errors()).containsKey(ErrorKind.CONNECTION_LOST);
+      assertThat(updates(faults.get(2)).errors())
+          .as(kvbench::said)
+          .containsKey(ErrorKind.CONNECTION_LOST);
       assertThat(updates(faults.get(2)).firstErrorMillis()).isPresent();
       assertThat(updates(faults.get(2)).firstSuccessMillis()).isPresent();
       assertThat(kvbench.out()).contains("etcd-1 cut from clients", "longest single-client stall");

@@ -210,6 +210,7 @@ class StoreSentencesTest {
   }
 
   /** Stores and what is run on them, one run after the other; the last one is reported. */
+  @SuppressWarnings("ImmutableEnumChecker") // Scripts and settings that nobody changes.
   private enum Store {
     HONEST_STORE(HONEST, MIX),
     LOSING_INSERTS(dropping(Operation.Insert.class, 7, 7), LOAD),

@@ -124,7 +124,7 @@ public final class LiveLoad {
                     lane.mix,
                     lane.control.perSecond(),
                     lane.control.clients(),
-                    lane.plan.clients(),
+                    lane.control.allClients(),
                     sources.orElseThrow().shares(lane.index)))
         .toList();
   }

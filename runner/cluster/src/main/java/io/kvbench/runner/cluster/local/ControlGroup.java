@@ -53,6 +53,10 @@ final class ControlGroup {
   private static final String BURN = "ulimit -t 2; while :; do :; done";
 
   private static final long PROBE_MILLIS = 300;
+
+  /** On a busy machine the program may have to wait for its turn. */
+  private static final int PROBE_LOOKS = 30;
+
   private static final double TOLERANCE = 1.1;
   private static final double TICK_SECONDS = 0.02;
   private static final int ATTEMPTS = 100;
@@ -195,15 +199,24 @@ final class ControlGroup {
   /** The quota of a period may be used up at its end, so that of one period comes on top. */
   private double share(Process busy, double limit) throws ClusterException, InterruptedException {
     long begun = System.nanoTime();
-    TimeUnit.MILLISECONDS.sleep(PROBE_MILLIS);
-    Optional<Duration> used = busy.info().totalCpuDuration();
-    double seconds = (System.nanoTime() - begun) / 1e9;
-    if (!busy.isAlive() || used.isEmpty()) {
-      throw new ClusterException(
-          "the limits (%s) were not tried: a program cannot be started in the control group %s."
-              .formatted(limits, name));
+    double cpu = 0;
+    double seconds = 0;
+    for (int looks = 0; cpu < TICK_SECONDS && looks < PROBE_LOOKS; looks++) {
+      TimeUnit.MILLISECONDS.sleep(PROBE_MILLIS);
+      Optional<Duration> used = busy.info().totalCpuDuration();
+      seconds = (System.nanoTime() - begun) / 1e9;
+      if (!busy.isAlive() || used.isEmpty()) {
+        throw new ClusterException(
+            "the limits (%s) were not tried: a program cannot be started in the control group %s."
+                .formatted(limits, name));
+      }
+      cpu = used.get().toNanos() / 1e9;
     }
-    double cpu = used.get().toNanos() / 1e9;
+    if (cpu == 0) {
+      throw new ClusterException(
+          "the limits (%s) were not tried: a program in the control group %s got no CPU time in %.0f s."
+              .formatted(limits, name, seconds));
+    }
     double most = limit * (seconds + PERIOD_MICROS / 1e6) * TOLERANCE + TICK_SECONDS;
     if (cpu > most) {
       throw new ClusterException(

@@ -153,6 +153,11 @@ public final class NetworkCheck {
           "connections share it evenly, and their number changes during the run; omit"
               + " clientsteps, or limit only the latency.");
     }
+    if (plan.phases().stream().anyMatch(phase -> plan.maxConnections(phase) > connections)) {
+      return Optional.of(
+          "connections share it evenly, but clients that are added have connections of their own; set"
+              + " clients.max to the value of clients, or limit only the latency.");
+    }
     if (connections > nodes && connections % nodes != 0) {
       return Optional.of(
           "connections share it evenly, but %s connections are not spread evenly over %s servers;"

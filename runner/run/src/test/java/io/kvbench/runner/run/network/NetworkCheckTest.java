@@ -164,6 +164,24 @@ class NetworkCheckTest {
         .contains(says);
   }
 
+  /** Each connection has its share of the bandwidth, so there may not come to be more. */
+  @Test
+  void connectionsOfClientsThatAreAddedAreRefused() {
+    SystemDescriptor growing = system(false, true).growing(30);
+    String[] open = {"net.bandwidth=1MB/s", "clients=9", "target=500"};
+    Problems found = new Problems();
+
+    assertThat(problems(growing, NO_USE, Optional.empty(), true, found, settings(found, open)))
+        .singleElement()
+        .asString()
+        .contains("net.bandwidth", "set clients.max to the value of clients");
+
+    Problems fixed = new Problems();
+    Settings settings =
+        settings(fixed, "net.bandwidth=1MB/s", "clients=9", "target=500", "clients.max=9");
+    assertThat(problems(growing, NO_USE, Optional.empty(), true, fixed, settings)).isEmpty();
+  }
+
   @Test
   void aSystemInsideKvbenchHasNoNetwork() {
     assertThat(problems(true, Optional.empty(), true, "net.latency=1ms"))
@@ -308,9 +326,28 @@ class NetworkCheckTest {
       String... assignments) {
     Problems problems = new Problems();
     Settings settings = settings(problems, assignments);
-    SystemDescriptor system =
-        new SystemDescriptor(
-            "fake", "Fake", EnumSet.allOf(Capability.class), Map.of(), List.of(), local);
+    return problems(system(local, false), use, bypass, installed, problems, settings);
+  }
+
+  private static SystemDescriptor system(boolean local, boolean exclusive) {
+    return new SystemDescriptor(
+        "fake",
+        "Fake",
+        EnumSet.allOf(Capability.class),
+        Map.of(),
+        List.of(),
+        local,
+        exclusive,
+        false);
+  }
+
+  private static List<Problem> problems(
+      SystemDescriptor system,
+      NetworkUse use,
+      Optional<String> bypass,
+      boolean installed,
+      Problems problems,
+      Settings settings) {
     Optional<RunPlan> plan = RunPlanner.plan("test", system, settings, problems);
     List<String> endpoints = settings.find(RunSettings.ENDPOINTS).orElse(List.of());
     NetworkCheck.check(
