@@ -23,6 +23,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -162,6 +163,38 @@ class ClientPoolTest extends ClockedPhaseTests {
     assertThat(pool.most()).isEqualTo(1);
     assertThat(pool.limit()).isEqualTo(1);
     assertThat(count(measured, Outcome.OK)).isEqualTo(5);
+  }
+
+  /** As descriptors may be used up for a moment: the only client waits for another one. */
+  @Test
+  void aSessionThatIsRefusedOnceIsTriedAgain() throws Exception {
+    Crowd crowd = new Crowd(2);
+    AtomicBoolean refused = new AtomicBoolean();
+    Binding store =
+        new Sessions() {
+          @Override
+          public Session openSession(int client) throws BindingException {
+            if (client > 0 && refused.compareAndSet(false, true)) {
+              throw new BindingException("too many sessions");
+            }
+            return (operation, completion) -> crowd.submit(completion);
+          }
+        };
+
+    PhaseMeasurement measured =
+        new PhaseRunner(NanoClock.system(), LIMITS)
+            .run(
+                open(1, 100, 5).withMaxClients(9),
+                store,
+                index -> () -> READ,
+                stop,
+                intervals::add);
+
+    PoolUse pool = measured.pool().orElseThrow();
+    assertThat(count(measured, Outcome.OK)).isEqualTo(5);
+    assertThat(pool.refusal()).contains("too many sessions");
+    assertThat(pool.most()).isGreaterThan(1);
+    assertThat(pool.limit()).isEqualTo(9);
   }
 
   /** Both clients wait for a second, with 100 requests due in it; then they catch up. */

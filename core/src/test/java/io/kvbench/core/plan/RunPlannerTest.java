@@ -413,4 +413,19 @@ class RunPlannerTest {
     assertThat(Planned.of(WRITES + "keysize=9\nmaxexecutiontime=60").problems()).isEmpty();
     assertThat(Planned.of(READS + "keysize=8\nmaxexecutiontime=60").problems()).isEmpty();
   }
+
+  /** Clients that are added leave numbers out. */
+  @Test
+  void keysKeepTheirSizeWhenClientsAreAdded() {
+    String some = WRITES + "keysize=5\noperationcount=20000\nclients=5\n";
+
+    assertThat(Planned.of(some).problems()).isEmpty();
+    assertThat(Planned.of(some + "target=100\nclients.max=5").problems()).isEmpty();
+    assertThat(Planned.of(some + "target=100").problems())
+        .singleElement()
+        .asString()
+        .startsWith("w:4: keysize=5 is too small for inserts of clients that are added")
+        .contains("6 digits; set keysize to 6 or more, or clients.max to the value of clients.");
+    assertThat(Planned.of(some + "target=100\nkeysize=6").problems()).isEmpty();
+  }
 }
