@@ -168,7 +168,8 @@ final class LeaderKilledIT {
       FaultResult killed = phase.faults().orElseThrow().getFirst();
       RecoveryResult inserts = killed.recovery().getFirst();
       long tolerance = seen.toMillis() / 10 + 50;
-      assertThat(inserts.silenceMillis())
+      // On a busy machine, a late answer to a request from before the kill may divide the silence.
+      assertThat(Math.max(inserts.silenceMillis(), inserts.firstSuccessMillis().orElseThrow()))
           .as(() -> "%s, and the probe saw %s".formatted(inserts, seen))
           .isCloseTo(seen.toMillis(), within(tolerance));
       // Elections take up to two seconds, and longer on a machine that is busy.
