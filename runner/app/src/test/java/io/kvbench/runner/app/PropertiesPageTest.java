@@ -74,8 +74,14 @@ class PropertiesPageTest {
     return Stream.of(
             names.stream().map(name -> "`" + name + "`").collect(Collectors.joining(", ")),
             setting.defaultText().orElse("–"),
-            setting.description())
+            setting.description() + choices(setting))
         .map(cell -> cell.replace("|", "\\|"))
         .collect(Collectors.joining(" | ", "| ", " |"));
+  }
+
+  private static String choices(Setting<?> setting) {
+    return setting.choices().isEmpty() || setting.choices().contains("true")
+        ? ""
+        : setting.choices().stream().collect(Collectors.joining("`, `", " Values: `", "`."));
   }
 }

@@ -25,7 +25,8 @@ final class TutorialIT {
     for (GuideCommand command : GuideCommands.of(GuideCommands.TUTORIAL)) {
       List<String> arguments = new ArrayList<>();
       for (String word : command.arguments()) {
-        arguments.addAll(expanded(word));
+        boolean writes = !arguments.isEmpty() && arguments.getLast().equals("--html");
+        arguments.addAll(writes ? List.of(directory.resolve(word).toString()) : expanded(word));
       }
       try (KvbenchThread kvbench =
           KvbenchThread.start(directory, arguments.toArray(String[]::new))) {
@@ -37,14 +38,14 @@ final class TutorialIT {
 
   /** Replaces a pattern of result directories by those that match, as a shell does. */
   private List<String> expanded(String word) throws Exception {
-    Path pattern = Path.of(word);
     if (!word.contains("*")) {
       return List.of(word);
     }
+    int slash = word.indexOf('/');
     List<String> found = new ArrayList<>();
     try (DirectoryStream<Path> matching =
         Files.newDirectoryStream(
-            directory.resolve(pattern.getParent()), pattern.getFileName().toString())) {
+            directory.resolve(word.substring(0, slash)), word.substring(slash + 1))) {
       matching.forEach(each -> found.add(each.toString()));
     }
     assertThat(found).as(word).isNotEmpty();
