@@ -69,6 +69,7 @@ final class Findings {
   }
 
   private void add(Validity validity, String check, String observed, String limit) {
+    VerdictCheck.requireDeclared(check, validity);
     byCheck
         .computeIfAbsent(check, name -> new ArrayList<>())
         .add(new Finding(validity, new Reason(check, observed, limit)));

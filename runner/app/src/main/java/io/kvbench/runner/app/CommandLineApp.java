@@ -47,7 +47,8 @@ final class CommandLineApp {
     return line(Set.copyOf(Arrays.asList(arguments))).execute(arguments);
   }
 
-  private CommandLine line(Set<String> words) {
+  /** Returns the command line with the models of the subcommands that the words name. */
+  CommandLine line(Set<String> words) {
     CommandLinePlanner planning = new CommandLinePlanner();
     CommandLine line = new CommandLine(new RunCommand(planning, terminal, stop));
     Subcommands subcommands = new Subcommands(line, words);
