@@ -5,6 +5,7 @@ import io.kvbench.core.directory.PlanDocument.PhaseDocument;
 import io.kvbench.core.directory.PlanDocument.SettingDocument;
 import io.kvbench.core.measure.ClientTime;
 import io.kvbench.core.measure.Drain;
+import io.kvbench.core.measure.PoolUse;
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
@@ -88,6 +89,7 @@ public final class RunBuilder {
   private String library;
   private Optional<StoreCheck> storeCheck = Optional.empty();
   private Optional<String> failure = Optional.empty();
+  private Optional<PoolUse> pool = Optional.empty();
 
   public RunBuilder(String system) {
     this.system = system;
@@ -137,6 +139,11 @@ public final class RunBuilder {
   public RunBuilder clients(int number, int onConnections) {
     clients = number;
     connections = onConnections;
+    return this;
+  }
+
+  public RunBuilder grown(PoolUse use) {
+    pool = Optional.of(use);
     return this;
   }
 
@@ -402,7 +409,7 @@ public final class RunBuilder {
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
-        Optional.empty());
+        pool);
   }
 
   /** What is not in answers went to errors where there were some, and else to kvbench itself. */

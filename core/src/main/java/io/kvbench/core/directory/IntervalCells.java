@@ -1,5 +1,6 @@
 package io.kvbench.core.directory;
 
+import io.kvbench.core.measure.IntervalRate;
 import io.kvbench.core.result.IntervalResult;
 import io.kvbench.core.result.Percentile;
 import io.kvbench.core.result.TimeResult;
@@ -13,9 +14,6 @@ import java.util.function.ToLongFunction;
 /** The columns that files of intervals have in common, and how their cells are written. */
 final class IntervalCells {
   private static final long NANOS_PER_MICRO = 1_000;
-
-  /** As of a full second: the rate of a slice of milliseconds is that of one operation. */
-  private static final long FULL_NANOS = 900_000_000L;
 
   private static final Column MAX = new Column("MaxMicros", TimeResult::maxMicros, times -> true);
   private static final List<Column> TIMES =
@@ -107,13 +105,8 @@ final class IntervalCells {
   }
 
   private static String perSecond(long count, long nanos) {
-    if (nanos < FULL_NANOS) {
-      return "";
-    }
-    return rounded(
-        BigDecimal.valueOf(count)
-            .multiply(BigDecimal.valueOf(1_000_000_000L))
-            .divide(BigDecimal.valueOf(nanos), 1, RoundingMode.HALF_UP));
+    OptionalDouble rate = IntervalRate.perSecond(count, nanos);
+    return rate.isPresent() ? rounded(BigDecimal.valueOf(rate.getAsDouble())) : "";
   }
 
   private static String rounded(BigDecimal rate) {

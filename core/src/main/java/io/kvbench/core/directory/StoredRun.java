@@ -1,5 +1,6 @@
 package io.kvbench.core.directory;
 
+import io.kvbench.core.measure.IntervalRate;
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.result.MixResult;
@@ -38,7 +39,6 @@ public record StoredRun(
     List<HostTable> hosts) {
   private static final String RESPONSE = ".response";
   private static final double FULL = 0.9;
-  private static final double NANOS = 1e9;
 
   public StoredRun {
     intervals = List.copyOf(intervals);
@@ -124,7 +124,7 @@ public record StoredRun(
                       interval -> {
                         long sending = Duration.between(interval.startedAt(), end).toNanos();
                         return interval.isOf(phase)
-                            && interval.wallNanos() >= FULL * NANOS
+                            && IntervalRate.isFull(interval.wallNanos())
                             && sending >= FULL * interval.wallNanos();
                       });
             });

@@ -89,6 +89,17 @@ public enum OperationType {
     return !parts().contains(this);
   }
 
+  /** Returns types of requests with the types of their parts. */
+  public static Set<OperationType> withParts(Set<OperationType> requests) {
+    Set<OperationType> all = EnumSet.noneOf(OperationType.class);
+    requests.forEach(
+        type -> {
+          all.add(type);
+          all.addAll(type.parts());
+        });
+    return all;
+  }
+
   /** Returns whether this is no request and no part of one, but a time between some. */
   public boolean isBetween() {
     return parts().isEmpty() && this != STM_ATTEMPT;

@@ -106,7 +106,8 @@ public record FindResult(
    * @param achievedPerSecond requests that ended while it was sending, per second
    * @param operations how many ended
    * @param errors how many of them failed
-   * @param p50Micros of the response times of operations answered OK; empty without any
+   * @param p50Micros of the response times of operations answered OK; empty, as are the others,
+   *     where too few of them are beyond it
    * @param reason what decided its outcome; empty where it passed
    */
   public record Probe(

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -64,11 +65,20 @@ record PauseImpact(PhaseResult phase) {
    * operations may be 0, and so may that of an operation for which nothing is sent.
    */
   OptionalLong leastNanos(Percentile percentile) {
+    return leastNanos(percentile, operation -> operation.okCount() > 0);
+  }
+
+  /** Returns the same of the operations that are enough to know it. */
+  OptionalLong leastKnownNanos(Percentile percentile) {
+    return leastNanos(percentile, operation -> percentile.isKnown(operation.service()));
+  }
+
+  private OptionalLong leastNanos(Percentile percentile, Predicate<OperationResult> which) {
     return phase.operations().entrySet().stream()
         .filter(entry -> !entry.getKey().isComposite())
         .filter(entry -> entry.getKey() != OperationType.ABANDON_LOCK)
         .map(Map.Entry::getValue)
-        .filter(operation -> operation.okCount() > 0)
+        .filter(which)
         .mapToLong(operation -> percentile.micros(operation.service()) * 1_000)
         .min();
   }

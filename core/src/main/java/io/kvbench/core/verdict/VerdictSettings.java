@@ -190,8 +190,8 @@ public final class VerdictSettings {
   public static final Setting<Double> OWN_TIME =
       Setting.share(
               "verdict.owntime",
-              "Max estimated share of kvbench's own time in the lowest p50 service time; SUSPECT"
-                  + " above.")
+              "Max estimated share of kvbench's own time in the lowest p50, p90 or p99 service time;"
+                  + " SUSPECT above.")
           .withDefault("25%");
 
   public static final Setting<Double> THROTTLED =

@@ -469,6 +469,22 @@ final class VerdictFixtures {
         delayed(0, turns).scheduling().orElseThrow().withWakeUp(OptionalLong.of(nanos)));
   }
 
+  /** Returns the same where 2 % of the wake-ups came so late. */
+  static ClientCondition wokenLate(long turns, long nanos, long lateNanos) {
+    return new ClientCondition(
+        0,
+        2,
+        OptionalDouble.empty(),
+        0,
+        0,
+        0,
+        hiccups(lateNanos),
+        0,
+        0,
+        0,
+        woken(turns, nanos).scheduling());
+  }
+
   static ClientCondition throttled(long periods, long nanos) {
     return scheduled(
         new SchedulingResult(

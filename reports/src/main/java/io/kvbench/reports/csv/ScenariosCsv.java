@@ -22,8 +22,8 @@ import java.util.function.Function;
 
 /**
  * Runs as rows of scenarios, with the columns of the older tool for etcd in containers: one row for
- * each run and operation, composites left out. Times are response times in seconds. What a row does
- * not have is {@code -}.
+ * each run and operation, composites left out. Clients and connections are the largest numbers that
+ * there were. Times are response times in seconds. What a row does not have is {@code -}.
  */
 public final class ScenariosCsv {
   private static final String NONE = "-";
@@ -125,8 +125,8 @@ public final class ScenariosCsv {
     cells.add(testType);
     cells.add(Integer.toString(run.result().cluster().nodes()));
     cells.add(Long.toString(operation.count()));
-    cells.add(Integer.toString(phase.clients()));
-    cells.add(phase.connections() == 0 ? NONE : Integer.toString(phase.connections()));
+    cells.add(Integer.toString(phase.mostClients()));
+    cells.add(phase.connections() == 0 ? NONE : Integer.toString(phase.mostConnections()));
     cells.add(read ? NONE : bytes(run.plan(), LoadProfile::keyBytes));
     cells.add(read ? NONE : bytes(run.plan(), LoadProfile::valueBytes));
     cells.add(read ? consistency(run.plan()) : NONE);

@@ -4,6 +4,7 @@ import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.measure.ClientTime;
 import io.kvbench.core.measure.CoordinationCounts;
 import io.kvbench.core.measure.DeliveryCounts;
+import io.kvbench.core.measure.PoolUse;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.Percentile;
@@ -62,6 +63,7 @@ public final class TidyCsv {
     if (measured.connections() > 0) {
       whole("connections", measured.connections());
     }
+    measured.pool().ifPresent(this::pool);
     measured.ownConnections().ifPresent(number -> whole("ownConnections", number));
     whole("requests", measured.requests());
     whole("throughputPerSecond", measured.throughputPerSecond());
@@ -71,6 +73,16 @@ public final class TidyCsv {
     clientTime(measured.clientTime());
     measured.coordination().ifPresent(this::coordination);
     new TreeMap<>(measured.operations()).forEach(this::operation);
+  }
+
+  /** The largest numbers of clients and connections; those above are at the beginning. */
+  private void pool(PoolUse pool) {
+    whole("pool.most", pool.most());
+    whole("pool.limit", pool.limit());
+    whole("pool.noneFreeNanos", pool.noneFreeNanos());
+    whole("pool.delayed", pool.delayed());
+    whole("pool.needed", pool.needed());
+    pool.connections().ifPresent(number -> whole("pool.connections", number));
   }
 
   private void clientTime(ClientTime time) {

@@ -35,7 +35,7 @@ final class ComparisonFigures {
 
   /** A chart that has one line for each run. */
   private enum Kind {
-    THROUGHPUT("Throughput", "Operations answered OK per second.", Unit.PER_SECOND),
+    THROUGHPUT("Throughput", "Operations answered OK per second." + Track.CUT, Unit.PER_SECOND),
     MEDIAN(
         "Response time, p50",
         "Per interval, of operations answered OK." + Track.SPREAD,
@@ -44,7 +44,7 @@ final class ComparisonFigures {
         "Response time, p99",
         "Per interval, of operations answered OK." + Track.SPREAD,
         Unit.MICROS),
-    ERRORS("Errors", "Failed operations per second.", Unit.PER_SECOND),
+    ERRORS("Errors", "Failed operations per second." + Track.CUT, Unit.PER_SECOND),
     CPU("Server CPU", "All servers together; 100 % is one core.", Unit.PERCENT),
     MEMORY("Server memory", "Resident memory of all servers together.", Unit.DECIMAL_BYTES),
     DISK("Server disk writes", "All servers together, per second.", Unit.DECIMAL_BYTES_PER_SECOND),
@@ -212,9 +212,7 @@ final class ComparisonFigures {
           Percentiles.of(
               "percentiles",
               "Response time by percentile",
-              "All operations of a run that were answered OK, together."
-                  + requests
-                  + " A curve ends with its slowest operation.",
+              "All operations of a run that were answered OK, together." + requests + Curves.ENDS,
               curves));
     }
     List<Figures.Bar> bars =

@@ -3,6 +3,7 @@ package io.kvbench.reports.html;
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.result.OperationResult;
+import io.kvbench.core.result.Percentile;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.reports.html.Figures.Chart;
 import io.kvbench.reports.html.Figures.Curve;
@@ -13,8 +14,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Times by percentile, up to the slowest. */
+/** Times by percentile, up to the slowest. A percentile of too few times has no point. */
 final class Curves {
+  /** What notes of charts say of the curves. */
+  static final String ENDS =
+      " Percentiles with fewer than "
+          + Percentile.SAMPLES_BEYOND
+          + " operations beyond them are left out; a curve ends with its slowest operation.";
+
   private static final int POINTS_PER_DECADE = 20;
   private static final double MICRO = 1_000;
 
@@ -53,7 +60,8 @@ final class Curves {
         "between",
         "Hand-overs, expiries and deliveries by percentile",
         "Times between operations, which are explained in the guide under Coordination. The scale"
-            + " stretches the tail. A curve ends with its slowest time.",
+            + " stretches the tail."
+            + ENDS,
         between);
   }
 
@@ -87,7 +95,7 @@ final class Curves {
     }
   }
 
-  /** Returns the curve of some times, which ends with the slowest of them. */
+  /** Returns the known percentiles of some times, between the fastest and the slowest of them. */
   static Curve curve(String name, Stroke stroke, TimeHistogram times) {
     List<Number> points = new ArrayList<>();
     for (int step = 0; ; step++) {
@@ -95,8 +103,11 @@ final class Curves {
       if (oneOf >= times.count()) {
         break;
       }
-      points.add(Figures.thousandths(oneOf));
-      points.add(Figures.rounded(times.percentileNanos(100 - 100 / oneOf) / MICRO));
+      double percentile = 100 - 100 / oneOf;
+      if (step == 0 || Percentile.isKnown(percentile, times.count())) {
+        points.add(Figures.thousandths(oneOf));
+        points.add(Figures.rounded(times.percentileNanos(percentile) / MICRO));
+      }
     }
     points.add(times.count());
     points.add(Figures.rounded(times.maxNanos() / MICRO));

@@ -3,6 +3,7 @@ package io.kvbench.reports.html;
 import io.kvbench.core.directory.MixInterval;
 import io.kvbench.core.directory.ResultFormatException;
 import io.kvbench.core.directory.StoredRun;
+import io.kvbench.core.measure.IntervalRate;
 import io.kvbench.reports.html.Figures.Chart;
 import io.kvbench.reports.html.Figures.Line;
 import io.kvbench.reports.html.Figures.Lines;
@@ -64,11 +65,12 @@ final class MixTracks {
       mix.add(Track.since(origin, last.endedAt()), Figures.ABSENT, Figures.ABSENT, Figures.ABSENT);
     }
     mix.last = interval;
-    boolean sending = !run.isDrain(interval) && interval.wallNanos() > 0;
+    boolean sending = !run.isDrain(interval);
+    OptionalDouble ok = IntervalRate.perSecond(interval.okCount(), interval.wallNanos());
     OptionalDouble offered = interval.offeredPerSecond();
     mix.add(
         Track.since(origin, interval.startedAt().plusNanos(interval.wallNanos() / 2)),
-        sending ? Figures.rounded(interval.okCount() * 1e9 / interval.wallNanos()) : Figures.ABSENT,
+        sending ? Figures.rounded(ok.orElse((double) Figures.ABSENT)) : Figures.ABSENT,
         sending && offered.isPresent() ? Figures.rounded(offered.getAsDouble()) : Figures.ABSENT,
         interval.p99Micros().isPresent() ? interval.p99Micros().getAsLong() : Figures.ABSENT);
   }
@@ -90,6 +92,7 @@ final class MixTracks {
         "mixes-throughput",
         "Throughput of mixes",
         "Operations answered OK per second, of each mix."
+            + Track.CUT
             + (offered.isEmpty()
                 ? ""
                 : " Dotted: the requests per second that its schedule asked for."),

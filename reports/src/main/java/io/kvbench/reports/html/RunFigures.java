@@ -112,6 +112,7 @@ final class RunFigures {
             "Operations answered OK per second"
                 + composites()
                 + "."
+                + Track.CUT
                 + (offered.isKnown()
                     ? " Offered: the requests per second that the schedule (target) asked for."
                     : "")
@@ -129,9 +130,11 @@ final class RunFigures {
           Lines.of(
               "clients",
               "In flight",
-              "Operations in flight, on average in each interval, and clients that were free.",
+              "Operations in flight, on average in each interval, and clients without a request.",
               Unit.COUNT,
-              List.of(inFlight, new Line("free clients", time, Strokes.planned(), track.free()))));
+              List.of(
+                  inFlight,
+                  new Line("without a request", time, Strokes.planned(), track.withoutRequest()))));
     } else if (track.clients().stream().filter(count -> count.longValue() > 0).distinct().count()
         > 1) {
       charts.add(
@@ -197,7 +200,7 @@ final class RunFigures {
           Lines.of(
               "errors",
               "Errors",
-              "Failed operations per second, by kind.",
+              "Failed operations per second, by kind." + Track.CUT,
               Unit.PER_SECOND,
               lines));
     }
@@ -305,8 +308,7 @@ final class RunFigures {
           Percentiles.of(
               "percentiles",
               "Response time by percentile",
-              "Of operations answered OK; the scale stretches the tail. A curve ends with its"
-                  + " slowest operation.",
+              "Of operations answered OK; the scale stretches the tail." + Curves.ENDS,
               curves));
     }
   }

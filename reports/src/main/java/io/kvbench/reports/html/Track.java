@@ -3,6 +3,7 @@ package io.kvbench.reports.html;
 import io.kvbench.core.directory.ResultFormatException;
 import io.kvbench.core.directory.StoredInterval;
 import io.kvbench.core.directory.StoredRun;
+import io.kvbench.core.measure.IntervalRate;
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.result.Percentile;
@@ -53,6 +54,9 @@ final class Track {
       " Where an interval has fewer than "
           + Percentile.SAMPLES_BEYOND
           + " operations beyond a percentile, the percentile is that of several intervals.";
+
+  /** What notes of charts say of rates. */
+  static final String CUT = " Intervals of less than 0.9 s have no rate.";
 
   private final List<Number> seconds = new ArrayList<>();
 
@@ -189,7 +193,10 @@ final class Track {
     return seconds;
   }
 
-  /** Returns the rates of the columns; unknown in a drain, in which nothing is sent. */
+  /**
+   * Returns the rates of the columns; unknown in a drain, in which nothing is sent, and in
+   * intervals that were cut short ({@link IntervalRate}).
+   */
   List<Number> okPerSecond() {
     return values(
         interval ->
@@ -219,8 +226,11 @@ final class Track {
     return values(interval -> Figures.rounded(interval.inFlight().orElse((double) Figures.ABSENT)));
   }
 
-  /** Returns the clients that were free, on average; unknown likewise. */
-  List<Number> free() {
+  /**
+   * Returns the clients without a request, on average; unknown likewise. They are not all free:
+   * some connect, back off or think.
+   */
+  List<Number> withoutRequest() {
     return values(
         interval ->
             interval.inFlight().isEmpty()
@@ -229,7 +239,7 @@ final class Track {
                     Math.max(0, interval.clients() - interval.inFlight().getAsDouble())));
   }
 
-  /** Returns the errors of each kind that there was, per second. */
+  /** Returns the errors of each kind that there was, per second; unknown in cut intervals. */
   Map<ErrorKind, List<Number>> errorsPerSecond() {
     Map<ErrorKind, List<Number>> errors = new TreeMap<>();
     for (StoredInterval interval : columns) {
@@ -287,9 +297,8 @@ final class Track {
   }
 
   private static Number perSecond(long count, StoredInterval interval) {
-    return interval.wallNanos() == 0
-        ? Figures.ABSENT
-        : Figures.rounded(count * SECOND / interval.wallNanos());
+    return Figures.rounded(
+        IntervalRate.perSecond(count, interval.wallNanos()).orElse((double) Figures.ABSENT));
   }
 
   /** The rows of a heat map: response times on a logarithmic scale, from a microsecond upwards. */

@@ -2,6 +2,7 @@ package io.kvbench.reports.run;
 
 import io.kvbench.core.result.AgentResult;
 import io.kvbench.core.result.AgentResult.AgentPhase;
+import io.kvbench.core.result.Percentile;
 import io.kvbench.core.result.TimeResult;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.table.Sheet;
@@ -25,13 +26,23 @@ public final class AgentsSheet {
           Figure.of(
               "ok/s",
               row -> Cell.of(row.decimal(AgentPhase::throughputPerSecond), Unit.PER_SECOND)),
-          Figure.of("p50", row -> Cell.of(row.time(TimeResult::p50Micros), Unit.MICROS)),
-          Figure.of("p99", row -> Cell.of(row.time(TimeResult::p99Micros), Unit.MICROS)),
-          Figure.of("p99.9", row -> Cell.of(row.time(TimeResult::p999Micros), Unit.MICROS)),
-          Figure.of("max", row -> Cell.of(row.time(TimeResult::maxMicros), Unit.MICROS)),
+          Figure.of(
+              "p50",
+              row -> Cell.of(row.percentile(AgentPhase::response, Percentile.P50), Unit.MICROS)),
+          Figure.of(
+              "p99",
+              row -> Cell.of(row.percentile(AgentPhase::response, Percentile.P99), Unit.MICROS)),
+          Figure.of(
+              "p99.9",
+              row -> Cell.of(row.percentile(AgentPhase::response, Percentile.P999), Unit.MICROS)),
+          Figure.of("max", row -> Cell.of(row.max(), Unit.MICROS)),
           Figure.of("CPUs", row -> Cell.of(row.cpu(), Unit.MEAN)),
           Figure.of(
-              "lag p99", row -> Cell.of(row.number(phase -> phase.lag().p99Micros()), Unit.MICROS)),
+              "lag p99",
+              row ->
+                  Cell.of(
+                      row.percentile(phase -> Optional.of(phase.lag()), Percentile.P99),
+                      Unit.MICROS)),
           Figure.of("hiccup p99", row -> Cell.of(row.hiccups(), Unit.MICROS)),
           Figure.of(
               "lost connections",
@@ -58,10 +69,20 @@ public final class AgentsSheet {
           .orElse(OptionalDouble.empty());
     }
 
-    OptionalLong time(ToLongFunction<TimeResult> figure) {
+    /** Returns a percentile; empty if there are too few times to know it. */
+    OptionalLong percentile(
+        Function<AgentPhase, Optional<TimeResult>> times, Percentile percentile) {
+      return phase
+          .flatMap(times)
+          .filter(percentile::isKnown)
+          .map(known -> OptionalLong.of(percentile.micros(known)))
+          .orElse(OptionalLong.empty());
+    }
+
+    OptionalLong max() {
       return phase
           .flatMap(AgentPhase::response)
-          .map(times -> OptionalLong.of(figure.applyAsLong(times)))
+          .map(times -> OptionalLong.of(times.maxMicros()))
           .orElse(OptionalLong.empty());
     }
 

@@ -1,6 +1,7 @@
 package io.kvbench.reports.series;
 
 import io.kvbench.core.host.HostMetric;
+import io.kvbench.core.measure.IntervalRate;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
@@ -174,7 +175,7 @@ public enum Metric {
   private static OptionalDouble okPerSecond(RunSeries run, List<Integer> seconds) {
     long wall = run.in(seconds).stream().mapToLong(Second::wallNanos).sum();
     long ok = run.in(seconds).stream().mapToLong(Second::okCount).sum();
-    return wall == 0 ? OptionalDouble.empty() : OptionalDouble.of(ok * NANOS / wall);
+    return IntervalRate.perSecond(ok, wall);
   }
 
   private static OptionalDouble offeredPerSecond(RunSeries run, List<Integer> seconds) {
@@ -182,7 +183,9 @@ public enum Metric {
         run.in(seconds).stream().filter(second -> second.offered().isPresent()).toList();
     long wall = known.stream().mapToLong(Second::wallNanos).sum();
     double offered = known.stream().mapToDouble(second -> second.offered().getAsDouble()).sum();
-    return wall == 0 ? OptionalDouble.empty() : OptionalDouble.of(offered * NANOS / wall);
+    return IntervalRate.isFull(wall)
+        ? OptionalDouble.of(offered * NANOS / wall)
+        : OptionalDouble.empty();
   }
 
   private static Figure mean(HostFigure figure) {

@@ -3,6 +3,7 @@ package io.kvbench.reports.series;
 import io.kvbench.core.directory.ResultFormatException;
 import io.kvbench.core.directory.StoredInterval;
 import io.kvbench.core.directory.StoredRun;
+import io.kvbench.core.measure.IntervalRate;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.PrimaryOperations;
 import java.time.Duration;
@@ -21,9 +22,6 @@ final class Seconds {
 
   /** An interval that ends so little before a full second ends with it. */
   private static final double EARLY = 0.1;
-
-  /** What is left at the end of a phase is a second of its own from this length on. */
-  private static final long OF_ITS_OWN_NANOS = 500_000_000L;
 
   private final Instant start;
   private final SortedMap<Integer, Second> seconds = new TreeMap<>();
@@ -45,12 +43,13 @@ final class Seconds {
     for (StoredInterval interval : run.intervals()) {
       List<PhaseResult> of = byName.getOrDefault(interval.phase(), List.of());
       if (!of.isEmpty()) {
+        // What is left at the end of a phase has no rate of its own.
         // What a drain is answered with is not beside a rate at which it was not sent.
         boolean rest =
             before != null
                 && before.step().equals(interval.step())
                 && run.isDrain(before) == run.isDrain(interval)
-                && interval.wallNanos() < OF_ITS_OWN_NANOS;
+                && !IntervalRate.isFull(interval.wallNanos());
         boolean startsAnew = before == null || !interval.follows(before);
         Optional<Times> responses = Optional.ofNullable(times.get(interval.index()));
         long ok = interval.okCount(PrimaryOperations.of(of));

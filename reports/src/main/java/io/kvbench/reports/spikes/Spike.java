@@ -13,6 +13,8 @@ import java.util.OptionalLong;
  *     the first second, or the second before, to the end of the first second
  * @param p99Nanos the highest p99 of the response times of a second; empty where nothing was
  *     answered OK
+ * @param isP99Known whether each of these seconds, and most of the others, have enough operations
+ *     to know the p99; otherwise times are those of the slowest 1 %, at least of one operation
  * @param usualNanos the median p99 of the seconds around it
  * @param okShare the lowest rate of OK answers, as a share of the median around it
  * @param stalled whether that rate is beyond the noise
@@ -22,6 +24,15 @@ public record Spike(
     Span time,
     Span onset,
     OptionalLong p99Nanos,
+    boolean isP99Known,
     long usualNanos,
     double okShare,
-    boolean stalled) {}
+    boolean stalled) {
+  /** Returns what its times are. */
+  String title() {
+    return isP99Known ? "p99" : SLOWEST;
+  }
+
+  /** The title where a second has too few operations to know its p99. */
+  static final String SLOWEST = "slowest 1 %";
+}

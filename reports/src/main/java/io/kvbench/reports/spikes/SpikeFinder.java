@@ -4,6 +4,7 @@ import io.kvbench.core.directory.ResultFormatException;
 import io.kvbench.core.directory.StoredInterval;
 import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.measure.TimeHistogram;
+import io.kvbench.core.result.Percentile;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.statistics.Coincidences.Span;
 import io.kvbench.core.statistics.Excursions;
@@ -13,17 +14,20 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
  * Finds the spikes of phases: the full seconds of sending whose p99 is an {@linkplain Excursions
  * excursion} on a logarithmic scale, and at least {@value #LEAST_TIMES} times as high as around
  * them; and those whose rate of OK answers is an excursion downwards, and less than half of it. The
- * p99 of fewer than 100 operations is the longest time. The slow seconds with which a phase begins
- * are its warm-up. Phases with fewer than {@value Excursions#FEWEST} such seconds are left out.
+ * p99 of fewer than 100 operations is the longest time, and is not called so where fewer than ten
+ * operations are beyond it. The slow seconds with which a phase begins are its warm-up. Phases with
+ * fewer than {@value Excursions#FEWEST} such seconds are left out.
  *
  * <p>Where a schedule asks for less than around a second, the OK answers are compared with what it
  * asks for, and not at all where that is less than half: a pause is no spike. Nor are they in a
@@ -50,12 +54,14 @@ final class SpikeFinder {
    * @param okShare its rate of OK answers as a share of what could have been sent, in any unit; not
    *     a number where that is too little or unknown
    * @param p99Nanos not a number where nothing was answered OK
+   * @param isP99Known whether it has enough operations for that
    */
-  private record Second(Span time, double okShare, double p99Nanos) {}
+  private record Second(Span time, double okShare, double p99Nanos, boolean isP99Known) {}
 
   private final Instant origin;
   private final Map<Integer, TimeHistogram> pending = new HashMap<>();
   private final Map<Integer, Long> p99Nanos = new HashMap<>();
+  private final Set<Integer> few = new HashSet<>();
 
   private SpikeFinder(Instant origin) {
     this.origin = origin;
@@ -100,7 +106,10 @@ final class SpikeFinder {
     pending.forEach(
         (index, times) -> {
           if (times.count() > 0) {
-            p99Nanos.put(index, times.percentileNanos(99));
+            p99Nanos.put(index, Percentile.P99.nanos(times));
+            if (!Percentile.P99.isKnown(times.count())) {
+              few.add(index);
+            }
           }
         });
     pending.clear();
@@ -147,7 +156,8 @@ final class SpikeFinder {
     return new Second(
         new Span(from, from + interval.wallNanos() / SECOND),
         Math.max(HARDLY_ANY, okPerSecond) / meantPerSecond,
-        p99 == 0 ? Double.NaN : p99);
+        p99 == 0 ? Double.NaN : p99,
+        !few.contains(interval.index()));
   }
 
   static double since(Instant origin, Instant at) {
@@ -186,6 +196,10 @@ final class SpikeFinder {
       return spikes;
     }
 
+    private boolean isUsualP99Known() {
+      return 2 * seconds.stream().filter(Second::isP99Known).count() > seconds.size();
+    }
+
     private Spike spike(int first, int last, Excursions slow, Excursions few) {
       List<Second> part = seconds.subList(first, last + 1);
       OptionalLong highest =
@@ -210,6 +224,7 @@ final class SpikeFinder {
           new Span(begins.from(), part.getLast().time.to()),
           new Span(begins.from() - Math.max(before, sent), begins.to()),
           highest,
+          part.stream().allMatch(Second::isP99Known) && isUsualP99Known(),
           Math.round(Math.exp(slow.usual(first))),
           share,
           IntStream.rangeClosed(first, last).anyMatch(few::isBeyond));

@@ -17,17 +17,6 @@ import java.util.stream.Collectors;
 public final class SpikesSheet {
   private static final int MOST_TOLD = 3;
 
-  private static final List<Figure<Explained>> SPIKES =
-      List.of(
-          Figure.of("at", each -> Cell.words(each.spike().place())),
-          Figure.of(
-              "lasted",
-              each -> Cell.of(each.spike().time().to() - each.spike().time().from(), Unit.SECONDS)),
-          Figure.of("p99", each -> Cell.of(each.spike().p99Nanos(), Unit.NANOS)),
-          Figure.of("usual p99", each -> Cell.of((double) each.spike().usualNanos(), Unit.NANOS)),
-          Figure.of("OK/s", each -> Cell.of(okShare(each.spike()), Unit.SHARE)),
-          Figure.of("attributed to", each -> Cell.words(told(each))));
-
   private static final List<Figure<Count>> COUNTS =
       List.of(
           Figure.of("cause", count -> Cell.words(count.cause().title())),
@@ -39,6 +28,18 @@ public final class SpikesSheet {
 
   private SpikesSheet() {}
 
+  private static List<Figure<Explained>> columns(String time) {
+    return List.of(
+        Figure.of("at", each -> Cell.words(each.spike().place())),
+        Figure.of(
+            "lasted",
+            each -> Cell.of(each.spike().time().to() - each.spike().time().from(), Unit.SECONDS)),
+        Figure.of(time, each -> Cell.of(each.spike().p99Nanos(), Unit.NANOS)),
+        Figure.of("usual " + time, each -> Cell.of((double) each.spike().usualNanos(), Unit.NANOS)),
+        Figure.of("OK/s", each -> Cell.of(okShare(each.spike()), Unit.SHARE)),
+        Figure.of("attributed to", each -> Cell.words(told(each))));
+  }
+
   /**
    * Returns the spikes.
    *
@@ -46,13 +47,20 @@ public final class SpikesSheet {
    */
   public static Sheet spikes(Spikes spikes, int most) {
     int all = spikes.spikes().size();
+    String time =
+        spikes.spikes().stream()
+            .map(each -> each.spike().title())
+            .filter(Spike.SLOWEST::equals)
+            .findFirst()
+            .orElse("p99");
     return Sheet.of(
         "Spikes",
-        "p99 of seconds beyond the noise of the run, or hardly any OK answers; in %s of sending%s"
+        "%s of seconds beyond the noise of the run, or hardly any OK answers; in %s of sending%s"
             .formatted(
+                time,
                 Quantities.elapsed(spikes.seconds() * 1_000_000_000L),
                 all > most ? "; the first " + most + " of " + all : ""),
-        SPIKES,
+        columns(time),
         spikes.spikes().stream().limit(most).toList());
   }
 
@@ -85,8 +93,9 @@ public final class SpikesSheet {
     Spike spike = explained.spike();
     String p99 =
         spike.p99Nanos().isPresent()
-            ? "p99 %s, usually %s"
+            ? "%s %s, usually %s"
                 .formatted(
+                    spike.title(),
                     Quantities.duration(spike.p99Nanos().getAsLong()),
                     Quantities.duration(spike.usualNanos()))
             : "no OK answers";

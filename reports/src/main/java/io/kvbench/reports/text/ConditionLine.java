@@ -1,6 +1,7 @@
 package io.kvbench.reports.text;
 
 import io.kvbench.core.result.ClientCondition;
+import io.kvbench.core.result.Percentile;
 import io.kvbench.core.result.SchedulingResult;
 import io.kvbench.reports.table.Quantities;
 import java.util.ArrayList;
@@ -38,9 +39,11 @@ final class ConditionLine {
                 "about " + Quantities.duration(nanos) + " of each service time kvbench's own"));
     parts.add(garbageCollection(condition));
     parts.add(
-        "scheduling delay %s at p99, %s max"
+        "scheduling delay %s%s max"
             .formatted(
-                Quantities.micros(condition.hiccups().p99Micros()),
+                Percentile.P99.isKnown(condition.hiccups())
+                    ? Quantities.micros(condition.hiccups().p99Micros()) + " at p99, "
+                    : "",
                 Quantities.micros(condition.hiccups().maxMicros())));
     if (Math.abs(condition.clockStepNanos()) >= LEAST_STEP_NANOS) {
       parts.add("wall clock set by " + Quantities.duration(condition.clockStepNanos()));

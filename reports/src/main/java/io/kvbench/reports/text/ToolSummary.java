@@ -6,6 +6,7 @@ import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.Percentile;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.RunResult.ValuesRead;
 import io.kvbench.reports.table.Quantities;
 import java.util.List;
 import java.util.TreeMap;
@@ -55,7 +56,7 @@ public final class ToolSummary {
       line("  Requests/sec:\t" + Quantities.fixed(phase.window().okPerSecond(type), DECIMALS));
     }
     if (type == OperationType.READ) {
-      result.valuesRead().ifPresent(values -> received(values.meanBytes(), operation.okCount()));
+      result.valuesRead().ifPresent(values -> received(values, operation.okCount()));
     }
     statuses(operation);
     if (times.count() > 0) {
@@ -65,10 +66,14 @@ public final class ToolSummary {
     errors(phase, type, operation);
   }
 
-  /** The values alone: what the protocol adds to them is not known. */
-  private void received(long meanBytes, long reads) {
-    line("  Total Data Received:\t" + meanBytes * reads + " bytes.");
-    line("  Response Size per Request:\t" + meanBytes + " bytes.");
+  /**
+   * The values alone: what the protocol adds to them is not known. Of values of several sizes there
+   * is the mean of the whole run, of which a phase or a step need not have as many.
+   */
+  private void received(ValuesRead values, long reads) {
+    String about = values.minBytes() == values.maxBytes() ? "" : "about ";
+    line("  Total Data Received:\t" + about + values.meanBytes() * reads + " bytes.");
+    line("  Response Size per Request:\t" + about + values.meanBytes() + " bytes.");
   }
 
   private void statuses(OperationResult operation) {

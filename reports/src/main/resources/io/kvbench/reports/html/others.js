@@ -49,16 +49,14 @@ function percentilesOption(chart) {
 }
 
 function percentilesTables(chart) {
-  const shown = [0, 6, 10, 20, 26, 40, 60, 80, 100];
+  const shown = [0, 6, 10, 20, 26, 40, 60, 80, 100].map((step) => 10 ** (step / 20));
   const named = chart.curves.map((curve) => curve.name);
-  // The last point of a curve is its slowest operation.
-  const steps = (curve) => curve.points.length / 2 - 1;
-  const rows = shown.map((step) => {
-    const longest = chart.curves.find((curve) => step < steps(curve));
-    const cells = chart.curves.map((curve) =>
-      step < steps(curve) ? units.MICROS(curve.points[2 * step + 1]) : "–",
-    );
-    return longest ? [percentile(longest.points[2 * step]), ...cells] : null;
+  // The last point of a curve is its slowest operation. Percentiles of too few have no point.
+  const known = chart.curves.map((curve) => pairs(curve.points).slice(0, -1));
+  const rows = shown.map((oneOf) => {
+    const at = known.map((points) => points.find((point) => Math.abs(point[0] / oneOf - 1) < 1e-3));
+    const one = at.find((point) => point);
+    return one ? [percentile(one[0]), ...at.map((point) => (point ? units.MICROS(point[1]) : "–"))] : null;
   });
   const slowest = chart.curves.map((curve) => units.MICROS(curve.points[curve.points.length - 1]));
   rows.push(["max", ...slowest]);

@@ -15,6 +15,7 @@ import io.kvbench.core.directory.StoredInterval;
 import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.file.FilePermissions;
 import io.kvbench.core.measure.TimeHistogram;
+import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.reports.ChangedResult;
@@ -27,6 +28,7 @@ import io.kvbench.reports.ResultFixtures;
 import io.kvbench.reports.RunBuilder;
 import io.kvbench.reports.StepFixtures;
 import io.kvbench.reports.StoredFixtures;
+import io.kvbench.reports.compare.ComparedRun;
 import io.kvbench.reports.compare.ComparedRuns;
 import io.kvbench.reports.compare.Comparison;
 import io.kvbench.reports.html.Figures.Chart;
@@ -52,12 +54,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.IntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterEach;
@@ -158,7 +162,7 @@ class HtmlReportTest {
     assertThat(HtmlReport.of(run).replaceAll("<[^>]*>", " "))
         .containsSubsequence(
             "Server events, injected faults and changes of the load, and spikes with what they are attributed to.",
-            "usual p99",
+            "usual slowest 1 %",
             "no cause found");
   }
 
@@ -245,6 +249,49 @@ class HtmlReportTest {
         Optional.empty());
   }
 
+  /** A slice of 7 ms in which two requests timed out is no rate of 286 errors per second. */
+  @Test
+  void anIntervalThatWasCutShortHasNoRate() throws Exception {
+    StoredRun run = stored(20);
+    List<StoredInterval> intervals = new ArrayList<>(run.intervals());
+    StoredInterval last = intervals.removeLast();
+    intervals.add(cut(last));
+    StoredRun stored =
+        new StoredRun(run.directory(), run.result(), run.plan(), intervals, run.hosts());
+
+    Figures figures = RunFigures.of(stored, Optional.empty());
+
+    assertThat(line(figures, "throughput", "OK").values().getLast()).isEqualTo(Figures.ABSENT);
+    assertThat(line(figures, "throughput", "OK").values().get(18).longValue()).isPositive();
+    assertThat(line(figures, "errors", "TIMEOUT").values().getLast()).isEqualTo(Figures.ABSENT);
+    Figures compared =
+        ComparisonFigures.of(
+            Comparison.of(
+                List.of(
+                    ComparedRun.of("cut", stored, List.of()),
+                    ComparedRun.of("whole", run, List.of()))));
+    List<Line> rates = lines(compared, "throughput").lines();
+    assertThat(rates.getFirst().values().getLast()).isEqualTo(Figures.ABSENT);
+    assertThat(rates.getLast().values().getLast().longValue()).isPositive();
+  }
+
+  private static StoredInterval cut(StoredInterval of) {
+    return new StoredInterval(
+        of.index(),
+        of.phase(),
+        of.step(),
+        of.startedAt(),
+        7_000_000,
+        of.clients(),
+        of.offeredPerSecond(),
+        of.count() + 2,
+        of.okCount(),
+        of.errorCount() + 2,
+        Map.of(ErrorKind.TIMEOUT, 2L),
+        of.okByType(),
+        of.inFlight());
+  }
+
   @Test
   void mixesHaveLinesOfTheirOwn() throws Exception {
     StoredRun run = stored(20);
@@ -256,13 +303,14 @@ class HtmlReportTest {
       csv.append("a,run,%s,1000000,,%d,\n".formatted(start.plusSeconds(second), second));
       csv.append("b,run,%s,1000000,20.0,10,700\n".formatted(start.plusSeconds(2L * second)));
     }
+    csv.append("a,run,%s,7000,,1,\n".formatted(start.plusSeconds(3)));
     Files.writeString(run.directory().resolve(ResultDirectory.MIXES), csv);
 
     Figures figures = RunFigures.of(run, Optional.empty());
 
     assertThat(names(figures, "mixes-throughput")).containsExactly("a", "b", "b offered");
     assertThat(names(figures, "mixes-response")).containsExactly("a", "b");
-    assertThat(line(figures, "mixes-throughput", "a").values()).containsExactly(0L, 1L, 2L);
+    assertThat(line(figures, "mixes-throughput", "a").values()).containsExactly(0L, 1L, 2L, -1L);
     // Seconds are missing between those of the other mix.
     assertThat(line(figures, "mixes-throughput", "b").values())
         .containsExactly(10L, -1L, 10L, -1L, 10L);
@@ -416,10 +464,24 @@ class HtmlReportTest {
     List<Number> points =
         Curves.curve("LOCK", Strokes.part(0), TimeHistogram.ofNanos(nanos)).points();
 
-    assertThat(points.get(points.size() - 4).doubleValue()).isLessThan(10);
-    assertThat(points.get(points.size() - 3).doubleValue()).isCloseTo(1_000, within(10.0));
+    assertThat(points.getFirst().doubleValue()).isEqualTo(1);
+    assertThat(points.get(1).doubleValue()).isCloseTo(1_000, within(10.0));
     assertThat(points.get(points.size() - 2).doubleValue()).isEqualTo(10);
     assertThat(points.getLast().doubleValue()).isCloseTo(1_000_000, within(10_000.0));
+    assertThat(points).as("no percentile of ten times is known").hasSize(4);
+  }
+
+  /** The rule of tables: ten operations beyond, on either side. */
+  @Test
+  void curvesHaveNoPointForAPercentileOfAFewOperations() {
+    List<Number> points =
+        Curves.curve("LOCK", Strokes.part(0), TimeHistogram.ofNanos(new long[1_000])).points();
+
+    List<Double> oneOf =
+        IntStream.range(1, points.size() / 2 - 1)
+            .mapToObj(point -> points.get(2 * point).doubleValue())
+            .toList();
+    assertThat(oneOf).allMatch(each -> each >= 1.01 && each <= 100).contains(10.0, 100.0);
   }
 
   @Test

@@ -56,11 +56,20 @@ class SpikesOfRunTest {
     assertThat(slow.time().from()).isCloseTo(50, within(0.01));
     assertThat(slow.time().to()).isCloseTo(52, within(0.01));
     assertThat(slow.p99Nanos().orElseThrow() / 1e9).isCloseTo(10 / 3.0 * 1.1, within(0.4));
+    assertThat(SpikesSheet.words(found.getLast())).startsWith("slowest 1 % 3.");
     assertThat(slow.usualNanos() / 1e9).isCloseTo(0.333 * 1.1, within(0.05));
     assertThat(slow.okShare()).isCloseTo(0.1, within(0.02));
     // The operations that ended in the first slow second had been sent seconds before.
     assertThat(slow.onset().from()).isLessThan(48);
     assertThat(slow.onset().to()).isCloseTo(51, within(0.01));
+  }
+
+  @Test
+  void aPercentileNeedsTenOperationsBeyondIt() throws Exception {
+    Path directory =
+        StoredFixtures.writeRates(parent, "store", 40, second -> second == 20 ? 1_200 : 20_000);
+
+    assertThat(SpikesSheet.words(spikes(read(directory)).spikes().getLast())).startsWith("p99 ");
   }
 
   @Test
@@ -181,7 +190,8 @@ class SpikesOfRunTest {
     String report =
         TextReport.of(run.result(), Spikes.of(run), Optional.of(run.directory()), TextStyle.PLAIN);
 
-    assertThat(report).containsSubsequence("Spikes", "usual p99", "run 2.0 s", "no cause found");
+    assertThat(report)
+        .containsSubsequence("Spikes", "usual slowest 1 %", "run 2.0 s", "no cause found");
   }
 
   private Spikes spikes(StoredRun run) throws Exception {

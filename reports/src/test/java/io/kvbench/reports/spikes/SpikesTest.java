@@ -189,6 +189,7 @@ class SpikesTest {
         new Span(second, second + 1),
         new Span(second - 1, second + 1),
         OptionalLong.of(100_000_000),
+        true,
         10_000_000,
         1,
         false);

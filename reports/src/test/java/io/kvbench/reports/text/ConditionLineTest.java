@@ -2,10 +2,13 @@ package io.kvbench.reports.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.result.ClientCondition;
 import io.kvbench.core.result.SchedulingResult;
 import io.kvbench.core.result.SchedulingResult.BusyThread;
+import io.kvbench.core.result.TimeResult;
 import io.kvbench.reports.TimeFixtures;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -67,6 +70,29 @@ class ConditionLineTest {
         .contains("about 126 µs of each service time kvbench's own")
         .contains("1 GC pause, longest 100 ms")
         .contains("wall clock set by -2.00 s", "carriers pinned for 500 ms, longest 250 ms");
+  }
+
+  @Test
+  void aPercentileOfAFewDelaysIsLeftOut() {
+    assertThat(line(delayed(1_000))).contains("scheduling delay 1.00 ms at p99, 1.00 ms max");
+    assertThat(line(delayed(999))).contains("scheduling delay 1.00 ms max");
+  }
+
+  private static ClientCondition delayed(int samples) {
+    long[] nanos = new long[samples];
+    Arrays.fill(nanos, SECOND / 1_000);
+    return new ClientCondition(
+        SECOND,
+        1,
+        OptionalDouble.empty(),
+        0,
+        0,
+        0,
+        TimeResult.of(TimeHistogram.ofNanos(nanos)),
+        0,
+        0,
+        0,
+        Optional.empty());
   }
 
   @Test

@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.kvbench.core.directory.StoredRun;
+import io.kvbench.core.measure.PoolUse;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.result.RunResult;
+import io.kvbench.core.result.RunResult.ValuesRead;
+import io.kvbench.reports.ChangedResult;
 import io.kvbench.reports.Quantiles;
 import io.kvbench.reports.RunBuilder;
 import io.kvbench.reports.TimeFixtures;
@@ -22,6 +26,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -149,6 +155,37 @@ class ReportFormsTest {
         .toIterable()
         .containsExactly("Perc50", "Perc90");
     assertThat(new ObjectMapper().readTree(Perfdash.of(inserts(19))).path("dataItems")).isEmpty();
+  }
+
+  /** Of several sizes, the mean of the whole run is not that of each step. */
+  @Test
+  void onlyBytesOfValuesOfOneSizeAreExact() {
+    assertThat(ToolSummary.of(reading(new ValuesRead(1_000, 100, 100, 100, 0, 100, 100))))
+        .contains("Total Data Received:\t100000 bytes.", "Request:\t100 bytes.");
+    assertThat(ToolSummary.of(reading(new ValuesRead(1_000, 90, 100, 110, 0, 90, 110))))
+        .contains("Total Data Received:\tabout 100000 bytes.", "Request:\tabout 100 bytes.");
+  }
+
+  private static RunResult reading(ValuesRead values) {
+    return new ChangedResult(RUNS.getLast().result()).values(values).result();
+  }
+
+  /** An open loop starts more clients, each with a connection of its own. */
+  @Test
+  void clientsAndConnectionsAreTheLargestNumbers() {
+    StoredRun open =
+        stored(
+            new RunBuilder("etcd")
+                .clients(50, 8)
+                .grown(new PoolUse(3_000, 5_000, 0, 0, 0, Optional.empty(), OptionalInt.of(2_950)))
+                .answered(Outcome.OK, TimeFixtures.lognormal(100, 9_000_000, 0.1)));
+
+    String row = ScenariosCsv.of(List.of(open)).lines().skip(1).findFirst().orElseThrow();
+    assertThat(row.split(",", -1)[3]).isEqualTo("3000");
+    assertThat(row.split(",", -1)[4]).isEqualTo("2958");
+    assertThat(TidyCsv.of(List.of(open)))
+        .contains(
+            ",clients,50\n", ",connections,8\n", ",pool.most,3000\n", ",pool.connections,2950\n");
   }
 
   private static StoredRun inserts(int count) {

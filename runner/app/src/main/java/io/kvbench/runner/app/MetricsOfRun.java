@@ -3,9 +3,12 @@ package io.kvbench.runner.app;
 import com.sun.management.OperatingSystemMXBean;
 import io.kvbench.core.host.HostSample;
 import io.kvbench.core.measure.Interval;
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.plan.RunPlan;
 import io.kvbench.core.plan.RunSettings;
+import io.kvbench.core.workload.Workload;
 import io.kvbench.runner.metrics.LiveMetrics;
 import io.kvbench.runner.metrics.MetricsEndpoint;
 import io.kvbench.runner.metrics.MetricsSettings;
@@ -20,12 +23,14 @@ import org.jspecify.annotations.Nullable;
 /** The live metrics of one run, if it is to have some: open as long as it goes on. */
 final class MetricsOfRun implements AutoCloseable {
   private final String label;
+  private final Workload workload;
   private final @Nullable LiveMetrics metrics;
   private final @Nullable MetricsEndpoint endpoint;
 
   private MetricsOfRun(
-      String label, @Nullable LiveMetrics metrics, @Nullable MetricsEndpoint endpoint) {
-    this.label = label;
+      RunPlan plan, @Nullable LiveMetrics metrics, @Nullable MetricsEndpoint endpoint) {
+    label = plan.settings().find(RunSettings.LABEL).orElse("");
+    workload = plan.workload();
     this.metrics = metrics;
     this.endpoint = endpoint;
   }
@@ -36,15 +41,14 @@ final class MetricsOfRun implements AutoCloseable {
    * @throws IOException if that is not possible, with words for the user
    */
   static MetricsOfRun open(RunPlan plan) throws IOException {
-    String label = plan.settings().find(RunSettings.LABEL).orElse("");
     if (plan.settings().find(MetricsSettings.PORT).isEmpty()) {
-      return new MetricsOfRun(label, null, null);
+      return new MetricsOfRun(plan, null, null);
     }
     OperatingSystemMXBean system =
         (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     LiveMetrics metrics =
         new LiveMetrics(plan.system().name(), plan.workloadName(), system::getProcessCpuTime);
-    return new MetricsOfRun(label, metrics, MetricsEndpoint.open(plan.settings(), metrics));
+    return new MetricsOfRun(plan, metrics, MetricsEndpoint.open(plan.settings(), metrics));
   }
 
   /** Returns what has to listen to the run for the metrics' sake, and tells the user of them. */
@@ -55,7 +59,7 @@ final class MetricsOfRun implements AutoCloseable {
       return listener;
     }
     listener.note("live metrics at " + open.url() + ", until the run ends.");
-    return new MetricsListener(listener, fed, label);
+    return new MetricsListener(listener, fed, label, workload);
   }
 
   @Override
@@ -69,7 +73,8 @@ final class MetricsOfRun implements AutoCloseable {
   }
 
   /** Lets metrics know how a run comes along, and passes everything on. */
-  private record MetricsListener(RunListener listener, LiveMetrics metrics, String label)
+  private record MetricsListener(
+      RunListener listener, LiveMetrics metrics, String label, Workload workload)
       implements ForwardingListener {
     @Override
     public void directoryCreated(Path directory) {
@@ -79,7 +84,8 @@ final class MetricsOfRun implements AutoCloseable {
 
     @Override
     public void phaseStarted(PhasePlan phase) {
-      metrics.phaseStarted(phase);
+      metrics.phaseStarted(
+          phase, OperationType.withParts(workload.mix(phase.name() == PhaseName.LOAD).keySet()));
       listener.phaseStarted(phase);
     }
 

@@ -3,9 +3,11 @@ package io.kvbench.runner.app;
 import io.kvbench.core.directory.ResultDirectory;
 import io.kvbench.core.file.FilePermissions;
 import io.kvbench.core.measure.Interval;
+import io.kvbench.core.measure.IntervalRate;
 import io.kvbench.core.measure.Snapshot;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.plan.PhasePlan;
+import io.kvbench.core.result.Percentile;
 import io.kvbench.core.server.Signals;
 import io.kvbench.reports.table.Quantities;
 import io.kvbench.runner.run.RunListener;
@@ -21,6 +23,10 @@ import java.util.Locale;
  */
 final class Progress implements RunListener {
   private static final int BAR = 20;
+
+  /** The first one of which a line has enough operations is shown. */
+  private static final List<Percentile> SHOWN =
+      List.of(Percentile.P99, Percentile.P90, Percentile.P50);
 
   private final Terminal terminal;
   private final PrintWriter err;
@@ -48,7 +54,7 @@ final class Progress implements RunListener {
     err = terminal.err();
     this.bar = bar;
     // Intervals are a little shorter or longer than a second.
-    lineNanos = lineSeconds * 1_000_000_000L - 500_000_000L;
+    lineNanos = (lineSeconds - 1) * 1_000_000_000L + IntervalRate.FULL_NANOS;
     width = terminal.width();
     if (bar) {
       // A longer line would wrap, and no longer be written over.
@@ -177,10 +183,17 @@ final class Progress implements RunListener {
     if (withRequests) {
       parts.add(Quantities.count(interval.requests()) + " requests");
     }
-    parts.add(Quantities.rate(sinceLine.okCount() * 1e9 / Math.max(1, nanosSinceLine)) + " OK/s");
-    if (sinceLine.okCount() > 0) {
-      parts.add("p99 " + Quantities.duration(sinceLine.okResponse().percentileNanos(99)));
-    }
+    IntervalRate.perSecond(sinceLine.okCount(), nanosSinceLine)
+        .ifPresent(rate -> parts.add(Quantities.rate(rate) + " OK/s"));
+    SHOWN.stream()
+        .filter(percentile -> percentile.isKnown(sinceLine.okCount()))
+        .findFirst()
+        .ifPresent(
+            percentile ->
+                parts.add(
+                    percentile.title()
+                        + " "
+                        + Quantities.duration(percentile.nanos(sinceLine.okResponse()))));
     long notOk = sinceLine.count() - sinceLine.okCount();
     if (notOk > 0) {
       parts.add(Quantities.count(notOk) + " not OK");

@@ -343,7 +343,7 @@ class ArchitectureTest {
               JUNIT, OPERATION, MEASURE, RESULT, CLUSTER, RUN, EMBED, DIRECTORY, COMPARE, TABLE,
               TEXT),
           new Room(SIDECAR, HOST, MEASURE),
-          new Room(METRICS, OPERATION, FILE, SETTING, PLAN, MEASURE, HOST),
+          new Room(METRICS, OPERATION, FILE, SETTING, PLAN, MEASURE, RESULT, HOST),
           new Room(LISTEN, FILE, CERTIFICATE, HOST, MEASURE),
           new Room(
               AGENT,

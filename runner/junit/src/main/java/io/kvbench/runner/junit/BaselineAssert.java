@@ -1,5 +1,6 @@
 package io.kvbench.runner.junit;
 
+import io.kvbench.core.result.Percentile;
 import io.kvbench.reports.compare.Change;
 import io.kvbench.reports.compare.ComparedRun;
 import io.kvbench.reports.compare.ComparedRuns;
@@ -78,7 +79,9 @@ public final class BaselineAssert {
     run.expect(
         change.isKnown(),
         "Expected to tell noise, but a run is too short: each needs ten seconds and more, in one"
-            + " phase without steps, and for a percentile twenty operations beyond it.");
+            + " phase without steps, and for a percentile "
+            + Percentile.SAMPLES_BEYOND
+            + " operations beyond it.");
     run.expect(
         !change.isWorseByMoreThan(tolerance),
         "Expected %s not to be worse than that of %s by more than %s, but it went from %s to %s"

@@ -1,12 +1,14 @@
 package io.kvbench.runner.junit;
 
-import io.kvbench.core.measure.TimeHistogram;
+import io.kvbench.core.result.Percentile;
 import io.kvbench.core.result.RunResult;
 import io.kvbench.reports.compare.Measured;
 import io.kvbench.reports.table.Quantities;
 import io.kvbench.reports.text.TextReport;
 import io.kvbench.reports.text.TextStyle;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What a broken expectation tells beside itself: which run it was, how its report begins, and where
@@ -46,13 +48,25 @@ record Failure(RunResult result, ResultLocation place) {
     if (measured.okCount() == 0 || rate.isEmpty()) {
       return counts;
     }
-    TimeHistogram times = measured.response();
-    return "%s, %s/s, response p50 %s, p99 %s"
+    return "%s, %s/s%s"
         .formatted(
             counts,
             Quantities.rate(rate.getAsDouble())
                 + (measured.composites().isEmpty() ? "" : " " + measured.composites()),
-            Quantities.duration(times.percentileNanos(50)),
-            Quantities.duration(times.percentileNanos(99)));
+            response(measured));
+  }
+
+  /** A percentile of too few operations is left out. */
+  private static String response(Measured measured) {
+    String known =
+        Stream.of(Percentile.P50, Percentile.P99)
+            .filter(percentile -> percentile.isKnown(measured.response().count()))
+            .map(
+                percentile ->
+                    percentile.title()
+                        + " "
+                        + Quantities.duration(percentile.nanos(measured.response())))
+            .collect(Collectors.joining(", "));
+    return known.isEmpty() ? "" : ", response " + known;
   }
 }

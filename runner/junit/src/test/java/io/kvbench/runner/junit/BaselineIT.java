@@ -80,7 +80,7 @@ final class BaselineIT {
     assertThatThrownBy(() -> compared.isNotWorse(Statistic.P99, 1))
         .as("two hundred operations are not enough")
         .isInstanceOf(AssertionError.class)
-        .hasMessageContaining("for a percentile twenty operations beyond it");
+        .hasMessageContaining("for a percentile 10 operations beyond it");
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.kvbench.runner.metrics;
 
 import io.kvbench.core.measure.Interval;
+import io.kvbench.core.measure.IntervalRate;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.measure.Snapshot;
 import io.kvbench.core.measure.StatusSnapshot;
@@ -10,6 +11,7 @@ import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Status;
 import io.kvbench.core.plan.PhasePlan;
+import io.kvbench.core.result.Percentile;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.MultiGauge.Row;
@@ -19,6 +21,7 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -31,14 +34,16 @@ import java.util.stream.Stream;
  */
 public final class LiveMetrics implements AutoCloseable {
   private static final double NANO = 1e-9;
+  private static final double MAX = 100;
 
   /** By how the label has it: one named quantile belongs to summaries, which these are not. */
   private static final Map<String, Double> PERCENTILES =
-      new TreeMap<>(Map.of("50", 50.0, "95", 95.0, "99", 99.0, "99.9", 99.9, "100", 100.0));
+      new TreeMap<>(Map.of("50", 50.0, "95", 95.0, "99", 99.0, "99.9", 99.9, "100", MAX));
 
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
   private final LongSupplier cpuNanos;
+  private final NanoClock clock;
   private final MultiGauge response;
   private final MultiGauge service;
   private final MultiGauge lag;
@@ -53,6 +58,7 @@ public final class LiveMetrics implements AutoCloseable {
   private final MultiGauge build;
   private final NodeMetrics nodes;
   private long cpuBefore;
+  private long cpuReadAt;
 
   /**
    * Creates metrics that are all empty.
@@ -66,11 +72,12 @@ public final class LiveMetrics implements AutoCloseable {
   /**
    * Creates metrics that are all empty.
    *
-   * @param clock says how old samples of hosts are
+   * @param clock dates samples of hosts and readings of the processor time
    */
   LiveMetrics(String system, String workload, LongSupplier cpuNanos, NanoClock clock) {
     this.cpuNanos = cpuNanos;
-    cpuBefore = cpuNanos.getAsLong();
+    this.clock = clock;
+    readCpu();
     registry.config().commonTags("system", system, "workload", workload);
     response =
         gauge("response", "seconds", "Response times of operations answered OK in the last second");
@@ -107,15 +114,20 @@ public final class LiveMetrics implements AutoCloseable {
     set(build, List.of(Row.of(Tags.of("version", version), 1)));
   }
 
-  /** A phase begins. */
-  public synchronized void phaseStarted(PhasePlan plan) {
+  /**
+   * A phase begins.
+   *
+   * @param types the operations that it may have, whose counters begin at 0
+   */
+  public synchronized void phaseStarted(PhasePlan plan, Set<OperationType> types) {
+    types.forEach(this::countNone);
     String step = plan.step().map(each -> Integer.toString(each.index())).orElse("");
     Tags tags = Tags.of("phase", plan.name().toString(), "step", step);
     nodes.inPhase(true);
     set(phase, List.of(Row.of(tags, 1)));
     one(clients, plan.clients());
     one(elapsed, 0);
-    cpuBefore = cpuNanos.getAsLong();
+    readCpu();
   }
 
   /** About a second of the phase has passed. */
@@ -130,9 +142,25 @@ public final class LiveMetrics implements AutoCloseable {
     one(inFlight, interval.inFlight());
     one(free, Math.max(0, interval.clients() - interval.inFlight()));
     one(elapsed, (interval.phaseNanos() + interval.wallNanos()) * NANO);
-    long now = cpuNanos.getAsLong();
-    one(cpu, Math.max(0, now - cpuBefore) / (double) Math.max(1, interval.wallNanos()));
-    cpuBefore = now;
+    cores();
+  }
+
+  /**
+   * Divides processor time by the time between its own readings, which is not that of the interval:
+   * before the first one sessions are opened, after the last one answers are waited for.
+   */
+  private void cores() {
+    long before = cpuBefore;
+    long since = cpuReadAt;
+    readCpu();
+    if (cpuReadAt > since) {
+      one(cpu, Math.max(0, cpuBefore - before) / (double) (cpuReadAt - since));
+    }
+  }
+
+  private void readCpu() {
+    cpuBefore = cpuNanos.getAsLong();
+    cpuReadAt = clock.nanos();
   }
 
   /** A phase has ended: from now on there is nothing to tell but what was counted. */
@@ -161,11 +189,15 @@ public final class LiveMetrics implements AutoCloseable {
         .operations()
         .forEach(
             (type, statuses) -> {
-              // A series that is absent is no zero to Prometheus, and its first increase is lost.
-              count(type, Outcome.OK, 0);
-              Stream.of(ErrorKind.values()).forEach(kind -> count(type, kind, 0));
+              countNone(type);
               statuses.forEach((status, times) -> count(type, status, times.count()));
             });
+  }
+
+  /** A series that is absent is no zero to Prometheus, and its first increase is lost. */
+  private void countNone(OperationType type) {
+    count(type, Outcome.OK, 0);
+    Stream.of(ErrorKind.values()).forEach(kind -> count(type, kind, 0));
   }
 
   private void count(OperationType type, Status status, long times) {
@@ -199,9 +231,12 @@ public final class LiveMetrics implements AutoCloseable {
     List<Row<?>> rows = new ArrayList<>();
     if (times.count() > 0) {
       PERCENTILES.forEach(
-          (name, percentile) ->
+          (name, percentile) -> {
+            if (percentile == MAX || Percentile.isKnown(percentile, times.count())) {
               rows.add(
-                  Row.of(tags.and("percentile", name), times.percentileNanos(percentile) * NANO)));
+                  Row.of(tags.and("percentile", name), times.percentileNanos(percentile) * NANO));
+            }
+          });
     }
     return rows;
   }
@@ -211,8 +246,8 @@ public final class LiveMetrics implements AutoCloseable {
     for (Map.Entry<OperationType, Map<Status, StatusSnapshot>> entry :
         recorded.operations().entrySet()) {
       StatusSnapshot ok = entry.getValue().get(Outcome.OK);
-      double rate = ok == null || wallNanos == 0 ? 0 : ok.count() / (wallNanos * NANO);
-      rows.add(Row.of(Tags.of("operation", entry.getKey().name()), rate));
+      IntervalRate.perSecond(ok == null ? 0 : ok.count(), wallNanos)
+          .ifPresent(rate -> rows.add(Row.of(Tags.of("operation", entry.getKey().name()), rate)));
     }
     return rows;
   }

@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -37,10 +38,14 @@ class LiveMetricsTest {
   }
 
   private static Interval interval(Map<Status, StatusSnapshot> reads) {
+    return interval(reads, 2 * SECOND);
+  }
+
+  private static Interval interval(Map<Status, StatusSnapshot> reads, long wallNanos) {
     return new Interval(
         Instant.EPOCH,
         SECOND,
-        2 * SECOND,
+        wallNanos,
         5,
         3,
         new Snapshot(Map.of(OperationType.READ, reads), TimeHistogram.ofNanos(4_000_000)),
@@ -51,8 +56,7 @@ class LiveMetricsTest {
 
   @Test
   void anIntervalIsToldAndItsCountsAreAdded() {
-    metrics.phaseStarted(RUN);
-    cpu.set(SECOND);
+    metrics.phaseStarted(RUN, Set.of(OperationType.READ));
     Map<Status, StatusSnapshot> reads =
         Map.of(Outcome.OK, times(1_000_000, 3_000_000), ErrorKind.TIMEOUT, times(SECOND));
     metrics.interval(interval(reads));
@@ -69,15 +73,63 @@ class LiveMetricsTest {
             "kvbench_operations_in_flight{" + labels + "} 1.5",
             "kvbench_clients_free{" + labels + "} 3.5",
             "kvbench_phase{phase=\"run\",step=\"\"," + labels + "} 1.0",
-            "kvbench_phase_elapsed_seconds{" + labels + "} 3.0",
-            "kvbench_client_cpu_cores{" + labels + "} 0.0");
+            "kvbench_phase_elapsed_seconds{" + labels + "} 3.0");
     assertThat(metrics.text())
         .containsPattern(
-            "kvbench_response_seconds\\{operation=\"READ\",percentile=\"99\","
+            "kvbench_response_seconds\\{operation=\"READ\",percentile=\"100\","
                 + labels
                 + "} 0\\.0030")
         .containsPattern("kvbench_service_seconds\\{operation=\"READ\",percentile=\"100\",")
-        .containsPattern("kvbench_lag_seconds\\{percentile=\"50\"," + labels + "} 0\\.0040");
+        .containsPattern("kvbench_lag_seconds\\{percentile=\"100\"," + labels + "} 0\\.0040");
+  }
+
+  /** The rule of tables: ten operations beyond. */
+  @Test
+  void aPercentileOfAFewOperationsIsAbsent() {
+    metrics.phaseStarted(RUN, Set.of(OperationType.READ));
+    metrics.interval(interval(Map.of(Outcome.OK, times(new long[200]))));
+
+    assertThat(metrics.text())
+        .contains("kvbench_response_seconds{operation=\"READ\",percentile=\"95\",")
+        .contains("kvbench_response_seconds{operation=\"READ\",percentile=\"100\",")
+        .doesNotContain(
+            "percentile=\"99\"", "percentile=\"99.9\"", "kvbench_lag_seconds{percentile=\"50\"");
+  }
+
+  @Test
+  void anIntervalThatWasCutShortHasNoRate() {
+    metrics.phaseStarted(RUN, Set.of(OperationType.READ));
+    metrics.interval(interval(Map.of(Outcome.OK, times(1_000_000)), 7_000_000));
+
+    assertThat(metrics.text())
+        .contains("kvbench_operations_total{")
+        .doesNotContain("kvbench_throughput_per_second{");
+  }
+
+  /** Sessions are opened before the first interval, and answers waited for after the last. */
+  @Test
+  void processorTimeIsDividedByTheTimeBetweenItsReadings() {
+    metrics.phaseStarted(RUN, Set.of(OperationType.READ));
+    cpu.set(6 * SECOND);
+    clock.turn(Duration.ofSeconds(4));
+    metrics.interval(interval(Map.of(), SECOND));
+    assertThat(metrics.text()).containsPattern("kvbench_client_cpu_cores\\{[^}]*} 1\\.5\n");
+
+    cpu.set(7 * SECOND);
+    clock.turn(Duration.ofSeconds(2));
+    metrics.interval(interval(Map.of(), 7_000_000));
+    assertThat(metrics.text()).containsPattern("kvbench_client_cpu_cores\\{[^}]*} 0\\.5\n");
+  }
+
+  @Test
+  void countersOfAllOperationsBeginAtZero() {
+    metrics.phaseStarted(RUN, OperationType.withParts(Set.of(OperationType.READ_MODIFY_WRITE)));
+
+    assertThat(metrics.text())
+        .containsPattern(
+            "kvbench_errors_total\\{kind=\"TIMEOUT\",operation=\"UPDATE\",[^}]*} 0\\.0\n")
+        .containsPattern(
+            "kvbench_operations_total\\{operation=\"READ_MODIFY_WRITE\",outcome=\"OK\",[^}]*} 0\\.0\n");
   }
 
   @Test
@@ -95,7 +147,7 @@ class LiveMetricsTest {
   /** promtool takes a label named quantile for a summary's. */
   @Test
   void noGaugeHasALabelOfSummaries() {
-    metrics.phaseStarted(RUN);
+    metrics.phaseStarted(RUN, Set.of(OperationType.READ));
     metrics.interval(interval(Map.of(Outcome.OK, times(1_000_000))));
 
     assertThat(metrics.text()).doesNotContain("quantile=");
@@ -103,7 +155,7 @@ class LiveMetricsTest {
 
   @Test
   void aShareIsNeverAboveOne() {
-    metrics.phaseStarted(RUN);
+    metrics.phaseStarted(RUN, Set.of(OperationType.READ));
     metrics.nodes().sampled("db", Samples.sample(0));
     metrics.nodes().sampled("db", Samples.busy(10, 41_000));
 
@@ -112,7 +164,7 @@ class LiveMetricsTest {
 
   @Test
   void whatIsOverIsNotTold() {
-    metrics.phaseStarted(RUN);
+    metrics.phaseStarted(RUN, Set.of(OperationType.READ));
     metrics.interval(interval(Map.of(Outcome.OK, times(1_000_000))));
     metrics.interval(interval(Map.of(ErrorKind.TIMEOUT, times(SECOND))));
 
@@ -125,7 +177,7 @@ class LiveMetricsTest {
 
   @Test
   void whatServersUsedIsTheDifferenceBetweenLooks() {
-    metrics.phaseStarted(RUN);
+    metrics.phaseStarted(RUN, Set.of(OperationType.READ));
     NodeMetrics nodes = metrics.nodes();
     nodes.sampled("local", Samples.sample(0, Samples.process("etcd-1", 0, 5_000)));
     assertThat(metrics.text())
@@ -139,7 +191,7 @@ class LiveMetricsTest {
 
   @Test
   void aServerThatWasStartedAgainCountsAnewAndOneThatIsGoneIsForgotten() {
-    metrics.phaseStarted(RUN);
+    metrics.phaseStarted(RUN, Set.of(OperationType.READ));
     NodeMetrics nodes = metrics.nodes();
     nodes.sampled("local", Samples.sample(0, Samples.process("etcd-1", 0, 5_000)));
     nodes.sampled("local", Samples.sample(1, Samples.process("etcd-1", 1, 7_000)));
@@ -151,7 +203,7 @@ class LiveMetricsTest {
 
   @Test
   void hostsAreToldOfAsRates() {
-    metrics.phaseStarted(RUN);
+    metrics.phaseStarted(RUN, Set.of(OperationType.READ));
     NodeMetrics nodes = metrics.nodes();
     nodes.sampled("db", Samples.sample(0, Samples.process("etcd-1", 0, 0)));
     nodes.sampled("db", Samples.sample(10, Samples.process("etcd-1", 0, 0)));
@@ -173,7 +225,7 @@ class LiveMetricsTest {
 
   @Test
   void ratesAreOfTheLastSecondHoweverOftenSomebodyLooks() {
-    metrics.phaseStarted(RUN);
+    metrics.phaseStarted(RUN, Set.of(OperationType.READ));
     long[] cpuMillis = {0, 0, 0, 500, 500, 500, 500, 500, 500, 500, 500, 500, 500, 500};
     for (int n = 0; n < cpuMillis.length; n++) {
       metrics
@@ -194,7 +246,7 @@ class LiveMetricsTest {
     NodeMetrics nodes = metrics.nodes();
     nodes.sampled("db", Samples.sample(0, Samples.process("etcd-1", 0, 0)));
     assertThat(metrics.text()).as("before").doesNotContain("kvbench_node_", "kvbench_host_load");
-    metrics.phaseStarted(RUN);
+    metrics.phaseStarted(RUN, Set.of(OperationType.READ));
     assertThat(metrics.text()).contains("kvbench_node_resident_bytes{", "kvbench_host_load{");
 
     clock.turn(Duration.ofSeconds(3));
@@ -210,7 +262,7 @@ class LiveMetricsTest {
 
   @Test
   void whoIsSampledSeldomIsWaitedForLonger() {
-    metrics.phaseStarted(RUN);
+    metrics.phaseStarted(RUN, Set.of(OperationType.READ));
     metrics.nodes().sampled("db", Samples.sampleAt(0, 0));
     metrics.nodes().sampled("db", Samples.sampleAt(1, 10_000));
     clock.turn(Duration.ofSeconds(29));

@@ -73,8 +73,8 @@ class NamesTest {
       StatusSnapshot status = new StatusSnapshot(times, times);
       metrics.about("run", "label", "1");
       metrics.phaseStarted(
-          new PhasePlan(
-              PhaseName.RUN, 7, new LoadModel.ClosedLoop(), 100, Optional.empty(), false));
+          new PhasePlan(PhaseName.RUN, 7, new LoadModel.ClosedLoop(), 100, Optional.empty(), false),
+          Set.of(OperationType.READ));
       metrics.interval(
           new Interval(
               Instant.EPOCH,

@@ -1,6 +1,7 @@
 package io.kvbench.runner.run;
 
 import io.kvbench.core.measure.Interval;
+import io.kvbench.core.measure.IntervalRate;
 import io.kvbench.core.measure.Silences;
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.OperationType;
@@ -22,9 +23,6 @@ import java.util.Map;
  * the median response times of open loops with a constant rate.
  */
 final class RunRates {
-  /** Shorter intervals have no rate of a second. */
-  private static final long FULL_NANOS = 900_000_000L;
-
   private final List<PhaseRates> ended = new ArrayList<>();
   private final List<Second> current = new ArrayList<>();
   private final Silences silences = new Silences();
@@ -40,11 +38,12 @@ final class RunRates {
     if (isClosed) {
       silences.add(interval);
     }
-    if ((isClosed || isSteady) && interval.wallNanos() >= FULL_NANOS) {
+    if ((isClosed || isSteady) && IntervalRate.isFull(interval.wallNanos())) {
       current.add(
           new Second(
               interval.phaseNanos() + interval.wallNanos(),
-              interval.recorded().okCount() * 1e9 / interval.wallNanos(),
+              IntervalRate.perSecond(interval.recorded().okCount(), interval.wallNanos())
+                  .orElseThrow(),
               isSteady ? medians(interval) : Map.of()));
     }
   }
@@ -73,7 +72,9 @@ final class RunRates {
   PhaseResult end(PhaseResult phase) {
     long window = phase.window().nanos();
     List<Second> seconds =
-        current.stream().filter(second -> second.endNanos <= window + FULL_NANOS / 9).toList();
+        current.stream()
+            .filter(second -> second.endNanos <= window + IntervalRate.FULL_NANOS / 9)
+            .toList();
     ended.add(
         new PhaseRates(
             phase.name(),

@@ -192,6 +192,8 @@ final class FindTest {
           .containsExactly("achieved>=99% of the offered rate", "response.p50<1us");
       assertThat(found.probes().getFirst().reason().orElseThrow())
           .contains("response.p50 is", "expected below 1 µs");
+      assertThat(found.probes().getFirst().p50Micros()).isPresent();
+      assertThat(found.probes().getFirst().p99Micros()).as("of 300 operations").isEmpty();
     }
   }
 }

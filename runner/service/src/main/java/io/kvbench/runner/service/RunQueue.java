@@ -174,12 +174,14 @@ final class RunQueue implements AutoCloseable {
       if (run.state().isOver()) {
         throw new Refusal(Refusal.CONFLICT, "this run has ended: it is " + run.state());
       }
-      if (waiting.remove(id)) {
+      if (waiting.contains(id)) {
         Optional<String> why = Optional.of("stopped before it began");
         run =
             run.ended(
                 RunState.STOPPED, clock.instant(), OptionalInt.empty(), why, Optional.empty());
+        // A run whose end cannot be written still waits.
         set(run);
+        waiting.remove(id);
       } else if (running != null) {
         running.stop().give();
       }

@@ -19,7 +19,10 @@ let errors = 0;
 let waits = false;
 let changed = () => {};
 
-const rate = value => Math.round(value).toLocaleString("en");
+const rate = value => value === undefined || value === null ? "–" : Math.round(value).toLocaleString("en");
+
+/** The last interval that is long enough to have a rate. */
+const lastFull = intervals => intervals.findLast(each => each.ok !== null) || intervals[intervals.length - 1];
 
 const short = value => value >= 1e6 ? value / 1e6 + "M" : value >= 1e3 ? value / 1e3 + "k" : String(value);
 
@@ -71,7 +74,7 @@ const throughput = intervals => {
   }
   draw($("throughput"), series, { format: short, marks });
   explain($("throughput-legend"), series);
-  const last = intervals[intervals.length - 1];
+  const last = lastFull(intervals);
   $("throughput").setAttribute("aria-label", "Throughput over time; latest " + rate(last.ok) + " OK/s");
 };
 
@@ -99,7 +102,7 @@ const tiles = intervals => {
   const main = figures.operation || "";
   $("tiles").replaceChildren(
     tile("Phase", phase),
-    tile("OK/s", rate(last.ok)),
+    tile("OK/s", rate(lastFull(intervals).ok)),
     ...(last.offered === null ? [] : [tile("Offered/s", rate(last.offered))]),
     tile("p50 " + main, time(figures.responseP50Micros)),
     tile("p99 " + main, time(figures.responseP99Micros)),
@@ -116,7 +119,7 @@ const show = () => {
   response(intervals);
   tiles(intervals);
   $("figures").replaceChildren(...rows.map(row => cells([
-    row.operation, rate(row.okPerSecond || 0), time(row.responseP50Micros), time(row.responseP95Micros),
+    row.operation, rate(row.okPerSecond), time(row.responseP50Micros), time(row.responseP95Micros),
     time(row.responseP99Micros), time(row.responseMaxMicros), row.errorCount, row.statuses || ""
   ], true)));
 };
@@ -138,9 +141,11 @@ const interval = row => {
     marks.push({ x: at, text: phase });
     tell("phase " + phase, row.startedAt);
   }
+  // The file has no rate of an interval that was cut short.
+  const none = row.okPerSecond === undefined ? null : 0;
   if (!rates.has(row.interval)) {
     rows = [];
-    rates.set(row.interval, { at, ok: 0, errors: 0, offered: row.offeredPerSecond ?? null, clients: row.clients, types: new Map() });
+    rates.set(row.interval, { at, ok: none, errors: none, offered: row.offeredPerSecond ?? null, clients: row.clients, types: new Map() });
   }
   const all = rates.get(row.interval);
   if (row.operation) {
@@ -148,8 +153,10 @@ const interval = row => {
     all.types.set(row.operation, { count: row.count, p50: row.responseP50Micros ?? null, p99: row.responseP99Micros ?? null });
     if (!row.composite) {
       if (row.errorCount > 0 && errors === 0) tell("first error: " + row.operation + " " + row.statuses, row.startedAt);
-      all.ok += row.okPerSecond || 0;
-      all.errors += (row.errorCount || 0) * 1e6 / row.wallMicros;
+      if (none !== null) {
+        all.ok += row.okPerSecond;
+        all.errors += (row.errorCount || 0) * 1e6 / row.wallMicros;
+      }
       errors += row.errorCount || 0;
     }
   }

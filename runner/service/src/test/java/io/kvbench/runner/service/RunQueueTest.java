@@ -10,6 +10,7 @@ import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.runner.run.PlanFactory.Further;
 import io.kvbench.testkit.http.ApiClient;
+import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,6 +56,26 @@ class RunQueueTest {
 
       assertThat(second.state()).isEqualTo(RunState.FAILED);
       assertThat(second.reason().orElseThrow()).contains("internal error", "broken");
+    }
+  }
+
+  @Test
+  @Timeout(60)
+  void aRunWhoseEndCannotBeWrittenStillWaits() throws Exception {
+    Planning broken = LoopbackServices.planning(new Broken(), new Assignments());
+    try (RunStore store = RunStore.open(directory);
+        RunQueue queue = LoopbackServices.queue(store, broken, 1)) {
+      String id = queue.add(REQUEST).id();
+      Path run = directory.resolve("runs").resolve(id);
+      Path aside = Files.move(run, directory.resolve("aside"));
+      Files.writeString(run, "no directory");
+      assertThatThrownBy(() -> queue.stop(id)).isInstanceOf(IOException.class);
+
+      Files.delete(run);
+      Files.move(aside, run);
+      queue.start();
+
+      assertThat(queue.await(id).state()).isEqualTo(RunState.FAILED);
     }
   }
 

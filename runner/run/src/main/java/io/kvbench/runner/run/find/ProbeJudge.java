@@ -3,6 +3,7 @@ package io.kvbench.runner.run.find;
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.result.FindResult.Outcome;
 import io.kvbench.core.result.FindResult.Probe;
+import io.kvbench.core.result.Percentile;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.SloResult;
 import io.kvbench.core.result.Verdict.Reason;
@@ -119,16 +120,16 @@ final class ProbeJudge {
         part.achievedPerSecond(),
         judged.operationCount(),
         judged.errorCount(),
-        micros(response, 50),
-        micros(response, 99),
-        micros(response, 99.9),
+        micros(response, Percentile.P50),
+        micros(response, Percentile.P99),
+        micros(response, Percentile.P999),
         outcome,
         reason);
   }
 
-  private static OptionalLong micros(TimeHistogram times, double percentile) {
-    return times.count() == 0
-        ? OptionalLong.empty()
-        : OptionalLong.of(Math.round(times.percentileNanos(percentile) / 1e3));
+  private static OptionalLong micros(TimeHistogram times, Percentile percentile) {
+    return percentile.isKnown(times.count())
+        ? OptionalLong.of(Math.round(percentile.nanos(times) / 1e3))
+        : OptionalLong.empty();
   }
 }

@@ -7,11 +7,13 @@ import io.kvbench.core.result.SchedulingResult;
 import io.kvbench.core.result.TimeResult;
 import io.kvbench.runner.run.watch.RunDelayMeter.Waits;
 import io.kvbench.runner.run.watch.ThrottleMeter.Throttled;
+import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,17 +24,36 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ClientWatch implements AutoCloseable {
   private final NanoClock clock;
+  private final Sources sources;
   private @Nullable Meters running;
   private Optional<ClientCondition> seen = Optional.empty();
 
   public ClientWatch(NanoClock clock) {
+    this(clock, Sources.ofThisJvm());
+  }
+
+  ClientWatch(NanoClock clock, Sources sources) {
     this.clock = clock;
+    this.sources = sources;
+  }
+
+  /** What the meters of the process read. */
+  record Sources(
+      Supplier<CpuMeter> cpu,
+      Supplier<BusyThreadMeter> threads,
+      List<GarbageCollectorMXBean> collectors) {
+    static Sources ofThisJvm() {
+      return new Sources(
+          CpuMeter::ofThisProcess,
+          BusyThreadMeter::ofThisJvm,
+          ManagementFactory.getGarbageCollectorMXBeans());
+    }
   }
 
   /** Begins to watch, with a daemon thread that sleeps nearly always. */
   public void begin() {
     close();
-    running = new Meters(clock);
+    running = new Meters(clock, sources);
   }
 
   /** Ends the window, if it has begun and not ended yet. */
@@ -66,15 +87,17 @@ public final class ClientWatch implements AutoCloseable {
     private final long begin;
     private final SleepingThread sleeping;
     private final StealMeter steal = new StealMeter(StealMeter.LINUX);
-    private final SchedulingMeter scheduling = new SchedulingMeter();
-    private final CpuMeter cpu = CpuMeter.ofThisProcess();
+    private final SchedulingMeter scheduling;
+    private final CpuMeter cpu;
     private final GcMeter collections;
 
-    Meters(NanoClock clock) {
+    Meters(NanoClock clock, Sources sources) {
       this.clock = clock;
       begin = clock.nanos();
       sleeping = new SleepingThread(clock);
-      collections = new GcMeter(ManagementFactory.getGarbageCollectorMXBeans());
+      scheduling = new SchedulingMeter(sources.threads.get());
+      cpu = sources.cpu.get();
+      collections = new GcMeter(sources.collectors);
     }
 
     ClientCondition end() {
@@ -115,7 +138,11 @@ public final class ClientWatch implements AutoCloseable {
     private final ThrottleMeter throttle =
         new ThrottleMeter(ThrottleMeter.LINUX_GROUPS, ThrottleMeter.LINUX_ROOT);
     private final RunDelayMeter runDelay = new RunDelayMeter(RunDelayMeter.LINUX);
-    private final BusyThreadMeter busy = BusyThreadMeter.ofThisJvm();
+    private final BusyThreadMeter busy;
+
+    SchedulingMeter(BusyThreadMeter busy) {
+      this.busy = busy;
+    }
 
     SchedulingResult result() {
       Optional<Throttled> throttled = throttle.throttled();
