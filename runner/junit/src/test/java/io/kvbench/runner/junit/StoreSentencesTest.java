@@ -19,6 +19,7 @@ import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Value;
 import io.kvbench.core.result.RunResult;
+import io.kvbench.reports.text.StoreFact;
 import io.kvbench.reports.text.StoreLine;
 import io.kvbench.runner.embed.Kvbench;
 import io.kvbench.runner.embed.PlanBuilder;
@@ -434,7 +435,7 @@ class StoreSentencesTest {
   static void runAll() throws Exception {
     for (Store store : Store.values()) {
       StringBuilder said = new StringBuilder();
-      for (StoreLine.Fact fact : StoreLine.of(run(store))) {
+      for (StoreFact fact : StoreLine.of(run(store))) {
         said.append(fact.label()).append(": ").append(fact.text()).append('\n');
       }
       SAID.put(store, said.toString());
