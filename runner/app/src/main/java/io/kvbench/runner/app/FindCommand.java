@@ -38,9 +38,10 @@ import picocli.CommandLine.Option;
     name = "find",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    description =
-        "Finds the highest rate that keeps thresholds, a capacity curve, or the number of clients"
-            + " that saturates.")
+    description = {
+      "Finds the highest rate that keeps thresholds.",
+      "Or a capacity curve, or the number of clients that saturates."
+    })
 final class FindCommand implements Callable<Integer> {
   /** More than most stores need. */
   private static final String MOST_CLIENTS = "1024";

@@ -37,6 +37,8 @@ import picocli.CommandLine.Option;
     name = "kvbench",
     mixinStandardHelpOptions = true,
     sortOptions = false,
+    abbreviateSynopsis = true,
+    optionListHeading = "%nBasics:%n",
     description = "Benchmarks a distributed key-value store and reports what happened.")
 final class RunCommand implements Callable<Integer> {
   private static final List<String> SIDECAR_OPTIONS =
@@ -76,7 +78,7 @@ final class RunCommand implements Callable<Integer> {
               + " standard input.")
   private boolean withParent;
 
-  @ArgGroup(validate = false)
+  @ArgGroup(validate = false, order = 2, heading = "%nThrough a service:%n")
   private RemoteRun remote = new RemoteRun();
 
   private final CommandLinePlanner planning;

@@ -11,8 +11,10 @@ import picocli.CommandLine.Option;
 final class RunText {
   @Option(
       names = {"-v", "--verbose"},
-      description =
-          "End with the full report, as 'kvbench report DIR' prints it, instead of a summary.")
+      description = {
+        "Print the full report instead of a summary.",
+        "'kvbench report DIR' prints it later."
+      })
   private boolean verbose;
 
   /** Returns the text; the path of the directory follows it. */
