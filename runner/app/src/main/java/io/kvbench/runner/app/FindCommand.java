@@ -66,9 +66,11 @@ final class FindCommand implements Callable<Integer> {
       names = "--what",
       paramLabel = "WHAT",
       converter = WhatNames.class,
-      description =
-          "rate: the highest under -p slo=...; curve: offered against achieved rate; clients: the"
-              + " lowest number that saturates. Short for -p find.what=.")
+      description = {
+        "rate: the highest under -p slo=...; curve: offered against achieved rate; clients: the"
+            + " lowest number that saturates.",
+        "Short for -p find.what=."
+      })
   private @Nullable What what;
 
   @Option(names = "--curve", description = "A capacity curve: --what curve.")
