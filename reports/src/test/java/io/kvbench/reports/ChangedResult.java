@@ -103,7 +103,7 @@ public final class ChangedResult {
     return this;
   }
 
-  ChangedResult slos(SloResult... others) {
+  public ChangedResult slos(SloResult... others) {
     slos = Optional.of(List.of(others));
     return this;
   }

@@ -14,6 +14,7 @@ import io.kvbench.reports.table.Sheet;
 import io.kvbench.reports.table.Sheet.Figure;
 import io.kvbench.reports.table.Unit;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.function.ToLongFunction;
@@ -23,6 +24,8 @@ import java.util.stream.Stream;
 /** Every status but OK of every operation: how many, how long they took, and what was said. */
 public final class NotOkSheet {
   private static final int MOST_MESSAGES = 4;
+  private static final int MOST_IN_SUMMARY = 5;
+  private static final int MESSAGE_IN_SUMMARY = 80;
   private static final List<Figure<Entry>> COLUMNS =
       List.of(
           Figure.of("operation", entry -> Cell.words(entry.type + " " + entry.status)),
@@ -31,13 +34,51 @@ public final class NotOkSheet {
               "share",
               entry -> Cell.of((double) entry.count() / entry.operation.count(), Unit.SHARE)),
           Figure.of("p50", entry -> entry.micros(TimeResult::p50Micros)),
-          Figure.of("max", entry -> entry.micros(TimeResult::maxMicros)),
-          Figure.of("messages", entry -> new Cell.Words(entry.messages())));
+          Figure.of("max", entry -> entry.micros(TimeResult::maxMicros)));
+
+  private static final Figure<Entry> MESSAGES =
+      Figure.of("messages", entry -> new Cell.Words(messages(entry.messages())));
+  private static final Figure<Entry> MESSAGE =
+      Figure.of("message", entry -> new Cell.Words(entry.message()));
 
   private NotOkSheet() {}
 
   /** Returns the counts and times of a phase; no rows where everything was OK. */
   public static Sheet of(PhaseResult phase) {
+    return of(
+        phase,
+        "count, share of the operation, response time and messages",
+        MESSAGES,
+        entries(phase));
+  }
+
+  /** Returns the most frequent ones with one message each. */
+  public static Sheet brief(PhaseResult phase) {
+    List<Entry> all = entries(phase);
+    String more =
+        all.size() > MOST_IN_SUMMARY
+            ? "; the %d most frequent of %d".formatted(MOST_IN_SUMMARY, all.size())
+            : "";
+    return of(
+        phase,
+        "count, share of the operation, response time and a message" + more,
+        MESSAGE,
+        all.stream()
+            .sorted(Comparator.comparingLong(Entry::count).reversed())
+            .limit(MOST_IN_SUMMARY)
+            .toList());
+  }
+
+  private static Sheet of(
+      PhaseResult phase, String about, Figure<Entry> said, List<Entry> entries) {
+    return Sheet.of(
+        "Not OK" + phase.step().map(step -> " in step " + step.index()).orElse(""),
+        about,
+        Stream.concat(COLUMNS.stream(), Stream.of(said)).toList(),
+        entries);
+  }
+
+  private static List<Entry> entries(PhaseResult phase) {
     List<Entry> entries = new ArrayList<>();
     new TreeMap<>(phase.operations())
         .forEach(
@@ -46,11 +87,7 @@ public final class NotOkSheet {
                     .map(status -> new Entry(type, status, operation, phase))
                     .filter(entry -> entry.status != Outcome.OK && entry.count() > 0)
                     .forEach(entries::add));
-    return Sheet.of(
-        "Not OK" + phase.step().map(step -> " in step " + step.index()).orElse(""),
-        "count, share of the operation, response time and messages",
-        COLUMNS,
-        entries);
+    return entries;
   }
 
   /** Returns the first of some messages with their counts in one text; results have them all. */
@@ -80,11 +117,17 @@ public final class NotOkSheet {
           : Cell.of(micros.applyAsLong(times.response()), Unit.MICROS);
     }
 
-    String messages() {
-      return NotOkSheet.messages(
-          phase.errorMessages().stream()
-              .filter(message -> message.operation() == type && message.kind() == status)
-              .toList());
+    List<ErrorMessage> messages() {
+      return phase.errorMessages().stream()
+          .filter(message -> message.operation() == type && message.kind() == status)
+          .toList();
+    }
+
+    String message() {
+      String first = messages().stream().map(ErrorMessage::message).findFirst().orElse("");
+      return first.length() <= MESSAGE_IN_SUMMARY
+          ? first
+          : first.substring(0, MESSAGE_IN_SUMMARY).stripTrailing() + " ...";
     }
   }
 }

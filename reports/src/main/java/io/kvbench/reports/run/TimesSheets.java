@@ -32,24 +32,32 @@ public final class TimesSheets {
     List<Row> service = rows(phase, OperationResult::service);
     if (phase.offeredPerSecond().isEmpty()) {
       return List.of(
-          Sheet.of(
+          sheet(
               "Service times",
-              "of operations answered OK; in a closed loop response times are the same",
+              "of OK operations; in a closed loop response times are the same",
               columns(several, several),
               service));
     }
     service.add(new Row("lag", phase.lag(), OptionalDouble.empty()));
     return List.of(
-        Sheet.of(
+        sheet(
             "Response times",
-            "from the intended start, of operations answered OK",
+            "from the intended start, of OK operations",
             columns(several, several),
             rows(phase, OperationResult::response)),
-        Sheet.of(
+        sheet(
             "Service times",
             "from sending, of the same operations; lag is how late they were sent",
             columns(several, false),
             service));
+  }
+
+  private static Sheet sheet(
+      String title, String about, List<Figure<Row>> columns, List<Row> rows) {
+    boolean unknown =
+        rows.stream()
+            .anyMatch(row -> Percentile.ALL.stream().anyMatch(each -> !each.isKnown(row.times)));
+    return Sheet.of(title, unknown ? about + "; –: too few" : about, columns, rows);
   }
 
   private static List<Row> rows(PhaseResult phase, Function<OperationResult, TimeResult> times) {

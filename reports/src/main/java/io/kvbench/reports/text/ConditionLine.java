@@ -29,9 +29,8 @@ final class ConditionLine {
   static void render(
       ClientCondition condition, long wallNanos, long operations, OptionalLong own, Page page) {
     long window = condition.windowNanos(wallNanos);
-    double available = Math.max(1.0, (double) window * condition.processors());
     List<String> parts = new ArrayList<>();
-    parts.add(processors(condition, available, operations));
+    parts.add(used(condition, wallNanos, operations) + delayed(condition));
     condition.scheduling().ifPresent(each -> addScheduling(each, window, parts));
     own.ifPresent(
         nanos ->
@@ -74,26 +73,29 @@ final class ConditionLine {
         .forEach(nanos -> parts.add("throttled by a CPU limit for " + Quantities.duration(nanos)));
   }
 
-  private static String processors(ClientCondition condition, double available, long operations) {
-    String used =
-        "%s of %s used"
-            .formatted(
-                Quantities.percent(condition.cpuNanos(), available),
-                Quantities.count(condition.processors(), "processor"));
-    String each =
-        operations == 0
-            ? ""
-            : ", " + Quantities.duration(condition.cpuNanos() / operations) + " per operation";
+  /** Returns how much of the processors kvbench used, and for each operation. */
+  static String used(ClientCondition condition, long wallNanos, long operations) {
+    double available =
+        Math.max(1.0, (double) condition.windowNanos(wallNanos) * condition.processors());
+    return "%s of %s used%s"
+        .formatted(
+            Quantities.percent(condition.cpuNanos(), available),
+            Quantities.count(condition.processors(), "processor"),
+            operations == 0
+                ? ""
+                : ", " + Quantities.duration(condition.cpuNanos() / operations) + " per operation");
+  }
+
+  private static String delayed(ClientCondition condition) {
     String stolen =
         condition.stealShare().isEmpty()
             ? ""
             : ", " + Quantities.percent(condition.stealShare().getAsDouble(), 1) + " steal";
-    String delayed =
-        condition.scheduling().stream()
+    return stolen
+        + condition.scheduling().stream()
             .flatMapToDouble(scheduling -> scheduling.meanRunDelayNanos().stream())
             .mapToObj(nanos -> ", mean run delay " + Quantities.duration(Math.round(nanos)))
             .collect(Collectors.joining());
-    return used + each + stolen + delayed;
   }
 
   private static String garbageCollection(ClientCondition condition) {

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
@@ -27,6 +28,7 @@ import java.util.stream.Collectors;
 public final class FaultsSheet {
   private static final long MILLI = 1_000_000L;
   private static final long FULL_NANOS = 5_000_000_000L;
+  private static final int MOST_IN_SUMMARY = 4;
 
   /** A line, with its time if it is about something that happened. */
   private record Entry(OptionalLong phaseNanos, String text) {}
@@ -43,15 +45,46 @@ public final class FaultsSheet {
 
   private FaultsSheet() {}
 
+  /**
+   * Returns the first faults of a phase, each with the operation that it stopped for longest, and
+   * what failed meanwhile; no rows where there was none.
+   */
+  public static Sheet brief(PhaseResult phase) {
+    List<FaultResult> faults = phase.faults().orElse(List.of());
+    List<Entry> entries = new ArrayList<>();
+    faults.stream().limit(MOST_IN_SUMMARY).forEach(fault -> entries.addAll(worst(fault, phase)));
+    if (!faults.isEmpty()) {
+      phase
+          .faultWindows()
+          .ifPresent(windows -> entries.add(line("Fault windows: " + failed(windows))));
+    }
+    return Sheet.of(
+        "Faults",
+        "times in the phase; effects are timed from the fault"
+            + (faults.size() > MOST_IN_SUMMARY
+                ? "; the first %d of %d".formatted(MOST_IN_SUMMARY, faults.size())
+                : ""),
+        COLUMNS,
+        entries);
+  }
+
+  private static List<Entry> worst(FaultResult fault, PhaseResult phase) {
+    List<Entry> entries = new ArrayList<>();
+    entries.add(at(fault));
+    fault.recovery().stream()
+        .max(
+            Comparator.<RecoveryResult, Boolean>comparing(
+                    recovery -> recovery.firstSuccessMillis().isEmpty())
+                .thenComparing(RecoveryResult::silenceMillis))
+        .ifPresent(recovery -> entries.add(line(sentence(recovery, fault, phase))));
+    noneFree(fault).ifPresent(entries::add);
+    return entries;
+  }
+
   /** Returns the lines of a phase in order; none where nothing was done and nothing happened. */
   public static Sheet of(PhaseResult phase) {
     List<List<Entry>> happened = new ArrayList<>();
-    boolean open = phase.offeredPerSecond().isPresent();
-    phase
-        .faults()
-        .orElse(List.of())
-        .forEach(
-            fault -> happened.add(entries(fault, open, phase.wallNanos() - fault.phaseNanos())));
+    phase.faults().orElse(List.of()).forEach(fault -> happened.add(entries(fault, phase)));
     phase.events().orElse(List.of()).stream()
         // An injected fault has its own entry, with its recovery.
         .filter(event -> !event.wasInjected())
@@ -91,12 +124,12 @@ public final class FaultsSheet {
                         + " to "
                         + Quantities.elapsed(window.toNanos()))
             .collect(Collectors.joining(", "));
-    return "Fault windows (until %s after recovery) %s: %s; outside: %s"
-        .formatted(
-            Quantities.elapsed(parts.marginNanos()),
-            times,
-            failed(parts.inside()),
-            failed(parts.outside()));
+    return "Fault windows (until %s after recovery) %s: %s"
+        .formatted(Quantities.elapsed(parts.marginNanos()), times, failed(parts));
+  }
+
+  private static String failed(FaultWindows parts) {
+    return failed(parts.inside()) + "; outside: " + failed(parts.outside());
   }
 
   private static String failed(PhasePart part) {
@@ -106,12 +139,14 @@ public final class FaultsSheet {
         + " operations failed";
   }
 
-  private static List<Entry> entries(FaultResult fault, boolean openLoop, long leftNanos) {
+  private static Entry at(FaultResult fault) {
+    return at(fault.phaseNanos(), what(fault) + " (" + fault.fault() + ")");
+  }
+
+  private static List<Entry> entries(FaultResult fault, PhaseResult phase) {
     List<Entry> entries = new ArrayList<>();
-    entries.add(at(fault.phaseNanos(), what(fault) + " (" + fault.fault() + ")"));
-    fault
-        .recovery()
-        .forEach(recovery -> entries.add(line(sentence(recovery, openLoop, leftNanos))));
+    entries.add(at(fault));
+    fault.recovery().forEach(recovery -> entries.add(line(sentence(recovery, fault, phase))));
     fault
         .longestClientStallMillis()
         .ifPresent(
@@ -120,17 +155,19 @@ public final class FaultsSheet {
                     line(
                         "longest single-client stall "
                             + (stall == 0 ? "below 10 ms" : millis(stall)))));
-    fault
-        .noneFreeMillis()
-        .ifPresent(
-            millis ->
-                entries.add(
-                    line(
-                        "no client was free for up to "
-                            + millis(millis)
-                            + ": requests were due and not sent, so the store may have been back"
-                            + " sooner (clients, clients.max)")));
+    noneFree(fault).ifPresent(entries::add);
     return entries;
+  }
+
+  private static Optional<Entry> noneFree(FaultResult fault) {
+    return fault.noneFreeMillis().isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            line(
+                "no client was free for up to "
+                    + millis(fault.noneFreeMillis().getAsLong())
+                    + ": requests were due and not sent, so the store may have been back sooner"
+                    + " (clients, clients.max)"));
   }
 
   private static String what(FaultResult fault) {
@@ -157,13 +194,13 @@ public final class FaultsSheet {
     };
   }
 
-  private static String sentence(RecoveryResult recovery, boolean openLoop, long leftNanos) {
-    return "%s: %s, %s; %s%s"
+  private static String sentence(RecoveryResult recovery, FaultResult fault, PhaseResult phase) {
+    return "%s: %s; %s, %s%s"
         .formatted(
             recovery.operation(),
-            success(recovery, leftNanos),
-            rate(recovery, openLoop),
             silence(recovery),
+            success(recovery, phase.wallNanos() - fault.phaseNanos()),
+            rate(recovery, phase.offeredPerSecond().isPresent()),
             errors(recovery));
   }
 

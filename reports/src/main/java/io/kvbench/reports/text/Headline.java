@@ -19,8 +19,7 @@ public final class Headline {
   /** With less of the clients' busy time in successes, their times tell less than half the tale. */
   private static final double ENOUGH_COVERED = 0.95;
 
-  private static final int MOST_LINES = 3;
-  private static final String BULLET = "  - ";
+  private static final int MOST_REASONS = 3;
 
   private final RunResult result;
   private final Measured measured;
@@ -36,30 +35,26 @@ public final class Headline {
     return new Headline(result);
   }
 
-  /** Writes the headline with every reason in full. */
-  void renderInFull(Page page) {
-    title(page);
-    reasons().forEach(page::item);
-  }
-
   /**
-   * Writes the headline with up to three reasons: why the run ended early in full, for no other
-   * part of the report has it, and checks in a line each. Further checks are named.
+   * Writes the verdict and its reasons: all of them where there is room, else up to three, checks
+   * of one cause together. Further checks are named.
    */
   void render(Page page) {
     title(page);
+    if (page.isFull()) {
+      reasons().forEach(page::item);
+      return;
+    }
     List<String> special = special();
     special.forEach(page::item);
     List<List<Verdict.Reason>> causes = List.copyOf(causes().values());
-    int shown = Math.min(causes.size(), Math.max(0, MOST_LINES - special.size()));
-    List<String> lines = new ArrayList<>();
-    causes.subList(0, shown).forEach(reasons -> lines.add(line(reasons)));
+    int shown = Math.min(causes.size(), Math.max(0, MOST_REASONS - special.size()));
+    causes.subList(0, shown).forEach(reasons -> page.item(line(reasons)));
     if (shown < causes.size()) {
       List<Verdict.Reason> others =
           causes.subList(shown, causes.size()).stream().flatMap(List::stream).toList();
-      lines.add(others.size() + " more: " + names(others));
+      page.item(others.size() + " more: " + names(others));
     }
-    lines.forEach(line -> page.line(PlainText.cut(BULLET + line, page.width())));
   }
 
   private void title(Page page) {
@@ -69,15 +64,6 @@ public final class Headline {
     int end = word.length();
     page.line(ink().on(first.substring(0, end), page.style()) + first.substring(end));
     lines.stream().skip(1).forEach(page::line);
-  }
-
-  /** Writes every check that did not pass in full, where the first lines had no room for it. */
-  void renderChecks(Page page) {
-    if (!failed().isEmpty()) {
-      page.blank();
-      page.title("Failed checks", "most severe first");
-      failed().stream().map(Headline::sentence).forEach(page::item);
-    }
   }
 
   /** Returns the checks that did not pass by their cause, most severe first. */
@@ -91,9 +77,9 @@ public final class Headline {
 
   private static String line(List<Verdict.Reason> reasons) {
     Verdict.Reason gravest = reasons.getFirst();
-    String checks =
-        reasons.size() == 1 ? names(reasons) : "%s (%s)".formatted(cause(gravest), names(reasons));
-    return checks + ": " + PlainText.of(gravest.observed());
+    return reasons.size() == 1
+        ? sentence(gravest)
+        : "%s (%s): %s".formatted(cause(gravest), names(reasons), observed(gravest));
   }
 
   private static String names(List<Verdict.Reason> reasons) {
@@ -192,9 +178,13 @@ public final class Headline {
   }
 
   private static String sentence(Verdict.Reason reason) {
+    return PlainText.of(reason.check()) + ": " + observed(reason);
+  }
+
+  private static String observed(Verdict.Reason reason) {
     String limit =
         reason.limit().isBlank() ? "" : " (expected: " + PlainText.of(reason.limit()) + ")";
-    return PlainText.of(reason.check()) + ": " + PlainText.of(reason.observed()) + limit;
+    return PlainText.of(reason.observed()) + limit;
   }
 
   /** Returns the verdict's word, and the run's status where it did not come to its end. */

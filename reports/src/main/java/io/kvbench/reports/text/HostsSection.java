@@ -6,6 +6,7 @@ import io.kvbench.core.result.HostsResult;
 import io.kvbench.core.result.HostsResult.ClockResult;
 import io.kvbench.core.result.HostsResult.SamplerResult;
 import io.kvbench.core.result.HostsResult.Span;
+import io.kvbench.core.result.NodesUse;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.reports.run.UsesSheet;
 import io.kvbench.reports.table.Cell;
@@ -43,10 +44,37 @@ final class HostsSection {
    */
   static void render(HostsResult hosts, List<PhaseResult> measured, Page page) {
     Optional<Span> span = measured.size() == 1 ? hosts.of(measured.getFirst()) : hosts.overall();
+    if (!page.isFull()) {
+      span.flatMap(Span::overNodes).ifPresent(nodes -> servers(nodes, page));
+      return;
+    }
     span.ifPresent(figures -> new HostsSection(hosts, figures, page).render());
     hosts.samplers().stream()
         .flatMap(sampler -> sampler.problem().stream())
         .forEach(problem -> page.field("Lost", PlainText.of(problem), Ink.WARNING));
+  }
+
+  private static void servers(NodesUse nodes, Page page) {
+    List<String> parts = new ArrayList<>();
+    nodes
+        .cpuPercentMean()
+        .ifPresent(
+            cpu ->
+                parts.add(
+                    Quantities.decimal(cpu.sum(), 1)
+                        + " % of a core"
+                        + (nodes.nodes() == 1
+                            ? ""
+                            : ", the busiest " + Quantities.decimal(cpu.max(), 1) + " %")));
+    nodes
+        .residentBytesMax()
+        .ifPresent(memory -> parts.add(Quantities.bytes(memory.sum()) + " peak memory"));
+    nodes
+        .writtenBytes()
+        .ifPresent(written -> parts.add(Quantities.bytes(written.sum()) + " written"));
+    if (!parts.isEmpty()) {
+      page.field(nodes.nodes() == 1 ? "Server" : "Servers", String.join(", ", parts));
+    }
   }
 
   private void render() {

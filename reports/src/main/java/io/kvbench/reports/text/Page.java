@@ -12,11 +12,27 @@ public final class Page {
   private static final int LABEL_WIDTH = 14;
 
   private final TextStyle style;
+  private final boolean full;
   private final StringBuilder text = new StringBuilder();
 
   /** Begins an empty page. */
   public Page(TextStyle style) {
+    this(style, true);
+  }
+
+  /**
+   * Begins an empty page.
+   *
+   * @param full whether it has room for details, which a summary leaves out
+   */
+  Page(TextStyle style, boolean full) {
     this.style = style;
+    this.full = full;
+  }
+
+  /** Returns whether there is room for details. */
+  boolean isFull() {
+    return full;
   }
 
   TextStyle style() {

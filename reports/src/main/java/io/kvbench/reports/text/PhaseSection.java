@@ -8,16 +8,15 @@ import io.kvbench.core.result.AuditResult;
 import io.kvbench.core.result.OperationResult;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.PrimaryOperations;
+import io.kvbench.core.result.TimeResult;
 import io.kvbench.reports.run.NotOkSheet;
 import io.kvbench.reports.run.PhasesSheet;
 import io.kvbench.reports.run.ReplaySheet;
 import io.kvbench.reports.run.TimesSheets;
 import io.kvbench.reports.table.Quantities;
-import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -31,6 +30,9 @@ final class PhaseSection {
 
   /** A smaller part of the median goes without saying. */
   private static final double LEAST_OWN_TIME = 0.01;
+
+  /** Response and service times. */
+  private static final int MOST_TABLES = 2;
 
   private static final int LINES_FOR_ONE = 11;
   private static final int LINES_FOR_SEVERAL = 6;
@@ -56,7 +58,12 @@ final class PhaseSection {
                 Quantities.elapsed(phase.wallNanos()),
                 Quantities.rate(phase.throughputPerSecond()),
                 Totals.parts(List.of(phase))));
-    page.table(NotOkSheet.of(phase), Ink.FAILED);
+    notOk(phase, page);
+  }
+
+  /** Writes what was not OK: all of it where there is room, else the most frequent. */
+  static void notOk(PhaseResult phase, Page page) {
+    page.table(page.isFull() ? NotOkSheet.of(phase) : NotOkSheet.brief(phase), Ink.FAILED);
   }
 
   private String kind() {
@@ -77,11 +84,19 @@ final class PhaseSection {
     if (phase.operationCount() > 0) {
       rates(page);
       page.table(PhasesSheet.mixes(phase));
-      page.table(FaultsSheet.of(phase));
-      TimesSheets.of(phase).forEach(page::table);
+      page.table(page.isFull() ? FaultsSheet.of(phase) : FaultsSheet.brief(phase));
+      TimesSheets.of(phase).stream().limit(page.isFull() ? MOST_TABLES : 1).forEach(page::table);
+    }
+    if (page.isFull()) {
       spread(page);
     }
-    page.table(NotOkSheet.of(phase), Ink.FAILED);
+    notOk(phase, page);
+    if (page.isFull()) {
+      details(page);
+    }
+  }
+
+  private void details(Page page) {
     page.table(ReplaySheet.of(phase));
     ClientTimeBar.render(phase, page);
     phase
@@ -159,11 +174,14 @@ final class PhaseSection {
         "Throughput",
         Quantities.rate(phase.throughputPerSecond()) + " ops/s OK on average" + extremes());
     phase.offeredPerSecond().ifPresent(offered -> offered(offered, page));
+    phase.pool().filter(PoolUse::wasShort).ifPresent(pool -> noneFree(pool, page));
+    if (!page.isFull()) {
+      return;
+    }
     page.field(
         "Concurrency",
         "%s operations in flight on average with %s"
             .formatted(Quantities.rate(phase.meanConcurrency()), ClientTimeBar.clients(phase)));
-    phase.pool().filter(PoolUse::wasShort).ifPresent(pool -> noneFree(pool, page));
     phase.audit().flatMap(AuditResult::silences).ifPresent(found -> silences(found, page));
     phase
         .drain()
@@ -217,27 +235,31 @@ final class PhaseSection {
 
   /**
    * One screen has room for one distribution: that of the time between operations which the run is
-   * about, else of the primary operation which was done most.
+   * about, else of all primary operations.
    */
   private void spread(Page page) {
-    Set<OperationType> subject =
-        SUBJECTS.stream().anyMatch(this::hasTimes)
-            ? SUBJECTS
-            : PrimaryOperations.of(List.of(phase));
-    phase.operations().entrySet().stream()
-        .filter(entry -> subject.contains(entry.getKey()) && hasTimes(entry.getKey()))
-        .max(
-            Comparator.<Map.Entry<OperationType, OperationResult>>comparingLong(
-                    entry -> entry.getValue().response().count())
-                .thenComparing(Map.Entry::getKey, Comparator.reverseOrder()))
-        .ifPresent(
-            entry -> {
-              String kind = phase.offeredPerSecond().isPresent() ? "response" : "service";
-              page.blank();
-              page.title(entry.getKey() + " " + kind + " times", "on a logarithmic scale");
-              int lines = phase.operations().size() == 1 ? LINES_FOR_ONE : LINES_FOR_SEVERAL;
-              new Spread(entry.getValue().response(), lines).render(page);
-            });
+    List<OperationType> shown =
+        SUBJECTS.stream()
+            .filter(this::hasTimes)
+            .findFirst()
+            .map(List::of)
+            .orElseGet(
+                () ->
+                    PrimaryOperations.of(List.of(phase)).stream().filter(this::hasTimes).toList());
+    if (shown.isEmpty()) {
+      return;
+    }
+    String kind = phase.offeredPerSecond().isPresent() ? "response" : "service";
+    page.blank();
+    page.title(
+        "%s %s times".formatted(shown.size() == 1 ? shown.getFirst() : "All", kind),
+        "on a logarithmic scale");
+    int lines = phase.operations().size() == 1 ? LINES_FOR_ONE : LINES_FOR_SEVERAL;
+    TimeResult times =
+        shown.size() == 1
+            ? phase.operations().get(shown.getFirst()).response()
+            : TimeResult.of(phase.response());
+    new Spread(times, lines).render(page);
   }
 
   private boolean hasTimes(OperationType type) {

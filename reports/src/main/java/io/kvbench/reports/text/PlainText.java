@@ -49,11 +49,6 @@ public final class PlainText {
     };
   }
 
-  /** Returns as much of a text as fits on a line, with dots where something is missing. */
-  static String cut(String text, int width) {
-    return text.length() <= width ? text : text.substring(0, width - 4).stripTrailing() + " ...";
-  }
-
   /**
    * Breaks text between words, but not behind a number, which belongs to what follows it. A word
    * longer than a line is broken where the line ends.

@@ -4,7 +4,6 @@ import io.kvbench.core.plan.ClientStep;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.result.SendingWindow;
-import io.kvbench.reports.run.NotOkSheet;
 import io.kvbench.reports.run.PhasesSheet;
 import io.kvbench.reports.table.Quantities;
 import java.util.List;
@@ -12,8 +11,8 @@ import java.util.Optional;
 
 /**
  * A run whose number of clients changed: the whole of it, a row for each step, the errors of every
- * step, and everything about the step with the most throughput. Steps are told apart by their
- * clients, so their times are not added up.
+ * step, and in full reports everything about the step with the most throughput. Steps are told
+ * apart by their clients, so their times are not added up.
  */
 final class StepsSection {
   private final List<PhaseResult> steps;
@@ -43,8 +42,15 @@ final class StepsSection {
     page.table(PhasesSheet.of(isSearch() ? "Probes" : "Client steps", steps));
     steps.stream()
         .filter(step -> !best.equals(Optional.of(step)))
-        .forEach(step -> page.table(NotOkSheet.of(step), Ink.FAILED));
-    best.ifPresent(step -> new PhaseSection(step).render(page));
+        .forEach(step -> PhaseSection.notOk(step, page));
+    best.ifPresent(
+        step -> {
+          if (page.isFull()) {
+            new PhaseSection(step).render(page);
+          } else {
+            PhaseSection.notOk(step, page);
+          }
+        });
   }
 
   /** Probes have rates of their own, too. */

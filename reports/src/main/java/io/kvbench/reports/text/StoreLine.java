@@ -13,6 +13,7 @@ import io.kvbench.core.result.RunResult.Unreported;
 import io.kvbench.core.result.RunResult.ValuesRead;
 import io.kvbench.core.result.RunResult.VersionCheck;
 import io.kvbench.reports.table.Quantities;
+import io.kvbench.reports.text.StoreFact.Kind;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -33,27 +34,22 @@ public final class StoreLine {
 
   private StoreLine() {}
 
-  /**
-   * What is to be said of it.
-   *
-   * @param isWrong whether the store has not what it acknowledged
-   */
-  public record Fact(String label, String text, boolean isWrong) {}
-
   /** Returns what the checks of a run found, or why there was none. */
-  public static List<Fact> of(RunResult result) {
-    List<Fact> facts = new ArrayList<>();
+  public static List<StoreFact> of(RunResult result) {
+    List<StoreFact> facts = new ArrayList<>();
     result.storeCheck().map(check -> of(check, result.system().name())).ifPresent(facts::add);
     result
         .storeUnchecked()
-        .ifPresent(why -> facts.add(new Fact("Store", "not checked: " + why.reason(), false)));
+        .ifPresent(
+            why -> facts.add(new StoreFact("Store", "not checked: " + why.reason(), Kind.RIGHT)));
     result.keyCheck().map(StoreLine::of).ifPresent(facts::add);
     result.keyCheck().stream()
         .flatMapToLong(check -> check.nextNumber().stream())
-        .forEach(next -> facts.add(new Fact("Inserts", inserts(next), false)));
+        .forEach(next -> facts.add(new StoreFact("Inserts", inserts(next), Kind.DETAIL)));
     result
         .keysUnchecked()
-        .ifPresent(why -> facts.add(new Fact("Keys", "not read back: " + why.reason(), false)));
+        .ifPresent(
+            why -> facts.add(new StoreFact("Keys", "not read back: " + why.reason(), Kind.RIGHT)));
     result.versionCheck().map(StoreLine::of).ifPresent(facts::add);
     result.valuesRead().map(StoreLine::of).ifPresent(facts::add);
     PhaseResult.measured(result.phases()).stream()
@@ -65,27 +61,27 @@ public final class StoreLine {
     return facts;
   }
 
-  private static void records(ScanCounts counts, List<Fact> facts) {
+  private static void records(ScanCounts counts, List<StoreFact> facts) {
     if (counts.scans() > 0) {
       facts.add(
-          new Fact(
+          new StoreFact(
               "Scans",
               each(counts.recordsReturned(), counts.scans(), "scan")
                   + of(counts.recordsReturned(), counts.recordsAsked(), "requested"),
-              false));
+              Kind.DETAIL));
     }
     counts
         .ranges()
         .ifPresent(
             ranges ->
                 facts.add(
-                    new Fact(
+                    new StoreFact(
                         "Ranges",
                         each(ranges.records(), ranges.ranges(), "range")
                             + (ranges.compared() == 0
                                 ? ""
                                 : of(ranges.found(), ranges.expected(), "expected")),
-                        false)));
+                        Kind.DETAIL)));
   }
 
   private static String each(long records, long answers, String what) {
@@ -99,7 +95,8 @@ public final class StoreLine {
         .formatted(Quantities.count(found), Quantities.count(all, "record"), how);
   }
 
-  private static void coordination(RunResult result, CoordinationCounts counts, List<Fact> facts) {
+  private static void coordination(
+      RunResult result, CoordinationCounts counts, List<StoreFact> facts) {
     long locked = ok(result, OperationType.LOCK);
     long elected = ok(result, OperationType.ELECT);
     if (locked + elected > 0) {
@@ -108,11 +105,12 @@ public final class StoreLine {
       String owners = acquired(locked, elected) + Quantities.count(locked + elected, "time");
       facts.add(
           counts.breaksExclusion()
-              ? new Fact(label, "VIOLATION: " + owners + "; " + counts.first().orElse(""), true)
-              : new Fact(
+              ? new StoreFact(
+                  label, "VIOLATION: " + owners + "; " + counts.first().orElse(""), Kind.WRONG)
+              : new StoreFact(
                   label,
                   owners + ", " + oneOwner(counts) + turns(counts, locked + elected),
-                  false));
+                  Kind.RIGHT));
     }
     counts.deliveries().map(StoreLine::watchers).ifPresent(facts::add);
     long ended = ok(result, OperationType.LEASE_AWAIT);
@@ -120,12 +118,12 @@ public final class StoreLine {
       String leases = Quantities.count(ended, "lease") + " expired";
       facts.add(
           counts.earlyExpiries() > 0
-              ? new Fact(
+              ? new StoreFact(
                   "Leases",
                   "VIOLATION: %s, %s of them early"
                       .formatted(leases, Quantities.count(counts.earlyExpiries())),
-                  true)
-              : new Fact("Leases", leases + ", none early" + confidence(ended), false));
+                  Kind.WRONG)
+              : new StoreFact("Leases", leases + ", none early" + confidence(ended), Kind.RIGHT));
     }
   }
 
@@ -161,7 +159,7 @@ public final class StoreLine {
         : "; " + Quantities.percent(counts.outOfTurn().getAsLong(), acquired) + " out of turn";
   }
 
-  private static Fact watchers(DeliveryCounts counts) {
+  private static StoreFact watchers(DeliveryCounts counts) {
     String delivered =
         "%s of %s"
                 .formatted(
@@ -177,9 +175,11 @@ public final class StoreLine {
             .filter(part -> !part.isEmpty())
             .collect(Collectors.joining());
     return counts.hasFaults()
-        ? new Fact(
-            "Watchers", "VIOLATION: " + delivered + rest + "; " + counts.first().orElse(""), true)
-        : new Fact("Watchers", delivered + rest, false);
+        ? new StoreFact(
+            "Watchers",
+            "VIOLATION: " + delivered + rest + "; " + counts.first().orElse(""),
+            Kind.WRONG)
+        : new StoreFact("Watchers", delivered + rest, Kind.RIGHT);
   }
 
   private static String part(long count, String what) {
@@ -194,7 +194,7 @@ public final class StoreLine {
         .sum();
   }
 
-  static Fact of(StoreCheck check, String system) {
+  static StoreFact of(StoreCheck check, String system) {
     String before =
         check.keysBefore() == 0
             ? ""
@@ -206,18 +206,19 @@ public final class StoreLine {
                 Quantities.count(check.keysAcknowledged()),
                 before);
     return check.agrees()
-        ? new Fact(
+        ? new StoreFact(
             "Store",
             counts
                 + overwritten(check)
                 + check.unreported().map(StoreLine::created).orElse("")
                 + uncertain(check)
                 + check.unreported().map(open -> unreported(open, system)).orElse(""),
-            false)
-        : new Fact("Store", "MISMATCH: " + counts + "; " + difference(check, system), true);
+            Kind.RIGHT)
+        : new StoreFact(
+            "Store", "MISMATCH: " + counts + "; " + difference(check, system), Kind.WRONG);
   }
 
-  static Fact of(ValuesRead read) {
+  static StoreFact of(ValuesRead read) {
     String sizes =
         read.minBytes() == read.maxBytes()
             ? Quantities.count(read.minBytes(), "byte")
@@ -231,23 +232,24 @@ public final class StoreLine {
             ? ""
             : "; %s of a size that the workload does not write"
                 .formatted(Quantities.count(read.others()));
-    return new Fact(
-        "Values", Quantities.count(read.count()) + " read, of " + sizes + others, false);
+    return new StoreFact(
+        "Values", Quantities.count(read.count()) + " read, of " + sizes + others, Kind.DETAIL);
   }
 
   /** The engine knows the last versions of each record. */
-  static Fact of(VersionCheck check) {
+  static StoreFact of(VersionCheck check) {
     String successes = Quantities.count(check.compared(), "compare-and-set") + " OK";
     return check.repeated() == 0
-        ? new Fact("Versions", successes + ", no two found for one version of a record", false)
-        : new Fact(
+        ? new StoreFact(
+            "Versions", successes + ", no two found for one version of a record", Kind.RIGHT)
+        : new StoreFact(
             "Versions",
             "VIOLATION: %s, %s of them for a version that another one had replaced (%s)"
                 .formatted(
                     successes,
                     Quantities.count(check.repeated()),
                     PlainText.of(check.first().orElse(""))),
-            true);
+            Kind.WRONG);
   }
 
   /** Without separators of thousands, to be copied. */
@@ -256,7 +258,7 @@ public final class StoreLine {
         .formatted(next - 1, next);
   }
 
-  static Fact of(KeyCheck check) {
+  static StoreFact of(KeyCheck check) {
     String read =
         check.keysRead() == check.keysKnown()
             ? Quantities.count(check.keysRead(), "key") + " read back"
@@ -266,8 +268,8 @@ public final class StoreLine {
     List<String> wrong = wrong(check);
     String found = wrong.isEmpty() ? right(check) + values(check) : "; " + String.join("; ", wrong);
     return check.agrees()
-        ? new Fact("Keys", read + found, false)
-        : new Fact("Keys", "MISMATCH: " + read + found, true);
+        ? new StoreFact("Keys", read + found, Kind.RIGHT)
+        : new StoreFact("Keys", "MISMATCH: " + read + found, Kind.WRONG);
   }
 
   /** Of a sample, and of presence: other keys and the values may still be wrong. */

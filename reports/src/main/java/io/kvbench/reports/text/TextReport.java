@@ -21,28 +21,35 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A result on one screen of a terminal. It begins with whether to trust it and which of the user's
- * thresholds were kept; then come what ran, each measured phase with its totals, times, errors and
- * client time, the store's content, what hosts did and what kvbench itself used. A run in steps has
- * a table of them and everything about the best one. Phases before the run have one line each, and
- * their errors. The text is the same in every locale; whatever came from a server or a file is
- * stripped of control characters.
+ * A result in a terminal: the summary that a run ends with, or the full report. Both begin with the
+ * user's thresholds and with whether to trust the figures; then come what ran, each measured phase
+ * with its totals, faults, times and errors, the store's content, and what servers and kvbench
+ * used. The full report has more about each of these, such as histograms, client time and hosts. A
+ * run in steps has a table of them, and in full everything about the best one. Phases before the
+ * run have one line each, and their errors. The text is the same in every locale; whatever came
+ * from a server or a file is stripped of control characters.
  */
 public final class TextReport {
   private static final int MOST_SPIKES = 10;
+  private static final int MOST_IN_SUMMARY = 3;
 
   private final RunResult result;
   private final Optional<Spikes> spikes;
   private final Page page;
 
-  private TextReport(RunResult result, Optional<Spikes> spikes, TextStyle style) {
+  private TextReport(RunResult result, Optional<Spikes> spikes, Page page) {
     this.result = result;
     this.spikes = spikes;
-    this.page = new Page(style);
+    this.page = page;
+  }
+
+  /** Returns the summary that a run ends with, each line ended by {@code \n}. */
+  public static String summary(RunResult result, Optional<Spikes> spikes, TextStyle style) {
+    return new TextReport(result, spikes, new Page(style, false)).render(Optional.empty());
   }
 
   /**
-   * Returns the report, each line ended by {@code \n}.
+   * Returns the full report, each line ended by {@code \n}.
    *
    * @param directory where the result was written, if it was
    */
@@ -53,35 +60,36 @@ public final class TextReport {
   /** Returns the same with the spikes of the run, where they are known. */
   public static String of(
       RunResult result, Optional<Spikes> spikes, Optional<Path> directory, TextStyle style) {
-    return new TextReport(result, spikes, style).render(directory);
+    return new TextReport(result, spikes, new Page(style)).render(directory);
   }
 
   /**
-   * Returns whether to trust the result, every reason why not, and which thresholds were kept. Each
+   * Returns which thresholds were kept, whether to trust the result, and every reason why not. Each
    * line is ended by {@code \n}.
    */
   public static String headline(RunResult result, TextStyle style) {
-    TextReport report = new TextReport(result, Optional.empty(), style);
-    Headline.of(result).renderInFull(report.page);
-    report.slos();
+    TextReport report = new TextReport(result, Optional.empty(), new Page(style));
+    report.headline();
     return report.page.toString();
   }
 
-  private void slos() {
+  private void headline() {
     result.slos().ifPresent(this::slos);
+    page.blank();
+    Headline.of(result).render(page);
   }
 
   private String render(Optional<Path> directory) {
     List<PhaseResult> measured = PhaseResult.measured(result.phases());
-    Headline headline = Headline.of(result);
-    headline.render(page);
-    slos();
+    headline();
     page.blank();
     subject();
-    result.network().ifPresent(network -> network(NetworkSheet.of(network), network));
-    result.peerNetwork().ifPresent(network -> network(NetworkSheet.ofPeers(network), network));
-    result.limits().map(LimitsSheet::of).ifPresent(this::sheet);
-    result.agents().map(AgentsSheet::of).ifPresent(this::sheet);
+    if (page.isFull()) {
+      result.network().ifPresent(network -> network(NetworkSheet.of(network), network));
+      result.peerNetwork().ifPresent(network -> network(NetworkSheet.ofPeers(network), network));
+      result.limits().map(LimitsSheet::of).ifPresent(this::sheet);
+      result.agents().map(AgentsSheet::of).ifPresent(this::sheet);
+    }
     for (PhaseResult phase : result.phases()) {
       if (!measured.contains(phase)) {
         PhaseSection.renderBriefly(phase, page);
@@ -92,23 +100,29 @@ public final class TextReport {
       }
     }
     page.blank();
-    StoreLine.of(result)
+    StoreLine.of(result).stream()
+        .filter(fact -> page.isFull() || fact.isCheck())
         .forEach(
             fact ->
                 page.field(
                     fact.label(), PlainText.of(fact.text()), fact.isWrong() ? Ink.BAD : null));
-    servers(result.cluster());
-    result.cluster().events().ifPresent(events -> EventsSection.render(events, result, page));
+    if (page.isFull()) {
+      servers(result.cluster());
+      result.cluster().events().ifPresent(events -> EventsSection.render(events, result, page));
+    }
     spikes.ifPresent(this::spikes);
     result.hosts().ifPresent(hosts -> HostsSection.render(hosts, measured, page));
     client();
-    headline.renderChecks(page);
     directory.ifPresent(path -> page.unbroken("Files", PlainText.of(path.toString())));
     return page.toString();
   }
 
   private void subject() {
     Headline headline = Headline.of(result);
+    if (!page.isFull()) {
+      page.title(headline.subject(), PlainText.of(result.cluster().description()));
+      return;
+    }
     page.title(headline.subject(), "");
     headline.client().ifPresent(client -> page.field("Client", client));
     page.field("Servers", PlainText.of(result.cluster().description()));
@@ -159,12 +173,14 @@ public final class TextReport {
   }
 
   private void spikes(Spikes found) {
-    if (found.spikes().isEmpty()) {
-      page.field("Spikes", SpikesSheet.none(found));
-    } else {
-      page.table(SpikesSheet.spikes(found, MOST_SPIKES));
-      page.table(SpikesSheet.causes(found));
+    if (!found.spikes().isEmpty()) {
+      page.table(SpikesSheet.spikes(found, page.isFull() ? MOST_SPIKES : MOST_IN_SUMMARY));
+      if (page.isFull()) {
+        page.table(SpikesSheet.causes(found));
+      }
       page.blank();
+    } else if (page.isFull()) {
+      page.field("Spikes", SpikesSheet.none(found));
     }
   }
 
@@ -174,11 +190,18 @@ public final class TextReport {
         client.peakResidentBytes() == 0
             ? "peak memory unknown"
             : Quantities.bytes(client.peakResidentBytes()) + " peak memory";
-    page.field(
-        "Client cost",
+    String cost =
         Quantities.duration(client.cpuNanosPerOperation())
             + " of CPU per operation"
-            + (result.phases().size() > 1 ? " over all phases, " : ", ")
+            + (result.phases().size() > 1 ? " over all phases" : "");
+    if (!page.isFull()) {
+      page.field("kvbench", used().orElse(cost) + ", " + memory);
+      return;
+    }
+    page.field(
+        "Client cost",
+        cost
+            + ", "
             + memory
             + ", "
             + Quantities.duration(client.gcPauseNanos())
@@ -186,6 +209,17 @@ public final class TextReport {
             + (client.processShared().orElse(false)
                 ? "; of the whole process, which also runs other code"
                 : ""));
+  }
+
+  private Optional<String> used() {
+    List<PhaseResult> measured = PhaseResult.measured(result.phases());
+    return measured.size() == 1 ? used(measured.getFirst()) : Optional.empty();
+  }
+
+  private static Optional<String> used(PhaseResult phase) {
+    return phase
+        .condition()
+        .map(each -> ConditionLine.used(each, phase.wallNanos(), phase.operationCount()));
   }
 
   /**

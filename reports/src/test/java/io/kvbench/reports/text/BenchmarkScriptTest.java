@@ -30,17 +30,21 @@ class BenchmarkScriptTest {
 
   @Test
   void aReportBecomesALineAndItsNotesAreToldOnce() throws Exception {
-    String report =
-        TextReport.of(
-            new RunBuilder("dengine")
-                .answered(Outcome.OK, TimeFixtures.lognormal(1_000, 2_000_000, 0.5))
-                .noting(NOTE)
-                .result(),
-            Optional.of(Path.of("results/a-run")),
-            new TextStyle(100, false, true));
+    RunResult result =
+        new RunBuilder("dengine")
+            .answered(Outcome.OK, TimeFixtures.lognormal(1_000, 2_000_000, 0.5))
+            .noting(NOTE)
+            .result();
+    TextStyle style = new TextStyle(100, false, true);
+    String report = TextReport.of(result, Optional.of(Path.of("results/a-run")), style);
     Path text = Files.writeString(checkout.resolve("report.txt"), report);
+    String summary = TextReport.summary(result, Optional.empty(), style);
+    Path ofRun = Files.writeString(checkout.resolve("summary.txt"), summary + "results/a-run\n");
     Path kvbench = checkout.resolve("kvbench");
-    Files.writeString(kvbench, "#!/bin/sh\ncat '" + text + "'\n");
+    Files.writeString(
+        kvbench,
+        "#!/bin/sh\n[ \"$1 $2\" = 'report results/a-run' ] && exec cat '%s'\ncat '%s'\n"
+            .formatted(text, ofRun));
     assertThat(kvbench.toFile().setExecutable(true)).isTrue();
     Path script = Files.createDirectories(checkout.resolve("docs/benchmarks")).resolve("script");
     Files.copy(Path.of("../docs/benchmarks/writes-and-reads"), script);

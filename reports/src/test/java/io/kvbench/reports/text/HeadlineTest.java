@@ -92,8 +92,10 @@ class HeadlineTest {
             .verdict(new Verdict(Validity.SUSPECT, reasons, Optional.empty()))
             .result();
 
-    assertThat(report(judged).lines().limit(8))
-        .contains("  - %s (%s, %s, %s): seen by %2$s".formatted(cause, gravest, second, third))
+    assertThat(TextReport.summary(judged, Optional.empty(), TextStyle.PLAIN).lines())
+        .contains(
+            "  - %s (%s, %s, %s): seen by %2$s (expected: a limit)"
+                .formatted(cause, gravest, second, third))
         .noneMatch(line -> line.contains("seen by " + second));
   }
 

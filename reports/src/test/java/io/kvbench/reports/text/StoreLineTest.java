@@ -165,7 +165,7 @@ class StoreLineTest {
         .endsWith("as acknowledged; 12 hold the last acknowledged write");
     assertThat(StoreLine.of(values(new ValueCheckResult(3, 0, List.of(), 2))).text())
         .endsWith("; 1 holds the last acknowledged write, 2 one with an unknown outcome");
-    StoreLine.Fact lost = StoreLine.of(values(new ValueCheckResult(12, 1, List.of("user7"), 2)));
+    StoreFact lost = StoreLine.of(values(new ValueCheckResult(12, 1, List.of("user7"), 2)));
     assertThat(lost.text())
         .isEqualTo("MISMATCH: 12 keys read back; 1 without the last acknowledged write (user7)");
     assertThat(lost.isWrong()).isTrue();
@@ -215,17 +215,17 @@ class StoreLineTest {
   void versionsThatWereReplacedTwiceAreLoud() {
     assertThat(StoreLine.of(new VersionCheck(10_190, 0, Optional.empty())))
         .isEqualTo(
-            new StoreLine.Fact(
+            new StoreFact(
                 "Versions",
                 "10,190 compare-and-sets OK, no two found for one version of a record",
-                false));
+                StoreFact.Kind.RIGHT));
     assertThat(StoreLine.of(new VersionCheck(900, 2, Optional.of("user1 at version 7"))))
         .isEqualTo(
-            new StoreLine.Fact(
+            new StoreFact(
                 "Versions",
                 "VIOLATION: 900 compare-and-sets OK, 2 of them for a version that another one had"
                     + " replaced (user1 at version 7)",
-                true));
+                StoreFact.Kind.WRONG));
   }
 
   @Test
@@ -257,7 +257,7 @@ class StoreLineTest {
     return line(StoreLine.of(check, "etcd"));
   }
 
-  private static String line(StoreLine.Fact fact) {
+  private static String line(StoreFact fact) {
     Page page = new Page(new TextStyle(400, false, true));
     page.field(fact.label(), PlainText.of(fact.text()));
     assertThat(fact.isWrong()).isEqualTo(fact.text().startsWith("MISMATCH"));

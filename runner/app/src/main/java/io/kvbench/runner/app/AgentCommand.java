@@ -40,9 +40,11 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Starts, stops and samples servers on this host for runs on other machines"
-          + " (cluster.agents), and passes on their logs. It serves one run at a time, and stops the"
-          + " servers when the run ends or its controller has not contacted it for --lease.",
+      "Starts servers, or carries load, for runs on other machines.",
+      "",
+      "It starts, stops and samples servers on this host (cluster.agents), and passes on their"
+          + " logs. It serves one run at a time, and stops the servers when the run ends or its"
+          + " controller has not contacted it for --lease.",
       "",
       "Runs can start servers of known systems with their declared settings, and nothing else:"
           + " commands, paths and files are the agent's own. They identify themselves with a"

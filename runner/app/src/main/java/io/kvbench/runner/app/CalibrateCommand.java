@@ -25,10 +25,11 @@ import picocli.CommandLine.Option;
     name = "calibrate",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    description =
-        "Measures kvbench's own limits on this machine with a store that does nothing: its max"
-            + " rate, its CPU cost and its lag. Takes about twenty seconds on an otherwise idle"
-            + " machine.")
+    description = {
+      "Measures kvbench's own limits on this machine.",
+      "With a store that does nothing: its max rate, its CPU cost and its lag. Takes about twenty"
+          + " seconds on an otherwise idle machine."
+    })
 final class CalibrateCommand implements Callable<Integer> {
   private static final int MOST_CLIENTS = 1_000_000;
   private static final double HIGHEST_RATE = 1e9;

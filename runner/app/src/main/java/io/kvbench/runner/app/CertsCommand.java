@@ -28,9 +28,9 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Creates the certificates for 'kvbench agent': an authority (ca.crt, ca.key) and a"
-          + " controller's certificate (controller.crt, controller.key) on first use, and for each"
-          + " host a directory with its files (ca.crt; host.crt and host.key to start servers;"
+      "Creates the certificates for 'kvbench agent'.",
+      "An authority (ca.crt, ca.key) and a controller's certificate (controller.crt,"
+          + " controller.key) on first use, and for each host a directory with its files (ca.crt; host.crt and host.key to start servers;"
           + " agent.crt and agent.key to carry load). Existing files are never overwritten."
     })
 final class CertsCommand implements Callable<Integer> {

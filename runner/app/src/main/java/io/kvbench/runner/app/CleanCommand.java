@@ -27,9 +27,9 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Removes the keys below kvbench's prefix from servers that are running: records, and what"
-          + " locks, elections, leases and groups have left.",
-      "It asks first, and touches no other keys."
+      "Removes kvbench's keys from servers that are running.",
+      "These are the keys below its prefix: records, and what locks, elections, leases and groups"
+          + " have left. It asks first, and touches no other keys."
     })
 final class CleanCommand implements Callable<Integer> {
   @Option(

@@ -29,6 +29,8 @@ final class CommandLineApp {
   /** picocli takes no less. */
   private static final int NARROWEST_HELP = 55;
 
+  private static final int WIDEST_HELP = 80;
+
   private static final String INDENT = "  ";
 
   private final Terminal terminal;
@@ -45,6 +47,11 @@ final class CommandLineApp {
    */
   int run(String... arguments) {
     return line(Set.copyOf(Arrays.asList(arguments))).execute(arguments);
+  }
+
+  /** Returns the names of all commands. */
+  Set<String> commands() {
+    return line(Set.of()).getSubcommands().keySet();
   }
 
   /** Returns the command line with the models of the subcommands that the words name. */
@@ -78,6 +85,7 @@ final class CommandLineApp {
     // writes a class cache.
     subcommands.add("help", CommandLine.HelpCommand.class, () -> new CommandLine.HelpCommand());
     HelpExamples.addTo(line);
+    MainHelp.addTo(line);
     line.setExecutionStrategy(CommandLineApp::execute);
     line.registerConverter(Path.class, CommandLineApp::path);
     line.setOut(terminal.page());
@@ -85,7 +93,7 @@ final class CommandLineApp {
     line.setPosixClusteredShortOptionsAllowed(false);
     line.setOverwrittenOptionsAllowed(true);
     line.setCaseInsensitiveEnumValuesAllowed(true);
-    line.setUsageHelpWidth(Math.max(NARROWEST_HELP, terminal.width()));
+    line.setUsageHelpWidth(Math.clamp(terminal.width(), NARROWEST_HELP, WIDEST_HELP));
     line.setUsageHelpLongOptionsMaxWidth(28);
     if (!terminal.style().color()) {
       line.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));

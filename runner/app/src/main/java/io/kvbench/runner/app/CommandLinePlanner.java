@@ -19,6 +19,7 @@ import io.kvbench.runner.run.WorkloadLookup;
 import io.kvbench.runner.run.find.FindSettings;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -97,6 +98,11 @@ final class CommandLinePlanner {
   /** Returns every setting that exists, for all systems: a workload file may serve several. */
   Collection<Setting<?>> settings() {
     return loaded().planning().settings();
+  }
+
+  /** Returns the same by their subject. */
+  Map<String, List<Setting<?>>> groups() {
+    return loaded().planning().groups();
   }
 
   /** Plans what the flags ask for; the problems say why there is no plan. */

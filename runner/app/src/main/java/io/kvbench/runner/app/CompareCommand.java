@@ -29,10 +29,11 @@ import picocli.CommandLine.Option;
     name = "compare",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    description =
-        "Compares runs by their result directories: differences, summary table, client time, costs,"
-            + " and which run is best, with the noise. Of suites: all of their combinations, and"
-            + " what two of them differ by.")
+    description = {
+      "Compares runs or suites by their result directories.",
+      "Runs: differences, summary table, client time, costs, and which run is best, with the noise."
+          + " Suites: all of their combinations, and what two of them differ by."
+    })
 final class CompareCommand implements Callable<Integer> {
   /** How to write it. */
   enum Format {

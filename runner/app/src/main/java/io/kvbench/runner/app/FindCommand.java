@@ -38,9 +38,10 @@ import picocli.CommandLine.Option;
     name = "find",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    description =
-        "Finds the highest rate that keeps thresholds, a capacity curve, or the number of clients"
-            + " that saturates.")
+    description = {
+      "Finds the highest rate that keeps thresholds.",
+      "Or a capacity curve, or the number of clients that saturates."
+    })
 final class FindCommand implements Callable<Integer> {
   /** More than most stores need. */
   private static final String MOST_CLIENTS = "1024";
@@ -65,9 +66,11 @@ final class FindCommand implements Callable<Integer> {
       names = "--what",
       paramLabel = "WHAT",
       converter = WhatNames.class,
-      description =
-          "rate: the highest under -p slo=...; curve: offered against achieved rate; clients: the"
-              + " lowest number that saturates. Short for -p find.what=.")
+      description = {
+        "rate: the highest under -p slo=...; curve: offered against achieved rate; clients: the"
+            + " lowest number that saturates.",
+        "Short for -p find.what=."
+      })
   private @Nullable What what;
 
   @Option(names = "--curve", description = "A capacity curve: --what curve.")

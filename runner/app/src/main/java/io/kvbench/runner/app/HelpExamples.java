@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.UsageMessageSpec;
@@ -22,14 +22,12 @@ final class HelpExamples {
     line.getSubcommands().values().forEach(HelpExamples::addTo);
   }
 
+  /** Examples are not wrapped: a command is broken where a shell allows it, or nowhere. */
   private static String render(Help help) {
-    Object command = help.commandSpec().userObject();
-    String[] lines =
-        Stream.concat(Stream.of(""), text(command.getClass()).lines())
-            .map(line -> line.replace("%", "%%"))
-            .toArray(String[]::new);
-    help.commandSpec().usageMessage().footer(lines);
-    return help.footer();
+    boolean isMain = help.commandSpec().parent() == null;
+    Class<?> named = isMain ? MainHelp.class : help.commandSpec().userObject().getClass();
+    return "%n".formatted()
+        + text(named).lines().map(line -> line + "%n".formatted()).collect(Collectors.joining());
   }
 
   private static String text(Class<?> command) {

@@ -28,9 +28,10 @@ import picocli.CommandLine.Parameters;
     name = "history",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    description =
-        "Shows the runs of each benchmark over time and finds changes in throughput, p50, p99 and"
-            + " client CPU per operation.")
+    description = {
+      "Shows the runs of each benchmark over time, and changes.",
+      "Changes are found in throughput, p50, p99 and client CPU per operation."
+    })
 final class HistoryCommand implements Callable<Integer> {
   /** How to write it. */
   enum Format {

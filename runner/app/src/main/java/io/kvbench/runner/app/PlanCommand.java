@@ -4,7 +4,6 @@ import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.plan.RunPlan;
 import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
-import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.core.workload.LoadProfile;
 import io.kvbench.reports.table.Quantities;
@@ -33,7 +32,7 @@ import picocli.CommandLine.Option;
     name = "plan",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    description = "Shows what a run would do and all errors in its settings, without running it.")
+    description = "Shows what a run would do, and all errors in its settings.")
 final class PlanCommand implements Callable<Integer> {
   /** The setting that bindings with more than one client declare. */
   private static final String CLIENT = "client";
@@ -42,10 +41,12 @@ final class PlanCommand implements Callable<Integer> {
 
   @Option(
       names = "--properties",
-      paramLabel = "FILTER",
+      paramLabel = "NAME",
       arity = "0..1",
       fallbackValue = "",
-      description = "List all properties with their defaults, or those whose name contains FILTER.")
+      description =
+          "List the groups of properties; or describe a group, a property, or those whose names"
+              + " contain NAME.")
   private @Nullable String properties;
 
   @Option(
@@ -66,7 +67,7 @@ final class PlanCommand implements Callable<Integer> {
   public Integer call() {
     Problems problems = new Problems();
     if (properties != null) {
-      return list(properties, problems);
+      return PropertyList.print(properties, planning.groups(), terminal, problems);
     }
     if (suite != null) {
       return plan(suite, problems);
@@ -93,31 +94,6 @@ final class PlanCommand implements Callable<Integer> {
     terminal.page().flush();
     terminal.out().println("No errors found. Nothing was run.");
     return ExitCode.FINE;
-  }
-
-  private int list(String filter, Problems problems) {
-    List<Setting<?>> found =
-        planning.settings().stream()
-            .<Setting<?>>map(setting -> setting)
-            .filter(setting -> setting.name().contains(filter.toLowerCase(Locale.ROOT)))
-            .toList();
-    if (found.isEmpty()) {
-      problems.add(
-          "--properties " + filter, "no property name contains this; omit it to list all.");
-      return CommandLineApp.refuse(terminal, problems);
-    }
-    found.forEach(this::print);
-    return ExitCode.FINE;
-  }
-
-  private void print(Setting<?> setting) {
-    List<String> names = new ArrayList<>(List.of(setting.name()));
-    names.addAll(setting.aliases());
-    PrintWriter out = terminal.out();
-    out.println(
-        String.join(", ", names) + setting.defaultText().map(text -> " = " + text).orElse(""));
-    out.println("    " + setting.description());
-    out.println("    Value: " + setting.accepts() + ".");
   }
 
   private void print(RunPlan plan) {

@@ -41,8 +41,9 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Records the operations of a store's clients in a trace, as a proxy before one server, until"
-          + " Ctrl-C; or converts the text of another tool.",
+      "Records the operations of a store's clients, to replay them.",
+      "In a trace, as a proxy before one server, until Ctrl-C; or converts the text of another"
+          + " tool.",
       "Replay it with -p trace=FILE. Values are not recorded, only their sizes."
     })
 final class RecordCommand implements Callable<Integer> {

@@ -12,7 +12,6 @@ import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.workload.UnusedYcsbSettings;
 import io.kvbench.reports.text.PlainText;
-import io.kvbench.reports.text.TextReport;
 import io.kvbench.runner.run.WorkloadLookup;
 import io.kvbench.runner.service.RemoteService;
 import io.kvbench.runner.service.RemoteService.Ended;
@@ -69,6 +68,7 @@ final class RemoteRun {
   int run(
       RunOptions options,
       Path results,
+      RunText text,
       CommandLinePlanner planning,
       Terminal terminal,
       StopSignal stop,
@@ -92,7 +92,7 @@ final class RemoteRun {
       String workload = packed(options).orElse("core");
       Optional<String> id = remote.start(system, workload, properties, problems);
       return id.isPresent()
-          ? follow(remote, id.get(), results, terminal, stop)
+          ? follow(remote, id.get(), results, text, terminal, stop)
           : CommandLineApp.refuse(terminal, problems);
     } catch (IOException e) {
       return terminal.fail(PlainText.of(String.valueOf(e.getMessage())), ExitCode.ENVIRONMENT);
@@ -160,7 +160,12 @@ final class RemoteRun {
   }
 
   private static int follow(
-      RemoteService remote, String id, Path results, Terminal terminal, StopSignal stop)
+      RemoteService remote,
+      String id,
+      Path results,
+      RunText text,
+      Terminal terminal,
+      StopSignal stop)
       throws IOException, InterruptedException {
     terminal.err().println("kvbench: run " + id);
     Runnable end = () -> Thread.ofVirtual().name("stop").start(() -> stop(remote, id));
@@ -173,7 +178,7 @@ final class RemoteRun {
             why -> terminal.err().println("kvbench: " + ended.state() + ": " + PlainText.of(why)));
     Optional<Path> directory = remote.fetch(id, results);
     if (directory.isPresent()) {
-      report(directory.get(), terminal);
+      report(directory.get(), text, terminal);
     } else {
       terminal.out().println("The service has no result.");
     }
@@ -191,13 +196,15 @@ final class RemoteRun {
     }
   }
 
-  private static void report(Path directory, Terminal terminal) throws IOException {
+  private static void report(Path directory, RunText text, Terminal terminal) throws IOException {
     try {
       terminal
           .page()
           .print(
-              TextReport.of(
-                  ResultDirectory.readResult(directory), Optional.of(directory), terminal.style()));
+              text.of(
+                  ResultDirectory.readResult(directory),
+                  RunSpikes.of(directory),
+                  terminal.style()));
       terminal.page().flush();
     } catch (ResultFormatException e) {
       terminal.err().println("kvbench: " + e.getMessage());

@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
     name = "report",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    description = "Re-renders results: kvbench's own report, or the format of another tool.")
+    description = "Prints the full report of a run, or writes another format.")
 final class ReportCommand implements Callable<Integer> {
   /** Files with comma-separated values. */
   enum Csv {

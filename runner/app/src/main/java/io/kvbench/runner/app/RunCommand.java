@@ -11,7 +11,6 @@ import io.kvbench.core.server.LivenessPipe;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.verdict.ExitOn;
 import io.kvbench.core.verdict.VerdictSettings;
-import io.kvbench.reports.text.TextReport;
 import io.kvbench.runner.distributed.LoadAgentSettings;
 import io.kvbench.runner.distributed.controller.AgentTeams;
 import io.kvbench.runner.process.LoadOrder;
@@ -38,6 +37,8 @@ import picocli.CommandLine.Option;
     name = "kvbench",
     mixinStandardHelpOptions = true,
     sortOptions = false,
+    abbreviateSynopsis = true,
+    optionListHeading = "%nBasics:%n",
     description = "Benchmarks a distributed key-value store and reports what happened.")
 final class RunCommand implements Callable<Integer> {
   private static final List<String> SIDECAR_OPTIONS =
@@ -53,6 +54,8 @@ final class RunCommand implements Callable<Integer> {
           + "|-XX:(StartFlightRecording|SharedArchiveFile|AOT).*";
 
   @Mixin private RunOptions options = new RunOptions();
+
+  @Mixin private RunText text = new RunText();
 
   @Option(
       names = "--results",
@@ -75,7 +78,7 @@ final class RunCommand implements Callable<Integer> {
               + " standard input.")
   private boolean withParent;
 
-  @ArgGroup(validate = false)
+  @ArgGroup(validate = false, order = 2, heading = "%nThrough a service:%n")
   private RemoteRun remote = new RemoteRun();
 
   private final CommandLinePlanner planning;
@@ -103,7 +106,7 @@ final class RunCommand implements Callable<Integer> {
             "changes a run of this process only; omit it, and use POST /v1/runs/{id}/rate of the"
                 + " service.");
       }
-      return remote.run(options, results, planning, terminal, stop, problems);
+      return remote.run(options, results, text, planning, terminal, stop, problems);
     }
     Optional<Planned> planned = planning.plan(options, problems);
     if (keys && !terminal.canAsk()) {
@@ -200,13 +203,12 @@ final class RunCommand implements Callable<Integer> {
     terminal
         .page()
         .print(
-            TextReport.of(
+            text.of(
                 outcome.result(),
                 // After a signal there may not be time enough.
                 saved && outcome.result().status() == RunStatus.COMPLETE
                     ? RunSpikes.of(outcome.directory())
                     : Optional.empty(),
-                saved ? Optional.of(outcome.directory()) : Optional.empty(),
                 terminal.style()));
     outcome
         .result()

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
 /**
@@ -22,6 +23,18 @@ final class RunOptions {
   /** The system as a property, as YCSB's files may have it. */
   static final String SYSTEM = "db";
 
+  /** Where the clients are. */
+  private static final class Machines {
+    @Option(
+        names = "--agents",
+        paramLabel = "N|HOST,...",
+        description =
+            "Distribute the clients over N agents, processes on this machine, over one on each"
+                + " host, started with SSH, or over pods of a Kubernetes cluster with kubernetes:N."
+                + " Short for -p agents=; see also agents=external:N.")
+    private @Nullable String agents;
+  }
+
   @Option(
       names = {"-db", "--system"},
       paramLabel = "SYSTEM",
@@ -31,9 +44,10 @@ final class RunOptions {
   @Option(
       names = {"-P", "--workload"},
       paramLabel = "FILE",
-      description =
-          "Workload file, or the name of one in the jar. May be repeated; later files override"
-              + " earlier ones.")
+      description = {
+        "Workload file, or the name of one in the jar.",
+        "May be repeated; later files override earlier ones."
+      })
   List<String> files = new ArrayList<>();
 
   @Option(
@@ -51,19 +65,15 @@ final class RunOptions {
   @Option(
       names = {"-target", "--target"},
       paramLabel = "N",
-      description =
-          "Requests per second over all clients, sent on schedule: -p target=N. For random"
-              + " arrivals, ramps and steps see -p arrivals=poisson|ramp|steps.")
+      description = {
+        "Requests per second, sent on schedule: -p target=N.",
+        "Over all clients. For random arrivals, ramps and steps see"
+            + " -p arrivals=poisson|ramp|steps."
+      })
   @Nullable String target;
 
-  @Option(
-      names = "--agents",
-      paramLabel = "N|HOST,...",
-      description =
-          "Distribute the clients over N agents, processes on this machine, over one on each host,"
-              + " started with SSH, or over pods of a Kubernetes cluster with kubernetes:N. Short"
-              + " for -p agents=; see also agents=external:N.")
-  @Nullable String agents;
+  @ArgGroup(validate = false, order = 1, heading = "%nSeveral machines:%n")
+  private Machines machines = new Machines();
 
   @Option(
       names = {"-load", "--load"},
@@ -115,7 +125,7 @@ final class RunOptions {
     }
     add(given, "-threads", RunSettings.CLIENTS.name(), clients);
     add(given, "-target", RunSettings.TARGET.name(), target);
-    add(given, "--agents", LoadAgentSettings.AGENTS.name(), agents);
+    add(given, "--agents", LoadAgentSettings.AGENTS.name(), machines.agents);
     add(given, "-l", "label", label);
     if (load && transactions) {
       problems.add(

@@ -35,9 +35,9 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Serves benchmarks over HTTP and in a browser: programs and people start runs, follow them,"
-          + " and fetch and compare their results. One run at a time; others wait in a queue that"
-          + " survives a restart.",
+      "Serves benchmarks over HTTP and in a browser.",
+      "Programs and people start runs, follow them, and fetch and compare their results. One run at"
+          + " a time; others wait in a queue that survives a restart.",
       "",
       "Clients may set properties of the load and of servers, but no file, command or secret of"
           + " this machine. /v1/openapi.json describes the interface. Ctrl-C stops the run, which"

@@ -30,9 +30,9 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Samples this host and processes on it as JSON lines: raw counters, once a second. A run"
-          + " starts its own sidecar (hosts.every), and reads sidecars that --listen on other"
-          + " hosts (hosts).",
+      "Samples this host and processes on it as JSON lines.",
+      "Raw counters, once a second. A run starts its own sidecar (hosts.every), and reads sidecars"
+          + " that --listen on other hosts (hosts).",
       "",
       "It stops when its standard input is closed, or after --count samples. On standard input, a"
           + " line 'watch NAME PID' replaces or adds a watched process, and 'directory DIR' adds a"

@@ -31,8 +31,9 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Runs a suite: a file with a workload, axes such as systems and value sizes, and repeats."
-          + " Every combination is a run, in a process of its own.",
+      "Runs the combinations and repeats that a file asks for.",
+      "The file has a workload, axes such as systems and value sizes, and repeats. Every"
+          + " combination is a run, in a process of its own.",
       "",
       "If the suite's result directory exists, the suite resumes: runs that are done stay, and"
           + " interrupted and failed ones are repeated."

@@ -6,6 +6,7 @@ import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Problem;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.reports.text.Page;
 import io.kvbench.runner.run.Bindings;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -23,9 +24,11 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "systems",
     mixinStandardHelpOptions = true,
-    description =
-        "Lists the systems and what they support. With names: details, such as why a feature is not"
-            + " supported and what is missing to start servers here.")
+    description = {
+      "Lists the systems and what they support.",
+      "With names: details, such as why a feature is not supported and what is missing to start"
+          + " servers here."
+    })
 final class SystemsCommand implements Callable<Integer> {
   private static final String ROW =
       "%-10s %-6s %-4s %-6s %-5s %-6s %-6s %-4s %-3s %-5s %-3s %-5s %-4s %-5s %s";
@@ -108,17 +111,17 @@ final class SystemsCommand implements Callable<Integer> {
 
   private void print(Bindings.Reachable reachable) {
     SystemDescriptor system = reachable.system();
-    PrintWriter out = terminal.out();
-    out.println("-db " + system.name() + "    " + system.title());
-    out.println("    supports:      " + capabilities(system));
+    Page page = new Page(terminal.style());
+    page.title("-db " + system.name(), system.title());
+    page.field("supports", capabilities(system));
     lacking(system)
         .forEach(
-            (reason, titles) ->
-                out.println("    not supported: " + String.join(", ", titles) + reason));
-    out.println("    servers:       " + servers(reachable));
-    system.notes().forEach(note -> out.println("    note:          " + note));
-    reachable.provider().note(system).ifPresent(note -> out.println("    note:          " + note));
-    out.println();
+            (reason, titles) -> page.field("not supported", String.join(", ", titles) + reason));
+    page.field("servers", servers(reachable));
+    system.notes().forEach(note -> page.field("note", note));
+    reachable.provider().note(system).ifPresent(note -> page.field("note", note));
+    page.blank();
+    terminal.out().print(page);
   }
 
   private static String capabilities(SystemDescriptor system) {

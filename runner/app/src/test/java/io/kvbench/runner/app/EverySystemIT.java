@@ -83,7 +83,7 @@ final class EverySystemIT {
       throws Exception {
     List<String> arguments =
         new ArrayList<>(
-            List.of("-db", system, "-threads", "32", "--results", directory.toString()));
+            List.of("-v", "-db", system, "-threads", "32", "--results", directory.toString()));
     for (String each :
         List.of(
             "endpoints=" + server.endpoints(),

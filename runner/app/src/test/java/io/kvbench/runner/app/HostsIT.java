@@ -115,7 +115,7 @@ class HostsIT {
       assertThat(rows(kvbench.resultDirectory().resolve("host-client.csv")))
           .anySatisfy(row -> assertThat(row).containsEntry("CLIENT-NUM", "4"));
       agrees(kvbench.result(), nodes);
-      assertThat(kvbench.out())
+      assertThat(kvbench.report())
           .contains("Hosts", system + "-" + nodes, "This machine", "Sidecar", " % of a core, ");
     }
   }
@@ -188,7 +188,7 @@ class HostsIT {
       assertThat(result.statusReason()).contains("interrupted in the run phase");
       assertThat(kvbench.err())
           .containsPattern("sidecar was lost at \\S+Z, [0-9.]+ s into the run");
-      assertThat(kvbench.out()).contains("The sidecar was lost", " missed: no data");
+      assertThat(kvbench.report()).contains("The sidecar was lost", " missed: no data");
       assertThat(rows(rows)).as("from before").hasSizeGreaterThanOrEqualTo(4);
       HostsResult hosts = result.hosts().orElseThrow();
       assertThat(hosts.samplers().getFirst().problem().orElseThrow()).contains("was lost");

@@ -121,7 +121,7 @@ final class LimitsIT {
               "Limits of %s-1: requested memory 400 MiB, 0.2 CPUs, disk 20 MB/s; in effect memory 400"
                       .formatted(system)
                   + " MiB, 0.2 CPUs, disk 20 MB/s");
-      assertThat(kvbench.out()).contains("Limits", "throttled");
+      assertThat(kvbench.report()).contains("Limits", "throttled");
       assertThat(Files.readString(kvbench.resultDirectory().resolve("report.html")))
           .contains("throttled");
       assertThat(Files.readString(kvbench.resultDirectory().resolve("plan.json")))
@@ -156,7 +156,7 @@ final class LimitsIT {
           .singleElement()
           .extracting(ServerEvent::node)
           .isEqualTo("etcd-1");
-      assertThat(kvbench.out())
+      assertThat(kvbench.report())
           .contains("OOM kill 1×", "etcd-1: was killed: it reached its memory limit of 64 MiB");
     }
   }

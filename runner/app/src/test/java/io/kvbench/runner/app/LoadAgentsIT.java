@@ -83,7 +83,7 @@ final class LoadAgentsIT {
           .satisfies(
               clients ->
                   assertThat(clients.stream().mapToInt(Integer.class::cast).sum()).isEqualTo(10));
-      assertThat(kvbench.out()).contains("Agents", "agent-1", "skew");
+      assertThat(kvbench.report()).contains("Agents", "agent-1", "skew");
       HostsResult.Span hosts = result.hosts().orElseThrow().overall().orElseThrow();
       assertThat(hosts.agents().orElseThrow())
           .extracting(ProcessUse::name)

@@ -176,7 +176,9 @@ final class MemoryIT {
       assertThat(okCounts(kvbench.resultDirectory().resolve("intervals.csv")))
           .containsExactly(entry("1", 334L), entry("2", 334L), entry("3", 333L));
       assertThat(kvbench.out())
-          .contains("RUN  3 steps: 1 to 8 clients", "Client steps", "RUN step ");
+          .contains("RUN  3 steps: 1 to 8 clients", "Client steps")
+          .doesNotContain("RUN step ");
+      assertThat(kvbench.report()).contains("RUN step ");
       assertThat(kvbench.err()).contains("run 1/3, 1 client", "run 3/3, 3 clients");
     }
   }

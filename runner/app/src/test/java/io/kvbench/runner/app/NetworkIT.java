@@ -80,7 +80,7 @@ final class NetworkIT {
                 assertThat(server.problem()).isEmpty();
                 assertThat(server.keysFound()).hasValue(100);
               });
-      assertThat(kvbench.out()).contains("Network", "proxy overhead");
+      assertThat(kvbench.report()).contains("Network", "proxy overhead");
       assertThat(Files.readString(kvbench.resultDirectory().resolve("plan.json")))
           .contains("\"decides\": \"network\"");
     }
@@ -124,7 +124,7 @@ final class NetworkIT {
       assertThat(run.faults().orElseThrow())
           .extracting(FaultResult::action)
           .containsExactly("CUT", "HEAL", "RESET");
-      assertThat(kvbench.out()).contains("Network, each direction");
+      assertThat(kvbench.report()).contains("Network, each direction");
     }
   }
 
@@ -224,7 +224,7 @@ final class NetworkIT {
       assertThat(updates.response().p10Micros()).isGreaterThanOrEqualTo(59_000);
       assertThat(updates.response().maxMicros()).isGreaterThanOrEqualTo(199_000);
       assertThat(result.storeCheck().orElseThrow().agrees()).isTrue();
-      assertThat(kvbench.out()).contains("Network between servers", "Network changes");
+      assertThat(kvbench.report()).contains("Network between servers", "Network changes");
       assertThat(datagramsThatWereLost(kvbench)).hasSizeLessThan(5);
     }
     assertThat(servers).isEmptyDirectory();

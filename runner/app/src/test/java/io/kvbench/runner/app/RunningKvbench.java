@@ -88,6 +88,11 @@ abstract class RunningKvbench implements AutoCloseable {
     return directory.resolve(last);
   }
 
+  /** Returns what {@code kvbench report} prints of its result, which the summary leaves out. */
+  final String report() {
+    return KvbenchCommand.run(List.of("report", resultDirectory().toString())).out();
+  }
+
   final RunResult result() throws Exception {
     return ResultDirectory.readResult(resultDirectory());
   }

@@ -50,7 +50,9 @@ final class StepsIT {
           .containsKey(ErrorKind.CONNECTION_LOST);
       assertThat(updates(faults.get(2)).firstErrorMillis()).isPresent();
       assertThat(updates(faults.get(2)).firstSuccessMillis()).isPresent();
-      assertThat(kvbench.out()).contains("etcd-1 cut from clients", "longest single-client stall");
+      assertThat(kvbench.out()).contains("etcd-1 cut from clients");
+      assertThat(kvbench.report())
+          .contains("etcd-1 cut from clients", "longest single-client stall");
       assertThat(result.keyCheck().orElseThrow().values().orElseThrow())
           .satisfies(
               values -> {
@@ -87,7 +89,7 @@ final class StepsIT {
       assertThat(run.events().orElseThrow())
           .extracting(EventResult::kind)
           .contains("NETWORK", "MEASURED");
-      assertThat(kvbench.out()).contains("network to all servers changed", "Network changes");
+      assertThat(kvbench.report()).contains("network to all servers changed", "Network changes");
       assertThat(Files.readString(kvbench.resultDirectory().resolve("plan.json")))
           .contains("\"action\": \"NETWORK\"");
     }

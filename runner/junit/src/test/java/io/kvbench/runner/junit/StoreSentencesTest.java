@@ -3,6 +3,7 @@ package io.kvbench.runner.junit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.result.RunResult;
+import io.kvbench.reports.text.StoreFact;
 import io.kvbench.reports.text.StoreLine;
 import java.util.List;
 import java.util.Map;
@@ -256,7 +257,7 @@ class StoreSentencesTest {
     for (SentenceStore store : SentenceStore.values()) {
       RunResult result = store.run();
       StringBuilder said = new StringBuilder();
-      for (StoreLine.Fact fact : StoreLine.of(result)) {
+      for (StoreFact fact : StoreLine.of(result)) {
         said.append(fact.label()).append(": ").append(fact.text()).append('\n');
       }
       Stream.concat(

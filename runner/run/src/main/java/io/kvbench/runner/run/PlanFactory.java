@@ -29,10 +29,13 @@ import io.kvbench.runner.run.network.NetworkSettings;
 import io.kvbench.runner.run.topology.Topology;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
 /**
@@ -94,23 +97,36 @@ public final class PlanFactory {
 
   /** Returns every setting that exists, for all systems: a workload file may serve several. */
   public Collection<Setting<?>> settings() {
-    Map<String, Setting<?>> byName = new LinkedHashMap<>();
-    Stream.of(
-            RunSettings.all().stream(),
-            VerdictSettings.all().stream(),
-            WorkloadSettings.all().stream(),
-            clusters.settings().stream(),
-            FaultSettings.all().stream(),
-            NetworkSettings.all().stream(),
-            HostSettings.all().stream(),
-            EventSettings.all().stream(),
-            further.settings().stream(),
-            RemoteSettings.all().stream(),
-            bindings.all().stream().flatMap(each -> each.system().settings().stream()),
-            UnusedYcsbSettings.all().stream())
-        .flatMap(settings -> settings)
-        .forEach(setting -> byName.putIfAbsent(setting.name(), setting));
-    return byName.values();
+    return groups().values().stream().<Setting<?>>flatMap(List::stream).toList();
+  }
+
+  /** Returns the same by their subject, each once. */
+  public Map<String, List<Setting<?>>> groups() {
+    Map<String, List<Setting<?>>> groups = new LinkedHashMap<>();
+    Set<String> seen = new HashSet<>();
+    BiConsumer<String, List<Setting<?>>> group =
+        (subject, settings) ->
+            settings.stream()
+                .filter(setting -> seen.add(setting.name()))
+                .forEach(
+                    setting ->
+                        groups.computeIfAbsent(subject, unknown -> new ArrayList<>()).add(setting));
+    group.accept("run", RunSettings.all());
+    group.accept("verdict", VerdictSettings.all());
+    group.accept("workload", WorkloadSettings.all());
+    group.accept("cluster", clusters.settings());
+    group.accept("fault", FaultSettings.all());
+    group.accept("net", NetworkSettings.all());
+    group.accept("hosts", HostSettings.all());
+    group.accept("hosts", RemoteSettings.all());
+    group.accept("events", EventSettings.all());
+    further
+        .settings()
+        .forEach(
+            setting -> group.accept(setting.name().replaceFirst("\\..*", ""), List.of(setting)));
+    bindings.all().forEach(each -> group.accept(each.system().name(), each.system().settings()));
+    group.accept("ycsb", UnusedYcsbSettings.all());
+    return groups;
   }
 
   /**

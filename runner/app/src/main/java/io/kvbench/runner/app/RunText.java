@@ -1,0 +1,26 @@
+package io.kvbench.runner.app;
+
+import io.kvbench.core.result.RunResult;
+import io.kvbench.reports.spikes.Spikes;
+import io.kvbench.reports.text.TextReport;
+import io.kvbench.reports.text.TextStyle;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** The text that a run ends with: a summary, or the full report. */
+final class RunText {
+  @Option(
+      names = {"-v", "--verbose"},
+      description = {
+        "Print the full report instead of a summary.",
+        "'kvbench report DIR' prints it later."
+      })
+  private boolean verbose;
+
+  /** Returns the text; the path of the directory follows it. */
+  String of(RunResult result, Optional<Spikes> spikes, TextStyle style) {
+    return verbose
+        ? TextReport.of(result, spikes, Optional.empty(), style)
+        : TextReport.summary(result, spikes, style);
+  }
+}
