@@ -9,7 +9,7 @@ import com.github.dockerjava.api.model.PidsStatsConfig;
 import com.github.dockerjava.api.model.StatisticNetworksConfig;
 import com.github.dockerjava.api.model.Statistics;
 import com.github.dockerjava.api.model.StatsConfig;
-import io.kvbench.core.host.HostSample.InterfaceFigures;
+import io.kvbench.results.host.HostSample.InterfaceFigures;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

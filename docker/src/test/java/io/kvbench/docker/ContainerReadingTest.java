@@ -3,7 +3,7 @@ package io.kvbench.docker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.github.dockerjava.api.model.Statistics;
-import io.kvbench.core.host.HostSample.InterfaceFigures;
+import io.kvbench.results.host.HostSample.InterfaceFigures;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;

@@ -1,7 +1,5 @@
 package io.kvbench.reports;
 
-import io.kvbench.core.directory.StoredInterval;
-import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.measure.ClientTime;
 import io.kvbench.core.measure.CoordinationCounts;
 import io.kvbench.core.measure.DeliveryCounts;
@@ -17,8 +15,10 @@ import io.kvbench.core.operation.Status;
 import io.kvbench.core.plan.LoadModel;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.plan.PhasePlan;
-import io.kvbench.core.result.PhaseResult;
-import io.kvbench.core.result.RunResult;
+import io.kvbench.results.directory.StoredInterval;
+import io.kvbench.results.directory.StoredRun;
+import io.kvbench.results.format.PhaseResult;
+import io.kvbench.results.format.RunResult;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.EnumMap;

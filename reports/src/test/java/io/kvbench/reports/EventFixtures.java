@@ -1,9 +1,9 @@
 package io.kvbench.reports;
 
-import io.kvbench.core.result.ServerEvents;
-import io.kvbench.core.result.ServerEvents.EventSource;
 import io.kvbench.core.server.ServerEvent;
 import io.kvbench.core.server.ServerEventKind;
+import io.kvbench.results.format.ServerEvents;
+import io.kvbench.results.format.ServerEvents.EventSource;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.kvbench.reports;
 
-import io.kvbench.core.result.FindResult;
-import io.kvbench.core.result.FindResult.Outcome;
-import io.kvbench.core.result.FindResult.Probe;
-import io.kvbench.core.result.FindResult.Range;
-import io.kvbench.core.result.FindResult.Status;
+import io.kvbench.results.format.FindResult;
+import io.kvbench.results.format.FindResult.Outcome;
+import io.kvbench.results.format.FindResult.Probe;
+import io.kvbench.results.format.FindResult.Range;
+import io.kvbench.results.format.FindResult.Status;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;

@@ -1,13 +1,13 @@
 package io.kvbench.reports;
 
-import io.kvbench.core.host.HostSample;
-import io.kvbench.core.host.HostSample.CpuFigures;
-import io.kvbench.core.host.HostSample.DirectoryFigures;
-import io.kvbench.core.host.HostSample.DiskFigures;
-import io.kvbench.core.host.HostSample.InterfaceFigures;
-import io.kvbench.core.host.HostSample.LoadFigures;
-import io.kvbench.core.host.HostSample.MemoryFigures;
-import io.kvbench.core.host.ProcessFigures;
+import io.kvbench.results.host.HostSample;
+import io.kvbench.results.host.HostSample.CpuFigures;
+import io.kvbench.results.host.HostSample.DirectoryFigures;
+import io.kvbench.results.host.HostSample.DiskFigures;
+import io.kvbench.results.host.HostSample.InterfaceFigures;
+import io.kvbench.results.host.HostSample.LoadFigures;
+import io.kvbench.results.host.HostSample.MemoryFigures;
+import io.kvbench.results.host.ProcessFigures;
 import java.time.Instant;
 import java.util.List;
 import java.util.OptionalDouble;

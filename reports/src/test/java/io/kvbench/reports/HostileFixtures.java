@@ -1,13 +1,13 @@
 package io.kvbench.reports;
 
-import io.kvbench.core.result.RoundTripResult;
-import io.kvbench.core.result.RunResult;
-import io.kvbench.core.result.RunStatus;
-import io.kvbench.core.result.ServerResult;
-import io.kvbench.core.result.SloResult;
-import io.kvbench.core.result.Verdict;
-import io.kvbench.core.result.Verdict.Reason;
-import io.kvbench.core.result.Verdict.Validity;
+import io.kvbench.results.format.RoundTripResult;
+import io.kvbench.results.format.RunResult;
+import io.kvbench.results.format.RunStatus;
+import io.kvbench.results.format.ServerResult;
+import io.kvbench.results.format.SloResult;
+import io.kvbench.results.format.Verdict;
+import io.kvbench.results.format.Verdict.Reason;
+import io.kvbench.results.format.Verdict.Validity;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package io.kvbench.reports;
 
 import io.kvbench.core.measure.TimeHistogram;
-import io.kvbench.core.result.TimeResult;
+import io.kvbench.results.format.TimeResult;
 import java.util.Map;
 import java.util.TreeMap;
 

@@ -1,10 +1,10 @@
 package io.kvbench.reports;
 
-import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.reports.compare.ComparedRun;
+import io.kvbench.results.directory.StoredRun;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

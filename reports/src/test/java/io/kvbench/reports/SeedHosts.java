@@ -1,11 +1,11 @@
 package io.kvbench.reports;
 
 import io.kvbench.core.plan.PhaseName;
-import io.kvbench.core.result.HostUse;
-import io.kvbench.core.result.HostsResult;
-import io.kvbench.core.result.HostsResult.Span;
-import io.kvbench.core.result.NodesUse;
-import io.kvbench.core.result.ProcessUse;
+import io.kvbench.results.format.HostUse;
+import io.kvbench.results.format.HostsResult;
+import io.kvbench.results.format.HostsResult.Span;
+import io.kvbench.results.format.NodesUse;
+import io.kvbench.results.format.ProcessUse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

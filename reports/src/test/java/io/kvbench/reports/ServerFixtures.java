@@ -1,8 +1,8 @@
 package io.kvbench.reports;
 
-import io.kvbench.core.result.RoundTripResult;
-import io.kvbench.core.result.RunResult;
-import io.kvbench.core.result.ServerResult;
+import io.kvbench.results.format.RoundTripResult;
+import io.kvbench.results.format.RunResult;
+import io.kvbench.results.format.ServerResult;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

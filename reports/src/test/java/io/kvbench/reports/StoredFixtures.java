@@ -1,16 +1,16 @@
 package io.kvbench.reports;
 
-import io.kvbench.core.directory.HistogramLog;
-import io.kvbench.core.directory.IntervalsCsv;
-import io.kvbench.core.directory.ResultDirectory;
-import io.kvbench.core.directory.ResultDirectoryException;
 import io.kvbench.core.file.FilePermissions;
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
-import io.kvbench.core.result.IntervalResult;
-import io.kvbench.core.result.OperationResult;
-import io.kvbench.core.result.TimeResult;
+import io.kvbench.results.directory.HistogramLog;
+import io.kvbench.results.directory.IntervalsCsv;
+import io.kvbench.results.directory.ResultDirectory;
+import io.kvbench.results.directory.ResultDirectoryException;
+import io.kvbench.results.format.IntervalResult;
+import io.kvbench.results.format.OperationResult;
+import io.kvbench.results.format.TimeResult;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

@@ -2,8 +2,8 @@ package io.kvbench.reports;
 
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.Outcome;
-import io.kvbench.core.result.OperationResult;
-import io.kvbench.core.result.TimeResult;
+import io.kvbench.results.format.OperationResult;
+import io.kvbench.results.format.TimeResult;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.LongStream;

@@ -11,8 +11,8 @@ import io.kvbench.core.operation.Status;
 import io.kvbench.core.plan.ConstantRate;
 import io.kvbench.core.plan.LoadModel;
 import io.kvbench.core.plan.PhasePlan;
-import io.kvbench.core.result.PhaseResult;
 import io.kvbench.core.workload.RequestSource;
+import io.kvbench.results.format.PhaseResult;
 import java.time.Duration;
 import java.util.Optional;
 

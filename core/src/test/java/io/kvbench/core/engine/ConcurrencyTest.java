@@ -11,7 +11,7 @@ import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Status;
 import io.kvbench.core.plan.PhasePlan;
-import io.kvbench.core.result.PhaseResult;
+import io.kvbench.results.format.PhaseResult;
 import java.time.Duration;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

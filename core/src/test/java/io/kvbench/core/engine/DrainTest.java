@@ -12,7 +12,7 @@ import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.ReadModifyWrite;
 import io.kvbench.core.plan.LoadModel;
 import io.kvbench.core.plan.PhasePlan;
-import io.kvbench.core.result.PhaseResult;
+import io.kvbench.results.format.PhaseResult;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;

@@ -9,7 +9,7 @@ import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.plan.ConstantRate;
 import io.kvbench.core.plan.PhasePlan;
-import io.kvbench.core.result.PhaseResult;
+import io.kvbench.results.format.PhaseResult;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;

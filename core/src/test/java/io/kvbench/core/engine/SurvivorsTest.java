@@ -10,7 +10,7 @@ import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.plan.PhasePlan;
-import io.kvbench.core.result.PhaseResult;
+import io.kvbench.results.format.PhaseResult;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

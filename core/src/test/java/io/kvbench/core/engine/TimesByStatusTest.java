@@ -10,7 +10,7 @@ import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Status;
 import io.kvbench.core.plan.PhasePlan;
-import io.kvbench.core.result.OperationResult;
+import io.kvbench.results.format.OperationResult;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -9,9 +9,9 @@ import static io.kvbench.reports.compare.RowGroup.TIMES;
 import static io.kvbench.reports.compare.RowGroup.TRAFFIC;
 import static io.kvbench.reports.compare.RowGroup.USAGE;
 
-import io.kvbench.core.result.RunResult;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.table.Unit;
+import io.kvbench.results.format.RunResult;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.OptionalDouble;

@@ -1,13 +1,13 @@
 package io.kvbench.reports.compare;
 
-import io.kvbench.core.directory.PlanDocument;
-import io.kvbench.core.directory.PlanDocument.PhaseDocument;
-import io.kvbench.core.directory.PlanDocument.SettingDocument;
 import io.kvbench.core.plan.RunSettings;
-import io.kvbench.core.result.RunResult;
 import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.workload.WorkloadSettings;
+import io.kvbench.results.directory.PlanDocument;
+import io.kvbench.results.directory.PlanDocument.PhaseDocument;
+import io.kvbench.results.directory.PlanDocument.SettingDocument;
+import io.kvbench.results.format.RunResult;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package io.kvbench.reports.compare;
 
-import io.kvbench.core.statistics.Bootstrap;
-import io.kvbench.core.statistics.Interval;
-import io.kvbench.core.statistics.Quantiles;
+import io.kvbench.results.statistics.Bootstrap;
+import io.kvbench.results.statistics.Interval;
+import io.kvbench.results.statistics.Quantiles;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -14,7 +14,7 @@ import java.util.TreeMap;
 
 /**
  * The replicates of one run: each statistic of its blocks of seconds, as they were drawn by {@link
- * io.kvbench.core.statistics.Bootstrap}. Counts and histograms of the blocks are added, and each
+ * io.kvbench.results.statistics.Bootstrap}. Counts and histograms of the blocks are added, and each
  * statistic is taken of the sum, so that no percentile is ever averaged.
  *
  * <p>A percentile beyond which a run has only a few operations takes no part: the draws can give no

@@ -1,13 +1,13 @@
 package io.kvbench.reports.compare;
 
-import io.kvbench.core.directory.ResultFormatException;
-import io.kvbench.core.directory.StoredInterval;
-import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.OperationType;
-import io.kvbench.core.result.PhaseResult;
-import io.kvbench.core.result.PrimaryOperations;
-import io.kvbench.core.statistics.BlockCount;
+import io.kvbench.results.directory.ResultFormatException;
+import io.kvbench.results.directory.StoredInterval;
+import io.kvbench.results.directory.StoredRun;
+import io.kvbench.results.format.PhaseResult;
+import io.kvbench.results.format.PrimaryOperations;
+import io.kvbench.results.statistics.BlockCount;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

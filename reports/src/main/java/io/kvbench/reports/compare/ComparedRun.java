@@ -1,12 +1,12 @@
 package io.kvbench.reports.compare;
 
-import io.kvbench.core.directory.PlanDocument;
-import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.operation.ErrorKind;
-import io.kvbench.core.result.PhaseResult;
-import io.kvbench.core.result.PhaseResult.ErrorMessage;
-import io.kvbench.core.result.RunResult;
-import io.kvbench.core.result.Verdict;
+import io.kvbench.results.directory.PlanDocument;
+import io.kvbench.results.directory.StoredRun;
+import io.kvbench.results.format.PhaseResult;
+import io.kvbench.results.format.PhaseResult.ErrorMessage;
+import io.kvbench.results.format.RunResult;
+import io.kvbench.results.format.Verdict;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package io.kvbench.reports.compare;
 
-import io.kvbench.core.directory.ResultFormatException;
-import io.kvbench.core.directory.StoredRun;
+import io.kvbench.results.directory.ResultFormatException;
+import io.kvbench.results.directory.StoredRun;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

@@ -1,8 +1,8 @@
 package io.kvbench.reports.compare;
 
-import io.kvbench.core.result.ProcessUse;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.table.Unit;
+import io.kvbench.results.format.ProcessUse;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;

@@ -1,12 +1,12 @@
 package io.kvbench.reports.compare;
 
-import io.kvbench.core.directory.PlanDocument.SettingDocument;
 import io.kvbench.core.plan.RunSettings;
 import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Setting;
-import io.kvbench.core.verdict.VerdictSettings;
 import io.kvbench.core.workload.WorkloadSettings;
 import io.kvbench.reports.table.Cell;
+import io.kvbench.results.directory.PlanDocument.SettingDocument;
+import io.kvbench.results.verdict.VerdictSettings;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.kvbench.reports.compare;
 
-import io.kvbench.core.statistics.Interval;
-import io.kvbench.core.statistics.Quantiles;
 import io.kvbench.reports.table.Unit;
+import io.kvbench.results.statistics.Interval;
+import io.kvbench.results.statistics.Quantiles;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,15 +1,15 @@
 package io.kvbench.reports.compare;
 
-import io.kvbench.core.result.HostUse;
-import io.kvbench.core.result.HostsResult;
-import io.kvbench.core.result.HostsResult.Span;
-import io.kvbench.core.result.NodesUse;
-import io.kvbench.core.result.NodesUse.CountOverNodes;
-import io.kvbench.core.result.NodesUse.PercentOverNodes;
-import io.kvbench.core.result.PhaseResult;
-import io.kvbench.core.result.ProcessUse;
-import io.kvbench.core.result.RunResult;
-import io.kvbench.core.result.ServerResult;
+import io.kvbench.results.format.HostUse;
+import io.kvbench.results.format.HostsResult;
+import io.kvbench.results.format.HostsResult.Span;
+import io.kvbench.results.format.NodesUse;
+import io.kvbench.results.format.NodesUse.CountOverNodes;
+import io.kvbench.results.format.NodesUse.PercentOverNodes;
+import io.kvbench.results.format.PhaseResult;
+import io.kvbench.results.format.ProcessUse;
+import io.kvbench.results.format.RunResult;
+import io.kvbench.results.format.ServerResult;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.kvbench.reports.compare;
 
-import io.kvbench.core.directory.StoredRun;
-import io.kvbench.core.result.RunResult;
-import io.kvbench.core.result.RunStatus;
 import io.kvbench.reports.table.Quantities;
+import io.kvbench.results.directory.StoredRun;
+import io.kvbench.results.format.RunResult;
+import io.kvbench.results.format.RunStatus;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;

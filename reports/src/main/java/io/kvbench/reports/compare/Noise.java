@@ -1,7 +1,7 @@
 package io.kvbench.reports.compare;
 
-import io.kvbench.core.statistics.Effects;
-import io.kvbench.core.statistics.Interval;
+import io.kvbench.results.statistics.Effects;
+import io.kvbench.results.statistics.Interval;
 import java.util.Optional;
 
 /**

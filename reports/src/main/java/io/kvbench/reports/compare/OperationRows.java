@@ -2,8 +2,8 @@ package io.kvbench.reports.compare;
 
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.OperationType;
-import io.kvbench.core.result.OperationResult;
 import io.kvbench.reports.table.Unit;
+import io.kvbench.results.format.OperationResult;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;

@@ -1,10 +1,10 @@
 package io.kvbench.reports.compare;
 
-import io.kvbench.core.statistics.Interval;
-import io.kvbench.core.statistics.Modes;
-import io.kvbench.core.statistics.Outliers;
-import io.kvbench.core.statistics.Quantiles;
-import io.kvbench.core.statistics.Trend;
+import io.kvbench.results.statistics.Interval;
+import io.kvbench.results.statistics.Modes;
+import io.kvbench.results.statistics.Outliers;
+import io.kvbench.results.statistics.Quantiles;
+import io.kvbench.results.statistics.Trend;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.kvbench.reports.compare;
 
-import io.kvbench.core.statistics.Quantiles;
 import io.kvbench.reports.table.Cell;
+import io.kvbench.results.statistics.Quantiles;
 import java.util.List;
 import java.util.stream.Collectors;
 

@@ -1,8 +1,8 @@
 package io.kvbench.reports.compare;
 
-import io.kvbench.core.directory.PlanDocument;
 import io.kvbench.core.plan.RunSettings;
-import io.kvbench.core.result.RunResult;
+import io.kvbench.results.directory.PlanDocument;
+import io.kvbench.results.format.RunResult;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;

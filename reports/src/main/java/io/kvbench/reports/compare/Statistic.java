@@ -1,7 +1,7 @@
 package io.kvbench.reports.compare;
 
 import io.kvbench.core.measure.TimeHistogram;
-import io.kvbench.core.result.Percentile;
+import io.kvbench.results.format.Percentile;
 
 /** A figure that can be had of any part of a run, of its primary operations. */
 public enum Statistic {

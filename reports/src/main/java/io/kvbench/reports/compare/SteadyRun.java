@@ -1,8 +1,8 @@
 package io.kvbench.reports.compare;
 
-import io.kvbench.core.directory.StoredInterval;
-import io.kvbench.core.statistics.Quantiles;
-import io.kvbench.core.statistics.SteadyState;
+import io.kvbench.results.directory.StoredInterval;
+import io.kvbench.results.statistics.Quantiles;
+import io.kvbench.results.statistics.SteadyState;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

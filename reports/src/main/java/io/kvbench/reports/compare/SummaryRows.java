@@ -1,8 +1,8 @@
 package io.kvbench.reports.compare;
 
 import io.kvbench.core.measure.TimeHistogram;
-import io.kvbench.core.result.HostUse;
 import io.kvbench.reports.table.Unit;
+import io.kvbench.results.format.HostUse;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;

@@ -1,6 +1,5 @@
 package io.kvbench.reports.csv;
 
-import io.kvbench.core.directory.Csv;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.reports.compare.ComparedRun;
 import io.kvbench.reports.compare.Comparison;
@@ -16,6 +15,7 @@ import io.kvbench.reports.text.CellText;
 import io.kvbench.reports.text.PlainText;
 import io.kvbench.reports.text.RankingText;
 import io.kvbench.reports.text.RemarkText;
+import io.kvbench.results.directory.Csv;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -1,17 +1,17 @@
 package io.kvbench.reports.csv;
 
-import io.kvbench.core.directory.PlanDocument;
-import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
-import io.kvbench.core.result.OperationResult;
-import io.kvbench.core.result.Percentile;
-import io.kvbench.core.result.PhaseResult;
-import io.kvbench.core.result.SendingWindow;
 import io.kvbench.core.workload.LoadProfile;
 import io.kvbench.reports.compare.Labels;
 import io.kvbench.reports.table.Quantities;
+import io.kvbench.results.directory.PlanDocument;
+import io.kvbench.results.directory.StoredRun;
+import io.kvbench.results.format.OperationResult;
+import io.kvbench.results.format.Percentile;
+import io.kvbench.results.format.PhaseResult;
+import io.kvbench.results.format.SendingWindow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

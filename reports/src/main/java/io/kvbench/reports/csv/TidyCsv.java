@@ -1,17 +1,17 @@
 package io.kvbench.reports.csv;
 
-import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.measure.ClientTime;
 import io.kvbench.core.measure.CoordinationCounts;
 import io.kvbench.core.measure.DeliveryCounts;
 import io.kvbench.core.measure.PoolUse;
 import io.kvbench.core.operation.OperationType;
-import io.kvbench.core.result.OperationResult;
-import io.kvbench.core.result.Percentile;
-import io.kvbench.core.result.PhaseResult;
-import io.kvbench.core.result.RunResult;
-import io.kvbench.core.result.TimeResult;
 import io.kvbench.reports.table.Quantities;
+import io.kvbench.results.directory.StoredRun;
+import io.kvbench.results.format.OperationResult;
+import io.kvbench.results.format.Percentile;
+import io.kvbench.results.format.PhaseResult;
+import io.kvbench.results.format.RunResult;
+import io.kvbench.results.format.TimeResult;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

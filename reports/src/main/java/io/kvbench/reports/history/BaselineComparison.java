@@ -1,8 +1,5 @@
 package io.kvbench.reports.history;
 
-import io.kvbench.core.directory.BaselineDocument;
-import io.kvbench.core.directory.BaselineDocument.BenchmarkDocument;
-import io.kvbench.core.statistics.Quantiles;
 import io.kvbench.reports.compare.Benchmark;
 import io.kvbench.reports.compare.ComparedRun;
 import io.kvbench.reports.compare.Comparison;
@@ -10,6 +7,9 @@ import io.kvbench.reports.compare.Noise;
 import io.kvbench.reports.compare.Noise.Judgement;
 import io.kvbench.reports.compare.RunFigure;
 import io.kvbench.reports.compare.RunGroup;
+import io.kvbench.results.directory.BaselineDocument;
+import io.kvbench.results.directory.BaselineDocument.BenchmarkDocument;
+import io.kvbench.results.statistics.Quantiles;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.kvbench.reports.history;
 
-import io.kvbench.core.directory.BaselineDocument.BenchmarkDocument;
 import io.kvbench.reports.compare.Benchmark;
 import io.kvbench.reports.history.FigureHistory.Shift;
 import io.kvbench.reports.history.History.LeftOut;
+import io.kvbench.results.directory.BaselineDocument.BenchmarkDocument;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.kvbench.reports.history;
 
-import io.kvbench.core.statistics.ChangePoints;
-import io.kvbench.core.statistics.ChangePoints.ChangePoint;
-import io.kvbench.core.statistics.Quantiles;
 import io.kvbench.reports.compare.RunFigure;
+import io.kvbench.results.statistics.ChangePoints;
+import io.kvbench.results.statistics.ChangePoints.ChangePoint;
+import io.kvbench.results.statistics.Quantiles;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,16 +1,16 @@
 package io.kvbench.reports.history;
 
-import io.kvbench.core.directory.BaselineDocument;
-import io.kvbench.core.directory.PlanDocument;
-import io.kvbench.core.directory.ResultDirectory;
-import io.kvbench.core.directory.ResultFormatException;
 import io.kvbench.core.file.FileReason;
 import io.kvbench.core.plan.PhaseName;
-import io.kvbench.core.result.RunResult;
-import io.kvbench.core.result.RunStatus;
-import io.kvbench.core.result.Verdict.Validity;
 import io.kvbench.reports.compare.Benchmark;
 import io.kvbench.reports.compare.Labels;
+import io.kvbench.results.directory.BaselineDocument;
+import io.kvbench.results.directory.PlanDocument;
+import io.kvbench.results.directory.ResultDirectory;
+import io.kvbench.results.directory.ResultFormatException;
+import io.kvbench.results.format.RunResult;
+import io.kvbench.results.format.RunStatus;
+import io.kvbench.results.format.Verdict.Validity;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

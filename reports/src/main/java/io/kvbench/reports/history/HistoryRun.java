@@ -1,10 +1,10 @@
 package io.kvbench.reports.history;
 
-import io.kvbench.core.directory.PlanDocument;
-import io.kvbench.core.result.RunResult;
 import io.kvbench.reports.compare.Benchmark;
 import io.kvbench.reports.compare.Measured;
 import io.kvbench.reports.compare.RunFigure;
+import io.kvbench.results.directory.PlanDocument;
+import io.kvbench.results.format.RunResult;
 import java.nio.file.Path;
 import java.time.Instant;
 

@@ -1,6 +1,5 @@
 package io.kvbench.reports.html;
 
-import io.kvbench.core.result.Verdict.Validity;
 import io.kvbench.reports.compare.Comparison;
 import io.kvbench.reports.compare.Estimates;
 import io.kvbench.reports.compare.Estimates.Estimate;
@@ -9,6 +8,7 @@ import io.kvbench.reports.compare.RunGroup;
 import io.kvbench.reports.html.Bars.Bar;
 import io.kvbench.reports.html.Bars.Panel;
 import io.kvbench.reports.table.Quantities;
+import io.kvbench.results.format.Verdict.Validity;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;

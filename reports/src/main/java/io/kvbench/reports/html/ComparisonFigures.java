@@ -1,10 +1,5 @@
 package io.kvbench.reports.html;
 
-import io.kvbench.core.directory.HostColumns;
-import io.kvbench.core.directory.ResultFormatException;
-import io.kvbench.core.directory.StoredInterval;
-import io.kvbench.core.host.HostMetric;
-import io.kvbench.core.result.PhaseResult;
 import io.kvbench.reports.compare.ComparedRun;
 import io.kvbench.reports.compare.Comparison;
 import io.kvbench.reports.html.Figures.Chart;
@@ -17,6 +12,11 @@ import io.kvbench.reports.html.Figures.Unit;
 import io.kvbench.reports.html.HostTracks.HostTrack;
 import io.kvbench.reports.html.LoadCharts.Named;
 import io.kvbench.reports.run.LoadCurve;
+import io.kvbench.results.directory.HostColumns;
+import io.kvbench.results.directory.ResultFormatException;
+import io.kvbench.results.directory.StoredInterval;
+import io.kvbench.results.format.PhaseResult;
+import io.kvbench.results.host.HostMetric;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;

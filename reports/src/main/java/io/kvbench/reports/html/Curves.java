@@ -2,13 +2,13 @@ package io.kvbench.reports.html;
 
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.OperationType;
-import io.kvbench.core.result.OperationResult;
-import io.kvbench.core.result.Percentile;
-import io.kvbench.core.result.PhaseResult;
 import io.kvbench.reports.html.Figures.Chart;
 import io.kvbench.reports.html.Figures.Curve;
 import io.kvbench.reports.html.Figures.Percentiles;
 import io.kvbench.reports.html.Figures.Stroke;
+import io.kvbench.results.format.OperationResult;
+import io.kvbench.results.format.Percentile;
+import io.kvbench.results.format.PhaseResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,10 +1,5 @@
 package io.kvbench.reports.html;
 
-import io.kvbench.core.result.EventResult;
-import io.kvbench.core.result.PhaseResult;
-import io.kvbench.core.result.RunResult;
-import io.kvbench.core.result.ServerEvents;
-import io.kvbench.core.result.ServerEvents.Cut;
 import io.kvbench.core.server.ServerEvent;
 import io.kvbench.reports.html.Figures.EventRow;
 import io.kvbench.reports.html.Figures.Happenings;
@@ -14,6 +9,11 @@ import io.kvbench.reports.spikes.Spikes;
 import io.kvbench.reports.spikes.SpikesSheet;
 import io.kvbench.reports.table.Quantities;
 import io.kvbench.reports.text.PlainText;
+import io.kvbench.results.format.EventResult;
+import io.kvbench.results.format.PhaseResult;
+import io.kvbench.results.format.RunResult;
+import io.kvbench.results.format.ServerEvents;
+import io.kvbench.results.format.ServerEvents.Cut;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;

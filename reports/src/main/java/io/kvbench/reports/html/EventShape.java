@@ -1,7 +1,7 @@
 package io.kvbench.reports.html;
 
-import io.kvbench.core.result.EventResult;
 import io.kvbench.core.server.ServerEventKind;
+import io.kvbench.results.format.EventResult;
 
 /** How marks of events look, by their kind: the more telling ones as in plots. */
 enum EventShape {

@@ -1,8 +1,8 @@
 package io.kvbench.reports.html;
 
-import io.kvbench.core.result.FindResult;
 import io.kvbench.reports.table.Quantities;
 import io.kvbench.reports.text.FindText;
+import io.kvbench.results.format.FindResult;
 import java.util.ArrayList;
 import java.util.List;
 

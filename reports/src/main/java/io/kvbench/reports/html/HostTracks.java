@@ -1,14 +1,14 @@
 package io.kvbench.reports.html;
 
-import io.kvbench.core.directory.HostTable;
-import io.kvbench.core.directory.HostTable.Sample;
-import io.kvbench.core.directory.StoredRun;
-import io.kvbench.core.host.HostMetric;
-import io.kvbench.core.result.HostsResult;
-import io.kvbench.core.result.HostsResult.SamplerResult;
-import io.kvbench.core.result.HostsResult.Span;
-import io.kvbench.core.result.ProcessUse;
-import io.kvbench.core.result.RunResult;
+import io.kvbench.results.directory.HostTable;
+import io.kvbench.results.directory.HostTable.Sample;
+import io.kvbench.results.directory.StoredRun;
+import io.kvbench.results.format.HostsResult;
+import io.kvbench.results.format.HostsResult.SamplerResult;
+import io.kvbench.results.format.HostsResult.Span;
+import io.kvbench.results.format.ProcessUse;
+import io.kvbench.results.format.RunResult;
+import io.kvbench.results.host.HostMetric;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.kvbench.reports.html;
 
-import io.kvbench.core.directory.ResultFormatException;
 import io.kvbench.reports.compare.Comparison;
+import io.kvbench.results.directory.ResultFormatException;
 import java.util.Optional;
 import java.util.function.Consumer;
 

@@ -1,16 +1,16 @@
 package io.kvbench.reports.html;
 
-import io.kvbench.core.directory.ResultDirectory;
-import io.kvbench.core.directory.ResultDirectoryException;
-import io.kvbench.core.directory.ResultFormatException;
-import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.file.FilePermissions;
-import io.kvbench.core.result.FindResult;
-import io.kvbench.core.result.PhaseResult;
 import io.kvbench.reports.html.Figures.Chart;
 import io.kvbench.reports.run.LoadCurve;
 import io.kvbench.reports.spikes.Spikes;
 import io.kvbench.reports.text.PlainText;
+import io.kvbench.results.directory.ResultDirectory;
+import io.kvbench.results.directory.ResultDirectoryException;
+import io.kvbench.results.directory.ResultFormatException;
+import io.kvbench.results.directory.StoredRun;
+import io.kvbench.results.format.FindResult;
+import io.kvbench.results.format.PhaseResult;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

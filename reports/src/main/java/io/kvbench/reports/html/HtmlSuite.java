@@ -1,9 +1,9 @@
 package io.kvbench.reports.html;
 
-import io.kvbench.core.directory.SuiteDocument;
 import io.kvbench.reports.suite.SuiteCells;
 import io.kvbench.reports.suite.SuiteCells.Combination;
 import io.kvbench.reports.text.PlainText;
+import io.kvbench.results.directory.SuiteDocument;
 
 /**
  * A suite as one file for a browser: figures of all combinations as heat maps or bars, then a table

@@ -1,14 +1,14 @@
 package io.kvbench.reports.html;
 
-import io.kvbench.core.directory.MixInterval;
-import io.kvbench.core.directory.ResultFormatException;
-import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.measure.IntervalRate;
 import io.kvbench.reports.html.Figures.Chart;
 import io.kvbench.reports.html.Figures.Line;
 import io.kvbench.reports.html.Figures.Lines;
 import io.kvbench.reports.html.Figures.Unit;
 import io.kvbench.reports.text.PlainText;
+import io.kvbench.results.directory.MixInterval;
+import io.kvbench.results.directory.ResultFormatException;
+import io.kvbench.results.directory.StoredRun;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package io.kvbench.reports.html;
 
-import io.kvbench.core.directory.ScriptJson;
+import io.kvbench.results.directory.ScriptJson;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -1,8 +1,8 @@
 package io.kvbench.reports.html;
 
-import io.kvbench.core.result.RunResult;
-import io.kvbench.core.result.RunStatus;
-import io.kvbench.core.result.Verdict.Validity;
+import io.kvbench.results.format.RunResult;
+import io.kvbench.results.format.RunStatus;
+import io.kvbench.results.format.Verdict.Validity;
 import java.util.List;
 import java.util.Locale;
 

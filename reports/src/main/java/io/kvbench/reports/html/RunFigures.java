@@ -1,13 +1,6 @@
 package io.kvbench.reports.html;
 
-import io.kvbench.core.directory.HostColumns;
-import io.kvbench.core.directory.ResultFormatException;
-import io.kvbench.core.directory.StoredRun;
-import io.kvbench.core.host.HostMetric;
 import io.kvbench.core.plan.PhaseName;
-import io.kvbench.core.result.FaultWindows;
-import io.kvbench.core.result.PhaseResult;
-import io.kvbench.core.result.RunResult;
 import io.kvbench.reports.compare.Measured;
 import io.kvbench.reports.html.Figures.Bar;
 import io.kvbench.reports.html.Figures.Chart;
@@ -21,6 +14,13 @@ import io.kvbench.reports.html.Figures.Unit;
 import io.kvbench.reports.html.HostTracks.HostTrack;
 import io.kvbench.reports.spikes.Spikes;
 import io.kvbench.reports.table.Quantities;
+import io.kvbench.results.directory.HostColumns;
+import io.kvbench.results.directory.ResultFormatException;
+import io.kvbench.results.directory.StoredRun;
+import io.kvbench.results.format.FaultWindows;
+import io.kvbench.results.format.PhaseResult;
+import io.kvbench.results.format.RunResult;
+import io.kvbench.results.host.HostMetric;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,12 +1,12 @@
 package io.kvbench.reports.html;
 
-import io.kvbench.core.directory.ResultDirectory;
 import io.kvbench.reports.suite.SuiteGrids;
 import io.kvbench.reports.suite.SuiteGrids.Axis;
 import io.kvbench.reports.suite.SuiteGrids.Grid;
 import io.kvbench.reports.suite.SuiteGrids.Square;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.text.CellText;
+import io.kvbench.results.directory.ResultDirectory;
 import java.util.List;
 import java.util.function.DoubleFunction;
 import java.util.function.DoubleUnaryOperator;

@@ -1,10 +1,5 @@
 package io.kvbench.reports.html;
 
-import io.kvbench.core.directory.ResultDirectory;
-import io.kvbench.core.directory.SuiteDirectory;
-import io.kvbench.core.directory.SuiteDocument;
-import io.kvbench.core.directory.SuiteDocument.CellOutcome;
-import io.kvbench.core.directory.SuiteDocument.Status;
 import io.kvbench.reports.suite.SuiteCells;
 import io.kvbench.reports.suite.SuiteFigure;
 import io.kvbench.reports.suite.SuiteGrids;
@@ -13,6 +8,11 @@ import io.kvbench.reports.suite.SuiteTitles;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.table.Quantities;
 import io.kvbench.reports.text.CellText;
+import io.kvbench.results.directory.ResultDirectory;
+import io.kvbench.results.directory.SuiteDirectory;
+import io.kvbench.results.directory.SuiteDocument;
+import io.kvbench.results.directory.SuiteDocument.CellOutcome;
+import io.kvbench.results.directory.SuiteDocument.Status;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;

@@ -1,14 +1,14 @@
 package io.kvbench.reports.html;
 
-import io.kvbench.core.directory.ResultFormatException;
-import io.kvbench.core.directory.StoredInterval;
-import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.measure.IntervalRate;
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.ErrorKind;
-import io.kvbench.core.result.Percentile;
 import io.kvbench.reports.html.Figures.Heat;
 import io.kvbench.reports.html.Figures.Stroke;
+import io.kvbench.results.directory.ResultFormatException;
+import io.kvbench.results.directory.StoredInterval;
+import io.kvbench.results.directory.StoredRun;
+import io.kvbench.results.format.Percentile;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

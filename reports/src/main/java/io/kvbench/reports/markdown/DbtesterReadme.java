@@ -1,11 +1,5 @@
 package io.kvbench.reports.markdown;
 
-import io.kvbench.core.result.HostUse;
-import io.kvbench.core.result.HostsResult;
-import io.kvbench.core.result.HostsResult.SamplerResult;
-import io.kvbench.core.result.PhaseResult.ErrorMessage;
-import io.kvbench.core.result.RunResult;
-import io.kvbench.core.result.RunResult.EnvironmentResult;
 import io.kvbench.reports.compare.ComparedRun;
 import io.kvbench.reports.compare.Comparison;
 import io.kvbench.reports.compare.RowNotes;
@@ -16,6 +10,12 @@ import io.kvbench.reports.table.Unit;
 import io.kvbench.reports.text.CellText;
 import io.kvbench.reports.text.ComparisonSheets;
 import io.kvbench.reports.text.PlainText;
+import io.kvbench.results.format.HostUse;
+import io.kvbench.results.format.HostsResult;
+import io.kvbench.results.format.HostsResult.SamplerResult;
+import io.kvbench.results.format.PhaseResult.ErrorMessage;
+import io.kvbench.results.format.RunResult;
+import io.kvbench.results.format.RunResult.EnvironmentResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

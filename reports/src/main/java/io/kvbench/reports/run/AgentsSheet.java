@@ -1,13 +1,13 @@
 package io.kvbench.reports.run;
 
-import io.kvbench.core.result.AgentResult;
-import io.kvbench.core.result.AgentResult.AgentPhase;
-import io.kvbench.core.result.Percentile;
-import io.kvbench.core.result.TimeResult;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.table.Sheet;
 import io.kvbench.reports.table.Sheet.Figure;
 import io.kvbench.reports.table.Unit;
+import io.kvbench.results.format.AgentResult;
+import io.kvbench.results.format.AgentResult.AgentPhase;
+import io.kvbench.results.format.Percentile;
+import io.kvbench.results.format.TimeResult;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;

@@ -1,13 +1,13 @@
 package io.kvbench.reports.run;
 
-import io.kvbench.core.result.LimitsResult;
-import io.kvbench.core.result.LimitsResult.Measured;
-import io.kvbench.core.result.LimitsResult.Node;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.table.Quantities;
 import io.kvbench.reports.table.Sheet;
 import io.kvbench.reports.table.Sheet.Figure;
 import io.kvbench.reports.table.Unit;
+import io.kvbench.results.format.LimitsResult;
+import io.kvbench.results.format.LimitsResult.Measured;
+import io.kvbench.results.format.LimitsResult.Node;
 import java.util.ArrayList;
 import java.util.List;
 

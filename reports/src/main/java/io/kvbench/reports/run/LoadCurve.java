@@ -2,11 +2,11 @@ package io.kvbench.reports.run;
 
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.plan.PhaseName;
-import io.kvbench.core.result.FindResult;
-import io.kvbench.core.result.FindResult.Probe;
-import io.kvbench.core.result.Percentile;
-import io.kvbench.core.result.PhaseResult;
-import io.kvbench.core.result.PrimaryOperations;
+import io.kvbench.results.format.FindResult;
+import io.kvbench.results.format.FindResult.Probe;
+import io.kvbench.results.format.Percentile;
+import io.kvbench.results.format.PhaseResult;
+import io.kvbench.results.format.PrimaryOperations;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

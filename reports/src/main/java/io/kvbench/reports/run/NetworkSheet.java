@@ -1,15 +1,15 @@
 package io.kvbench.reports.run;
 
-import io.kvbench.core.result.NetworkResult;
-import io.kvbench.core.result.NetworkResult.Change;
-import io.kvbench.core.result.NetworkResult.Direction;
-import io.kvbench.core.result.NetworkResult.Directions;
-import io.kvbench.core.result.NetworkResult.Node;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.table.Quantities;
 import io.kvbench.reports.table.Sheet;
 import io.kvbench.reports.table.Sheet.Figure;
 import io.kvbench.reports.table.Unit;
+import io.kvbench.results.format.NetworkResult;
+import io.kvbench.results.format.NetworkResult.Change;
+import io.kvbench.results.format.NetworkResult.Direction;
+import io.kvbench.results.format.NetworkResult.Directions;
+import io.kvbench.results.format.NetworkResult.Node;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Function;

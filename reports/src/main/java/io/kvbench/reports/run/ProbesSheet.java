@@ -1,11 +1,11 @@
 package io.kvbench.reports.run;
 
-import io.kvbench.core.result.FindResult;
-import io.kvbench.core.result.FindResult.Probe;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.table.Sheet;
 import io.kvbench.reports.table.Sheet.Figure;
 import io.kvbench.reports.table.Unit;
+import io.kvbench.results.format.FindResult;
+import io.kvbench.results.format.FindResult.Probe;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

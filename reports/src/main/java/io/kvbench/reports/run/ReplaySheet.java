@@ -1,11 +1,11 @@
 package io.kvbench.reports.run;
 
-import io.kvbench.core.result.PhaseResult;
-import io.kvbench.core.result.ReplayResult;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.table.Sheet;
 import io.kvbench.reports.table.Sheet.Figure;
 import io.kvbench.reports.table.Unit;
+import io.kvbench.results.format.PhaseResult;
+import io.kvbench.results.format.ReplayResult;
 import java.util.ArrayList;
 import java.util.List;
 

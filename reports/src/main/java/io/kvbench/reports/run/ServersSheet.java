@@ -1,11 +1,11 @@
 package io.kvbench.reports.run;
 
-import io.kvbench.core.result.RunResult.ClusterResult;
-import io.kvbench.core.result.ServerResult;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.table.Sheet;
 import io.kvbench.reports.table.Sheet.Figure;
 import io.kvbench.reports.table.Unit;
+import io.kvbench.results.format.RunResult.ClusterResult;
+import io.kvbench.results.format.ServerResult;
 import java.util.List;
 import java.util.stream.Collectors;
 

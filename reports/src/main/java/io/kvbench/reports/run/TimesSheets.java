@@ -1,13 +1,13 @@
 package io.kvbench.reports.run;
 
-import io.kvbench.core.result.OperationResult;
-import io.kvbench.core.result.Percentile;
-import io.kvbench.core.result.PhaseResult;
-import io.kvbench.core.result.TimeResult;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.table.Sheet;
 import io.kvbench.reports.table.Sheet.Figure;
 import io.kvbench.reports.table.Unit;
+import io.kvbench.results.format.OperationResult;
+import io.kvbench.results.format.Percentile;
+import io.kvbench.results.format.PhaseResult;
+import io.kvbench.results.format.TimeResult;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;

@@ -1,13 +1,13 @@
 package io.kvbench.reports.run;
 
-import io.kvbench.core.result.HostUse;
-import io.kvbench.core.result.HostsResult;
-import io.kvbench.core.result.HostsResult.Span;
-import io.kvbench.core.result.ProcessUse;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.table.Sheet;
 import io.kvbench.reports.table.Sheet.Figure;
 import io.kvbench.reports.table.Unit;
+import io.kvbench.results.format.HostUse;
+import io.kvbench.results.format.HostsResult;
+import io.kvbench.results.format.HostsResult.Span;
+import io.kvbench.results.format.ProcessUse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;

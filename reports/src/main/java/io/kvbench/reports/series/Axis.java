@@ -1,7 +1,7 @@
 package io.kvbench.reports.series;
 
 import io.kvbench.core.plan.ClientStep;
-import io.kvbench.core.result.PhaseResult;
+import io.kvbench.results.format.PhaseResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;

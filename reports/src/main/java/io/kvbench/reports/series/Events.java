@@ -1,14 +1,14 @@
 package io.kvbench.reports.series;
 
-import io.kvbench.core.directory.ResultFormatException;
-import io.kvbench.core.directory.StoredRun;
-import io.kvbench.core.result.EventResult;
-import io.kvbench.core.result.PhaseResult;
-import io.kvbench.core.result.RunResult;
 import io.kvbench.core.server.ServerEvent;
 import io.kvbench.core.server.ServerEventKind;
 import io.kvbench.reports.spikes.Spikes;
 import io.kvbench.reports.spikes.SpikesSheet;
+import io.kvbench.results.directory.ResultFormatException;
+import io.kvbench.results.directory.StoredRun;
+import io.kvbench.results.format.EventResult;
+import io.kvbench.results.format.PhaseResult;
+import io.kvbench.results.format.RunResult;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.kvbench.reports.series;
 
-import io.kvbench.core.directory.HostColumns;
-import io.kvbench.core.host.HostMetric;
+import io.kvbench.results.directory.HostColumns;
+import io.kvbench.results.host.HostMetric;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.stream.Stream;

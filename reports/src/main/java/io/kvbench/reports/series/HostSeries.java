@@ -1,7 +1,7 @@
 package io.kvbench.reports.series;
 
-import io.kvbench.core.directory.HostTable;
-import io.kvbench.core.directory.HostTable.Sample;
+import io.kvbench.results.directory.HostTable;
+import io.kvbench.results.directory.HostTable.Sample;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;

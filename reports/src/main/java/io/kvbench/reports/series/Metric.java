@@ -1,7 +1,7 @@
 package io.kvbench.reports.series;
 
-import io.kvbench.core.host.HostMetric;
 import io.kvbench.core.measure.IntervalRate;
+import io.kvbench.results.host.HostMetric;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;

@@ -1,8 +1,8 @@
 package io.kvbench.reports.series;
 
-import io.kvbench.core.result.PhaseResult;
 import io.kvbench.reports.series.Axis.Group;
 import io.kvbench.reports.series.Line.Point;
+import io.kvbench.results.format.PhaseResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,12 +1,12 @@
 package io.kvbench.reports.series;
 
-import io.kvbench.core.directory.HostTable;
-import io.kvbench.core.directory.ResultFormatException;
-import io.kvbench.core.directory.StoredRun;
-import io.kvbench.core.result.PhaseResult;
-import io.kvbench.core.result.RunResult;
-import io.kvbench.core.result.ServerEvents;
 import io.kvbench.reports.compare.Labels;
+import io.kvbench.results.directory.HostTable;
+import io.kvbench.results.directory.ResultFormatException;
+import io.kvbench.results.directory.StoredRun;
+import io.kvbench.results.format.PhaseResult;
+import io.kvbench.results.format.RunResult;
+import io.kvbench.results.format.ServerEvents;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.kvbench.reports.series;
 
-import io.kvbench.core.directory.StoredInterval;
+import io.kvbench.results.directory.StoredInterval;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;

@@ -1,11 +1,11 @@
 package io.kvbench.reports.series;
 
-import io.kvbench.core.directory.ResultFormatException;
-import io.kvbench.core.directory.StoredInterval;
-import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.measure.IntervalRate;
-import io.kvbench.core.result.PhaseResult;
-import io.kvbench.core.result.PrimaryOperations;
+import io.kvbench.results.directory.ResultFormatException;
+import io.kvbench.results.directory.StoredInterval;
+import io.kvbench.results.directory.StoredRun;
+import io.kvbench.results.format.PhaseResult;
+import io.kvbench.results.format.PrimaryOperations;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;

@@ -1,16 +1,16 @@
 package io.kvbench.reports.spikes;
 
-import io.kvbench.core.directory.HostColumns;
-import io.kvbench.core.directory.HostTable;
-import io.kvbench.core.directory.HostTable.Sample;
-import io.kvbench.core.directory.StoredRun;
-import io.kvbench.core.host.HostMetric;
-import io.kvbench.core.result.HostsResult;
-import io.kvbench.core.result.ProcessUse;
-import io.kvbench.core.statistics.Coincidences.Span;
-import io.kvbench.core.statistics.Excursions;
-import io.kvbench.core.statistics.Quantiles;
 import io.kvbench.reports.spikes.Source.Occurrence;
+import io.kvbench.results.directory.HostColumns;
+import io.kvbench.results.directory.HostTable;
+import io.kvbench.results.directory.HostTable.Sample;
+import io.kvbench.results.directory.StoredRun;
+import io.kvbench.results.format.HostsResult;
+import io.kvbench.results.format.ProcessUse;
+import io.kvbench.results.host.HostMetric;
+import io.kvbench.results.statistics.Coincidences.Span;
+import io.kvbench.results.statistics.Excursions;
+import io.kvbench.results.statistics.Quantiles;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,6 +1,6 @@
 package io.kvbench.reports.spikes;
 
-import io.kvbench.core.statistics.Coincidences.Span;
+import io.kvbench.results.statistics.Coincidences.Span;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

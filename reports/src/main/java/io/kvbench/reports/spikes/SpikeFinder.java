@@ -1,15 +1,15 @@
 package io.kvbench.reports.spikes;
 
-import io.kvbench.core.directory.ResultFormatException;
-import io.kvbench.core.directory.StoredInterval;
-import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.measure.TimeHistogram;
-import io.kvbench.core.result.Percentile;
-import io.kvbench.core.result.PhaseResult;
-import io.kvbench.core.statistics.Coincidences.Span;
-import io.kvbench.core.statistics.Excursions;
 import io.kvbench.reports.run.PhasesSheet;
 import io.kvbench.reports.table.Quantities;
+import io.kvbench.results.directory.ResultFormatException;
+import io.kvbench.results.directory.StoredInterval;
+import io.kvbench.results.directory.StoredRun;
+import io.kvbench.results.format.Percentile;
+import io.kvbench.results.format.PhaseResult;
+import io.kvbench.results.statistics.Coincidences.Span;
+import io.kvbench.results.statistics.Excursions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

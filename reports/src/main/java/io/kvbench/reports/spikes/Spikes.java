@@ -1,11 +1,11 @@
 package io.kvbench.reports.spikes;
 
-import io.kvbench.core.directory.ResultFormatException;
-import io.kvbench.core.directory.StoredRun;
-import io.kvbench.core.result.PhaseResult;
-import io.kvbench.core.statistics.Coincidences;
-import io.kvbench.core.statistics.Coincidences.Span;
 import io.kvbench.reports.spikes.Source.Occurrence;
+import io.kvbench.results.directory.ResultFormatException;
+import io.kvbench.results.directory.StoredRun;
+import io.kvbench.results.format.PhaseResult;
+import io.kvbench.results.statistics.Coincidences;
+import io.kvbench.results.statistics.Coincidences.Span;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,6 +1,5 @@
 package io.kvbench.reports.spikes;
 
-import io.kvbench.core.statistics.Coincidences;
 import io.kvbench.reports.spikes.Spikes.Coincident;
 import io.kvbench.reports.spikes.Spikes.Count;
 import io.kvbench.reports.spikes.Spikes.Explained;
@@ -9,6 +8,7 @@ import io.kvbench.reports.table.Quantities;
 import io.kvbench.reports.table.Sheet;
 import io.kvbench.reports.table.Sheet.Figure;
 import io.kvbench.reports.table.Unit;
+import io.kvbench.results.statistics.Coincidences;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;

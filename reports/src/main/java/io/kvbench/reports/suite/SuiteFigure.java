@@ -1,7 +1,7 @@
 package io.kvbench.reports.suite;
 
-import io.kvbench.core.directory.SuiteDocument.CellOutcome;
 import io.kvbench.reports.table.Unit;
+import io.kvbench.results.directory.SuiteDocument.CellOutcome;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 

@@ -1,7 +1,7 @@
 package io.kvbench.reports.suite;
 
-import io.kvbench.core.directory.SuiteDocument.Cell;
 import io.kvbench.reports.suite.SuiteCells.Combination;
+import io.kvbench.results.directory.SuiteDocument.Cell;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

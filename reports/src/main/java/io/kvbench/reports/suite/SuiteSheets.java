@@ -1,13 +1,13 @@
 package io.kvbench.reports.suite;
 
-import io.kvbench.core.directory.SuiteDocument;
-import io.kvbench.core.directory.SuiteDocument.CellOutcome;
-import io.kvbench.core.directory.SuiteDocument.Status;
 import io.kvbench.reports.suite.SuiteCells.Combination;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.table.Sheet;
 import io.kvbench.reports.table.Sheet.Figure;
 import io.kvbench.reports.table.Unit;
+import io.kvbench.results.directory.SuiteDocument;
+import io.kvbench.results.directory.SuiteDocument.CellOutcome;
+import io.kvbench.results.directory.SuiteDocument.Status;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package io.kvbench.reports.suite;
 
-import io.kvbench.core.directory.SuiteDocument.Cell;
+import io.kvbench.results.directory.SuiteDocument.Cell;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -2,9 +2,9 @@ package io.kvbench.reports.text;
 
 import io.kvbench.core.measure.ClientTime;
 import io.kvbench.core.operation.ErrorKind;
-import io.kvbench.core.result.PhaseResult;
 import io.kvbench.reports.run.ClientTimePart;
 import io.kvbench.reports.table.Quantities;
+import io.kvbench.results.format.PhaseResult;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

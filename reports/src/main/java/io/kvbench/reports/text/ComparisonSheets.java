@@ -1,6 +1,5 @@
 package io.kvbench.reports.text;
 
-import io.kvbench.core.result.PhaseResult.ErrorMessage;
 import io.kvbench.reports.compare.ComparedRun;
 import io.kvbench.reports.compare.Comparison;
 import io.kvbench.reports.compare.Difference;
@@ -15,6 +14,7 @@ import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.table.Sheet;
 import io.kvbench.reports.table.Sheet.Figure;
 import io.kvbench.reports.table.Unit;
+import io.kvbench.results.format.PhaseResult.ErrorMessage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;

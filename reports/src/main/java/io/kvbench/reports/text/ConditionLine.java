@@ -1,9 +1,9 @@
 package io.kvbench.reports.text;
 
-import io.kvbench.core.result.ClientCondition;
-import io.kvbench.core.result.Percentile;
-import io.kvbench.core.result.SchedulingResult;
 import io.kvbench.reports.table.Quantities;
+import io.kvbench.results.format.ClientCondition;
+import io.kvbench.results.format.Percentile;
+import io.kvbench.results.format.SchedulingResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;

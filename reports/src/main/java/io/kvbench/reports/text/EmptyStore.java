@@ -3,10 +3,10 @@ package io.kvbench.reports.text;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.plan.PhaseName;
-import io.kvbench.core.result.OperationResult;
-import io.kvbench.core.result.PhaseResult;
-import io.kvbench.core.result.RunResult;
-import io.kvbench.core.result.RunResult.StoreCheck;
+import io.kvbench.results.format.OperationResult;
+import io.kvbench.results.format.PhaseResult;
+import io.kvbench.results.format.RunResult;
+import io.kvbench.results.format.RunResult.StoreCheck;
 import java.util.Map;
 
 /** A run without a load phase ({@code -t}) on a store that had no records. */

@@ -1,12 +1,12 @@
 package io.kvbench.reports.text;
 
-import io.kvbench.core.result.PhaseResult;
-import io.kvbench.core.result.RunResult;
-import io.kvbench.core.result.ServerEvents;
 import io.kvbench.core.server.ServerEvent;
 import io.kvbench.core.server.ServerEventKind;
 import io.kvbench.reports.run.PhasesSheet;
 import io.kvbench.reports.table.Quantities;
+import io.kvbench.results.format.PhaseResult;
+import io.kvbench.results.format.RunResult;
+import io.kvbench.results.format.ServerEvents;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;

@@ -1,11 +1,11 @@
 package io.kvbench.reports.text;
 
-import io.kvbench.core.result.FindResult;
-import io.kvbench.core.result.FindResult.Outcome;
-import io.kvbench.core.result.FindResult.Probe;
-import io.kvbench.core.result.FindResult.Range;
 import io.kvbench.reports.run.ProbesSheet;
 import io.kvbench.reports.table.Quantities;
+import io.kvbench.results.format.FindResult;
+import io.kvbench.results.format.FindResult.Outcome;
+import io.kvbench.results.format.FindResult.Probe;
+import io.kvbench.results.format.FindResult.Range;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;

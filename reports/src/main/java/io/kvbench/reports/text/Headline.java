@@ -1,12 +1,12 @@
 package io.kvbench.reports.text;
 
 import io.kvbench.core.measure.ClientTime;
-import io.kvbench.core.result.RunResult;
-import io.kvbench.core.result.RunStatus;
-import io.kvbench.core.result.Verdict;
 import io.kvbench.reports.compare.Labels;
 import io.kvbench.reports.compare.Measured;
 import io.kvbench.reports.table.Quantities;
+import io.kvbench.results.format.RunResult;
+import io.kvbench.results.format.RunStatus;
+import io.kvbench.results.format.Verdict;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

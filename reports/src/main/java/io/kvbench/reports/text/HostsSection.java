@@ -1,17 +1,17 @@
 package io.kvbench.reports.text;
 
-import io.kvbench.core.host.HostMetric;
-import io.kvbench.core.result.HostUse;
-import io.kvbench.core.result.HostsResult;
-import io.kvbench.core.result.HostsResult.ClockResult;
-import io.kvbench.core.result.HostsResult.SamplerResult;
-import io.kvbench.core.result.HostsResult.Span;
-import io.kvbench.core.result.NodesUse;
-import io.kvbench.core.result.PhaseResult;
 import io.kvbench.reports.run.UsesSheet;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.table.Quantities;
 import io.kvbench.reports.table.Unit;
+import io.kvbench.results.format.HostUse;
+import io.kvbench.results.format.HostsResult;
+import io.kvbench.results.format.HostsResult.ClockResult;
+import io.kvbench.results.format.HostsResult.SamplerResult;
+import io.kvbench.results.format.HostsResult.Span;
+import io.kvbench.results.format.NodesUse;
+import io.kvbench.results.format.PhaseResult;
+import io.kvbench.results.host.HostMetric;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

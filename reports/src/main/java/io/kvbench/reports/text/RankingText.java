@@ -1,6 +1,5 @@
 package io.kvbench.reports.text;
 
-import io.kvbench.core.statistics.Interval;
 import io.kvbench.reports.compare.Comparison;
 import io.kvbench.reports.compare.Marks;
 import io.kvbench.reports.compare.Noise;
@@ -8,6 +7,7 @@ import io.kvbench.reports.compare.Ranking;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.table.Quantities;
 import io.kvbench.reports.table.Unit;
+import io.kvbench.results.statistics.Interval;
 import java.util.Locale;
 
 /** Who is best in a figure, in a sentence. */

@@ -1,10 +1,10 @@
 package io.kvbench.reports.text;
 
-import io.kvbench.core.statistics.Modes;
 import io.kvbench.reports.compare.RepeatedFigure;
 import io.kvbench.reports.compare.RepeatedFigure.Remark;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.table.Quantities;
+import io.kvbench.results.statistics.Modes;
 import java.util.Locale;
 import java.util.stream.Collectors;
 

@@ -1,8 +1,8 @@
 package io.kvbench.reports.text;
 
-import io.kvbench.core.result.Percentile;
-import io.kvbench.core.result.TimeResult;
 import io.kvbench.reports.table.Quantities;
+import io.kvbench.results.format.Percentile;
+import io.kvbench.results.format.TimeResult;
 import java.util.ArrayList;
 import java.util.List;
 

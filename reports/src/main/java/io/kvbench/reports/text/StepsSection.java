@@ -2,10 +2,10 @@ package io.kvbench.reports.text;
 
 import io.kvbench.core.plan.ClientStep;
 import io.kvbench.core.plan.PhaseName;
-import io.kvbench.core.result.PhaseResult;
-import io.kvbench.core.result.SendingWindow;
 import io.kvbench.reports.run.PhasesSheet;
 import io.kvbench.reports.table.Quantities;
+import io.kvbench.results.format.PhaseResult;
+import io.kvbench.results.format.SendingWindow;
 import java.util.List;
 import java.util.Optional;
 

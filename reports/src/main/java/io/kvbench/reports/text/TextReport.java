@@ -1,12 +1,5 @@
 package io.kvbench.reports.text;
 
-import io.kvbench.core.result.NetworkResult;
-import io.kvbench.core.result.PhaseResult;
-import io.kvbench.core.result.RoundTripResult;
-import io.kvbench.core.result.RunResult;
-import io.kvbench.core.result.RunResult.ClusterResult;
-import io.kvbench.core.result.ServerResult;
-import io.kvbench.core.result.SloResult;
 import io.kvbench.reports.run.AgentsSheet;
 import io.kvbench.reports.run.LimitsSheet;
 import io.kvbench.reports.run.NetworkSheet;
@@ -15,6 +8,13 @@ import io.kvbench.reports.spikes.Spikes;
 import io.kvbench.reports.spikes.SpikesSheet;
 import io.kvbench.reports.table.Quantities;
 import io.kvbench.reports.table.Sheet;
+import io.kvbench.results.format.NetworkResult;
+import io.kvbench.results.format.PhaseResult;
+import io.kvbench.results.format.RoundTripResult;
+import io.kvbench.results.format.RunResult;
+import io.kvbench.results.format.RunResult.ClusterResult;
+import io.kvbench.results.format.ServerResult;
+import io.kvbench.results.format.SloResult;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

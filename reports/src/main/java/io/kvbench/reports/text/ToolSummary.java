@@ -2,12 +2,12 @@ package io.kvbench.reports.text;
 
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.OperationType;
-import io.kvbench.core.result.OperationResult;
-import io.kvbench.core.result.Percentile;
-import io.kvbench.core.result.PhaseResult;
-import io.kvbench.core.result.RunResult;
-import io.kvbench.core.result.RunResult.ValuesRead;
 import io.kvbench.reports.table.Quantities;
+import io.kvbench.results.format.OperationResult;
+import io.kvbench.results.format.Percentile;
+import io.kvbench.results.format.PhaseResult;
+import io.kvbench.results.format.RunResult;
+import io.kvbench.results.format.RunResult.ValuesRead;
 import java.util.List;
 import java.util.TreeMap;
 

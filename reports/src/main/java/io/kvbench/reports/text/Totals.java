@@ -1,7 +1,7 @@
 package io.kvbench.reports.text;
 
-import io.kvbench.core.result.PhaseResult;
 import io.kvbench.reports.table.Quantities;
+import io.kvbench.results.format.PhaseResult;
 import java.util.List;
 
 /** The operations of phases in sum; composites are left out, since their parts are in it. */

@@ -1,14 +1,14 @@
 package io.kvbench.reports.tool;
 
-import io.kvbench.core.directory.ResultFormatException;
-import io.kvbench.core.directory.StoredInterval;
-import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.OperationType;
-import io.kvbench.core.result.PhaseResult;
-import io.kvbench.core.result.RunResult;
 import io.kvbench.reports.compare.Labels;
 import io.kvbench.reports.table.Quantities;
+import io.kvbench.results.directory.ResultFormatException;
+import io.kvbench.results.directory.StoredInterval;
+import io.kvbench.results.directory.StoredRun;
+import io.kvbench.results.format.PhaseResult;
+import io.kvbench.results.format.RunResult;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;

@@ -1,12 +1,12 @@
 package io.kvbench.reports.tool;
 
-import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.OperationType;
-import io.kvbench.core.result.OperationResult;
-import io.kvbench.core.result.Percentile;
-import io.kvbench.core.result.PhaseResult;
 import io.kvbench.reports.table.Quantities;
+import io.kvbench.results.directory.StoredRun;
+import io.kvbench.results.format.OperationResult;
+import io.kvbench.results.format.Percentile;
+import io.kvbench.results.format.PhaseResult;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

@@ -1,6 +1,6 @@
 /**
  * Runs in the formats that tools of others read: HdrHistogram's interval log and perfdash. May
- * import core.directory, reports.table, reports.compare for labels, core.result and what it
+ * import results.directory, reports.table, reports.compare for labels, results.format and what it
  * exposes.
  */
 @NullMarked

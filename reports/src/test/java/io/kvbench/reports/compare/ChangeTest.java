@@ -3,11 +3,11 @@ package io.kvbench.reports.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.Outcome;
-import io.kvbench.core.result.TimeResult;
 import io.kvbench.reports.RunBuilder;
+import io.kvbench.results.directory.StoredRun;
+import io.kvbench.results.format.TimeResult;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

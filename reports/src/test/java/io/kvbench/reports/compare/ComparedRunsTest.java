@@ -2,13 +2,13 @@ package io.kvbench.reports.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kvbench.core.directory.ResultDirectoryException;
-import io.kvbench.core.statistics.BlockCount;
 import io.kvbench.reports.PageFixtures;
 import io.kvbench.reports.PhaseFixtures;
 import io.kvbench.reports.StoredFixtures;
 import io.kvbench.reports.compare.Noise.Judgement;
 import io.kvbench.reports.series.RunSeries;
+import io.kvbench.results.directory.ResultDirectoryException;
+import io.kvbench.results.statistics.BlockCount;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,15 +3,15 @@ package io.kvbench.reports.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.kvbench.core.directory.StoredInterval;
 import io.kvbench.core.operation.OperationType;
-import io.kvbench.core.result.RunResult;
 import io.kvbench.reports.CoordinationFixtures;
 import io.kvbench.reports.csv.ComparisonCsv;
 import io.kvbench.reports.csv.TidyCsv;
 import io.kvbench.reports.markdown.ComparisonMarkdown;
 import io.kvbench.reports.text.ComparisonText;
 import io.kvbench.reports.text.TextStyle;
+import io.kvbench.results.directory.StoredInterval;
+import io.kvbench.results.format.RunResult;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;

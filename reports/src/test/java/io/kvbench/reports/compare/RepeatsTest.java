@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.Outcome;
-import io.kvbench.core.result.TimeResult;
 import io.kvbench.reports.PhaseFixtures;
 import io.kvbench.reports.RunBuilder;
 import io.kvbench.reports.SeedFixtures;
@@ -16,6 +15,7 @@ import io.kvbench.reports.markdown.ComparisonMarkdown;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.text.ComparisonText;
 import io.kvbench.reports.text.TextStyle;
+import io.kvbench.results.format.TimeResult;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

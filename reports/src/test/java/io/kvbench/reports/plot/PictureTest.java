@@ -2,7 +2,6 @@ package io.kvbench.reports.plot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kvbench.core.result.PhaseResult;
 import io.kvbench.reports.FindFixtures;
 import io.kvbench.reports.SeriesFixtures;
 import io.kvbench.reports.StepFixtures;
@@ -22,6 +21,7 @@ import io.kvbench.reports.suite.SuiteCells;
 import io.kvbench.reports.suite.SuiteFigure;
 import io.kvbench.reports.suite.SuiteGrids;
 import io.kvbench.reports.suite.Suites;
+import io.kvbench.results.format.PhaseResult;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.StringReader;

@@ -3,14 +3,14 @@ package io.kvbench.reports.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.kvbench.core.result.FindResult;
-import io.kvbench.core.result.PhaseResult;
 import io.kvbench.reports.FindFixtures;
 import io.kvbench.reports.ResultFixtures;
 import io.kvbench.reports.StepFixtures;
 import io.kvbench.reports.run.LoadCurve.Load;
 import io.kvbench.reports.run.LoadCurve.Mark;
 import io.kvbench.reports.run.LoadCurve.Point;
+import io.kvbench.results.format.FindResult;
+import io.kvbench.results.format.PhaseResult;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

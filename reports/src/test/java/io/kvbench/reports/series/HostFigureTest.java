@@ -2,8 +2,8 @@ package io.kvbench.reports.series;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kvbench.core.host.HostMetric;
 import io.kvbench.reports.SeriesFixtures;
+import io.kvbench.results.host.HostMetric;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;

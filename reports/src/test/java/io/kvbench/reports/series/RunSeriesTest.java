@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
-import io.kvbench.core.directory.ResultDirectory;
-import io.kvbench.core.host.HostMetric;
 import io.kvbench.reports.PageFixtures;
 import io.kvbench.reports.SeriesFixtures;
+import io.kvbench.results.directory.ResultDirectory;
+import io.kvbench.results.host.HostMetric;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

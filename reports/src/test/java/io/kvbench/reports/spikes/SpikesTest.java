@@ -2,12 +2,12 @@ package io.kvbench.reports.spikes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kvbench.core.statistics.Coincidences.Span;
 import io.kvbench.reports.spikes.Source.Occurrence;
 import io.kvbench.reports.spikes.Spikes.Coincident;
 import io.kvbench.reports.spikes.Spikes.Count;
 import io.kvbench.reports.spikes.Spikes.Finding;
 import io.kvbench.reports.table.Cell;
+import io.kvbench.results.statistics.Coincidences.Span;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,11 +2,11 @@ package io.kvbench.reports.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kvbench.core.directory.SuiteDocument;
-import io.kvbench.core.directory.SuiteDocument.Cell;
 import io.kvbench.reports.suite.SuiteCells.Combination;
 import io.kvbench.reports.text.SuiteText;
 import io.kvbench.reports.text.TextStyle;
+import io.kvbench.results.directory.SuiteDocument;
+import io.kvbench.results.directory.SuiteDocument.Cell;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;

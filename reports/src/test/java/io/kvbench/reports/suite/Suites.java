@@ -1,9 +1,9 @@
 package io.kvbench.reports.suite;
 
-import io.kvbench.core.directory.SuiteDocument;
-import io.kvbench.core.directory.SuiteDocument.Cell;
-import io.kvbench.core.directory.SuiteDocument.CellOutcome;
-import io.kvbench.core.directory.SuiteDocument.Status;
+import io.kvbench.results.directory.SuiteDocument;
+import io.kvbench.results.directory.SuiteDocument.Cell;
+import io.kvbench.results.directory.SuiteDocument.CellOutcome;
+import io.kvbench.results.directory.SuiteDocument.Status;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,15 +2,15 @@ package io.kvbench.reports.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kvbench.core.directory.ResultDirectory;
 import io.kvbench.core.file.FilePermissions;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
-import io.kvbench.core.result.PhaseResult;
-import io.kvbench.core.result.RunResult;
-import io.kvbench.core.result.TimeResult;
 import io.kvbench.reports.RunBuilder;
 import io.kvbench.reports.TimeFixtures;
+import io.kvbench.results.directory.ResultDirectory;
+import io.kvbench.results.format.PhaseResult;
+import io.kvbench.results.format.RunResult;
+import io.kvbench.results.format.TimeResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,11 +3,11 @@ package io.kvbench.reports.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.measure.TimeHistogram;
-import io.kvbench.core.result.ClientCondition;
-import io.kvbench.core.result.SchedulingResult;
-import io.kvbench.core.result.SchedulingResult.BusyThread;
-import io.kvbench.core.result.TimeResult;
 import io.kvbench.reports.TimeFixtures;
+import io.kvbench.results.format.ClientCondition;
+import io.kvbench.results.format.SchedulingResult;
+import io.kvbench.results.format.SchedulingResult.BusyThread;
+import io.kvbench.results.format.TimeResult;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalDouble;

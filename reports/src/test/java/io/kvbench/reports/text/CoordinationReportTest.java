@@ -2,8 +2,8 @@ package io.kvbench.reports.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kvbench.core.result.RunResult;
 import io.kvbench.reports.CoordinationFixtures;
+import io.kvbench.results.format.RunResult;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 

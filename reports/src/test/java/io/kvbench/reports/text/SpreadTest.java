@@ -3,8 +3,8 @@ package io.kvbench.reports.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.measure.TimeHistogram;
-import io.kvbench.core.result.TimeResult;
 import io.kvbench.reports.TimeFixtures;
+import io.kvbench.results.format.TimeResult;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;

@@ -2,16 +2,16 @@ package io.kvbench.reports.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kvbench.core.result.RunResult;
-import io.kvbench.core.result.RunResult.KeyCheck;
-import io.kvbench.core.result.RunResult.StoreCheck;
-import io.kvbench.core.result.RunResult.StoreUnchecked;
-import io.kvbench.core.result.RunResult.Unreported;
-import io.kvbench.core.result.RunResult.ValueCheckResult;
-import io.kvbench.core.result.RunResult.ValuesRead;
-import io.kvbench.core.result.RunResult.VersionCheck;
 import io.kvbench.reports.ChangedResult;
 import io.kvbench.reports.ResultFixtures;
+import io.kvbench.results.format.RunResult;
+import io.kvbench.results.format.RunResult.KeyCheck;
+import io.kvbench.results.format.RunResult.StoreCheck;
+import io.kvbench.results.format.RunResult.StoreUnchecked;
+import io.kvbench.results.format.RunResult.Unreported;
+import io.kvbench.results.format.RunResult.ValueCheckResult;
+import io.kvbench.results.format.RunResult.ValuesRead;
+import io.kvbench.results.format.RunResult.VersionCheck;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;

@@ -2,13 +2,13 @@ package io.kvbench.reports.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kvbench.core.result.RunResult;
 import io.kvbench.reports.ResultFixtures;
 import io.kvbench.reports.run.ServersSheet;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.table.Sheet;
 import io.kvbench.reports.table.Sheet.Figure;
 import io.kvbench.reports.table.Unit;
+import io.kvbench.results.format.RunResult;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

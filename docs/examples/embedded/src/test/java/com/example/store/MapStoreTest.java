@@ -3,7 +3,7 @@ package com.example.store;
 import static io.kvbench.runner.junit.KvbenchAssertions.assertThat;
 
 import io.kvbench.core.operation.OperationType;
-import io.kvbench.core.result.RunResult;
+import io.kvbench.results.format.RunResult;
 import io.kvbench.runner.embed.Kvbench;
 import io.kvbench.runner.embed.WorkloadSpec;
 import org.junit.jupiter.api.Test;

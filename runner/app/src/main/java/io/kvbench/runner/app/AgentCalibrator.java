@@ -2,14 +2,14 @@ package io.kvbench.runner.app;
 
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.engine.StopSignal;
-import io.kvbench.core.result.ClientCondition;
-import io.kvbench.core.result.PhaseResult;
-import io.kvbench.core.result.RunResult;
-import io.kvbench.core.result.RunStatus;
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.results.format.ClientCondition;
+import io.kvbench.results.format.PhaseResult;
+import io.kvbench.results.format.RunResult;
+import io.kvbench.results.format.RunStatus;
 import io.kvbench.runner.calibrate.Calibration.Loop;
 import io.kvbench.runner.calibrate.Calibration.OfAgents;
 import io.kvbench.runner.distributed.LoadAgentSettings;

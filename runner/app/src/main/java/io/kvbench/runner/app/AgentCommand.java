@@ -1,13 +1,13 @@
 package io.kvbench.runner.app;
 
-import io.kvbench.core.directory.HostSampleLines;
 import io.kvbench.core.engine.StopSignal;
-import io.kvbench.core.host.HostSample;
-import io.kvbench.core.host.SamplingHeader;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.server.LivenessPipe;
 import io.kvbench.core.setting.Durations;
 import io.kvbench.core.setting.Problems;
+import io.kvbench.results.directory.HostSampleLines;
+import io.kvbench.results.host.HostSample;
+import io.kvbench.results.host.SamplingHeader;
 import io.kvbench.runner.agent.AgentRules;
 import io.kvbench.runner.agent.AgentServers;
 import io.kvbench.runner.sidecar.Sidecar;

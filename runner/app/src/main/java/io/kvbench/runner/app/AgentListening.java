@@ -2,8 +2,8 @@ package io.kvbench.runner.app;
 
 import io.kvbench.core.certificate.PemPair;
 import io.kvbench.core.certificate.Tls;
-import io.kvbench.core.host.SidecarAddress;
 import io.kvbench.core.setting.Problems;
+import io.kvbench.results.host.SidecarAddress;
 import io.kvbench.runner.sidecar.listen.Listening;
 import java.io.IOException;
 import java.nio.file.Path;

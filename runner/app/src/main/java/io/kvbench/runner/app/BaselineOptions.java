@@ -1,8 +1,8 @@
 package io.kvbench.runner.app;
 
-import io.kvbench.core.directory.BaselineDocument;
-import io.kvbench.core.directory.BaselineFile;
-import io.kvbench.core.directory.ResultFormatException;
+import io.kvbench.results.directory.BaselineDocument;
+import io.kvbench.results.directory.BaselineFile;
+import io.kvbench.results.directory.ResultFormatException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

@@ -1,9 +1,9 @@
 package io.kvbench.runner.app;
 
 import io.kvbench.core.binding.BindingException;
-import io.kvbench.core.directory.WholeFiles;
 import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.setting.Problems;
+import io.kvbench.results.directory.WholeFiles;
 import io.kvbench.runner.calibrate.Calibration;
 import io.kvbench.runner.calibrate.CalibrationJson;
 import io.kvbench.runner.calibrate.CalibrationRequest;

@@ -1,6 +1,5 @@
 package io.kvbench.runner.app;
 
-import io.kvbench.core.directory.BaselineDocument;
 import io.kvbench.reports.compare.ComparedRuns;
 import io.kvbench.reports.compare.Comparison;
 import io.kvbench.reports.csv.ComparisonCsv;
@@ -13,6 +12,7 @@ import io.kvbench.reports.text.ComparisonText;
 import io.kvbench.reports.text.HistoryText;
 import io.kvbench.reports.text.SuiteText;
 import io.kvbench.reports.text.TextStyle;
+import io.kvbench.results.directory.BaselineDocument;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

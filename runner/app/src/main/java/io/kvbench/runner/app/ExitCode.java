@@ -1,8 +1,8 @@
 package io.kvbench.runner.app;
 
-import io.kvbench.core.result.AgentResult;
-import io.kvbench.core.result.RunResult;
-import io.kvbench.core.verdict.ExitOn;
+import io.kvbench.results.format.AgentResult;
+import io.kvbench.results.format.RunResult;
+import io.kvbench.results.verdict.ExitOn;
 import io.kvbench.runner.run.RunOutcome;
 import java.util.List;
 

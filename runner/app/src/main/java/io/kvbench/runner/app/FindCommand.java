@@ -1,19 +1,19 @@
 package io.kvbench.runner.app;
 
-import io.kvbench.core.directory.ResultDirectoryException;
 import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.file.FilePermissions;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.plan.RunPlan;
 import io.kvbench.core.plan.RunSettings;
-import io.kvbench.core.result.FindResult;
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.core.verdict.VerdictSettings;
 import io.kvbench.reports.text.FindText;
 import io.kvbench.reports.text.PlainText;
+import io.kvbench.results.directory.ResultDirectoryException;
+import io.kvbench.results.format.FindResult;
+import io.kvbench.results.verdict.VerdictSettings;
 import io.kvbench.runner.distributed.LoadAgentSettings;
 import io.kvbench.runner.run.BenchmarkRun;
 import io.kvbench.runner.run.PlanFactory.Planned;

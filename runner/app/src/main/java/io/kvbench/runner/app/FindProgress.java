@@ -1,12 +1,12 @@
 package io.kvbench.runner.app;
 
-import io.kvbench.core.directory.ResultDirectory;
-import io.kvbench.core.directory.ResultDirectoryException;
 import io.kvbench.core.file.FilePermissions;
-import io.kvbench.core.result.FindResult;
 import io.kvbench.core.search.Bounds;
 import io.kvbench.reports.run.ProbesSheet;
 import io.kvbench.reports.table.Quantities;
+import io.kvbench.results.directory.ResultDirectory;
+import io.kvbench.results.directory.ResultDirectoryException;
+import io.kvbench.results.format.FindResult;
 import io.kvbench.runner.run.ForwardingListener;
 import io.kvbench.runner.run.RunListener;
 import io.kvbench.runner.run.find.FindListener;

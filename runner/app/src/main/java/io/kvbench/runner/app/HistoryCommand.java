@@ -1,7 +1,5 @@
 package io.kvbench.runner.app;
 
-import io.kvbench.core.directory.BaselineDocument;
-import io.kvbench.core.directory.BaselineFile;
 import io.kvbench.reports.history.BenchmarkHistory;
 import io.kvbench.reports.history.BenchmarkHistory.Regression;
 import io.kvbench.reports.history.History;
@@ -10,6 +8,8 @@ import io.kvbench.reports.markdown.HistoryMarkdown;
 import io.kvbench.reports.text.HistorySheets;
 import io.kvbench.reports.text.HistoryText;
 import io.kvbench.reports.text.TextStyle;
+import io.kvbench.results.directory.BaselineDocument;
+import io.kvbench.results.directory.BaselineFile;
 import io.kvbench.runner.run.Version;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -1,7 +1,6 @@
 package io.kvbench.runner.app;
 
 import com.sun.management.OperatingSystemMXBean;
-import io.kvbench.core.host.HostSample;
 import io.kvbench.core.measure.Interval;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.plan.PhaseName;
@@ -9,6 +8,7 @@ import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.plan.RunPlan;
 import io.kvbench.core.plan.RunSettings;
 import io.kvbench.core.workload.Workload;
+import io.kvbench.results.host.HostSample;
 import io.kvbench.runner.metrics.LiveMetrics;
 import io.kvbench.runner.metrics.MetricsEndpoint;
 import io.kvbench.runner.metrics.MetricsSettings;

@@ -1,8 +1,8 @@
 package io.kvbench.runner.app;
 
-import io.kvbench.core.directory.WholeFiles;
 import io.kvbench.core.file.FilePermissions;
 import io.kvbench.reports.text.TextStyle;
+import io.kvbench.results.directory.WholeFiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,15 +1,15 @@
 package io.kvbench.runner.app;
 
-import io.kvbench.core.directory.ResultDirectory;
 import io.kvbench.core.file.FilePermissions;
 import io.kvbench.core.measure.Interval;
 import io.kvbench.core.measure.IntervalRate;
 import io.kvbench.core.measure.Snapshot;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.plan.PhasePlan;
-import io.kvbench.core.result.Percentile;
 import io.kvbench.core.server.Signals;
 import io.kvbench.reports.table.Quantities;
+import io.kvbench.results.directory.ResultDirectory;
+import io.kvbench.results.format.Percentile;
 import io.kvbench.runner.run.RunListener;
 import java.io.PrintWriter;
 import java.nio.file.Path;

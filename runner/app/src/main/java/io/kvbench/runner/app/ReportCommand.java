@@ -1,7 +1,5 @@
 package io.kvbench.runner.app;
 
-import io.kvbench.core.directory.ResultFormatException;
-import io.kvbench.core.directory.StoredRun;
 import io.kvbench.reports.csv.ScenariosCsv;
 import io.kvbench.reports.csv.TidyCsv;
 import io.kvbench.reports.series.RunSeries;
@@ -10,6 +8,8 @@ import io.kvbench.reports.text.TextStyle;
 import io.kvbench.reports.text.ToolSummary;
 import io.kvbench.reports.tool.MergedHistogramLog;
 import io.kvbench.reports.tool.Perfdash;
+import io.kvbench.results.directory.ResultFormatException;
+import io.kvbench.results.directory.StoredRun;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package io.kvbench.runner.app;
 
-import io.kvbench.core.directory.WholeFiles;
+import io.kvbench.results.directory.WholeFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

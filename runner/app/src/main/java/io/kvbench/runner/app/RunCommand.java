@@ -1,16 +1,16 @@
 package io.kvbench.runner.app;
 
-import io.kvbench.core.directory.ResultDirectory;
-import io.kvbench.core.directory.ResultDirectoryException;
 import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.file.FilePermissions;
 import io.kvbench.core.plan.RunSettings;
-import io.kvbench.core.result.RunStatus;
-import io.kvbench.core.result.Verdict.Validity;
 import io.kvbench.core.server.LivenessPipe;
 import io.kvbench.core.setting.Problems;
-import io.kvbench.core.verdict.ExitOn;
-import io.kvbench.core.verdict.VerdictSettings;
+import io.kvbench.results.directory.ResultDirectory;
+import io.kvbench.results.directory.ResultDirectoryException;
+import io.kvbench.results.format.RunStatus;
+import io.kvbench.results.format.Verdict.Validity;
+import io.kvbench.results.verdict.ExitOn;
+import io.kvbench.results.verdict.VerdictSettings;
 import io.kvbench.runner.distributed.LoadAgentSettings;
 import io.kvbench.runner.distributed.controller.AgentTeams;
 import io.kvbench.runner.process.LoadOrder;

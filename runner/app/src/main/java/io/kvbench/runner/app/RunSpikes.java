@@ -1,8 +1,8 @@
 package io.kvbench.runner.app;
 
-import io.kvbench.core.directory.ResultFormatException;
-import io.kvbench.core.directory.StoredRun;
 import io.kvbench.reports.spikes.Spikes;
+import io.kvbench.results.directory.ResultFormatException;
+import io.kvbench.results.directory.StoredRun;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.slf4j.Logger;

@@ -1,9 +1,9 @@
 package io.kvbench.runner.app;
 
-import io.kvbench.core.result.RunResult;
 import io.kvbench.reports.spikes.Spikes;
 import io.kvbench.reports.text.TextReport;
 import io.kvbench.reports.text.TextStyle;
+import io.kvbench.results.format.RunResult;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 

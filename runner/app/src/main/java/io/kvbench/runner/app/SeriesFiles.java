@@ -1,8 +1,5 @@
 package io.kvbench.runner.app;
 
-import io.kvbench.core.directory.ResultDirectory;
-import io.kvbench.core.directory.ResultFormatException;
-import io.kvbench.core.result.FindResult;
 import io.kvbench.reports.compare.ComparedRun;
 import io.kvbench.reports.compare.ComparedRuns;
 import io.kvbench.reports.compare.Comparison;
@@ -20,6 +17,9 @@ import io.kvbench.reports.series.Plot;
 import io.kvbench.reports.series.Plots;
 import io.kvbench.reports.series.RunSeries;
 import io.kvbench.reports.text.PlainText;
+import io.kvbench.results.directory.ResultDirectory;
+import io.kvbench.results.directory.ResultFormatException;
+import io.kvbench.results.format.FindResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.kvbench.runner.app;
 
-import io.kvbench.core.directory.WholeFiles;
 import io.kvbench.core.engine.StopSignal;
+import io.kvbench.results.directory.WholeFiles;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;

@@ -1,10 +1,10 @@
 package io.kvbench.runner.app;
 
-import io.kvbench.core.directory.HostSampleLines;
 import io.kvbench.core.engine.StopSignal;
-import io.kvbench.core.host.HostSample;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.setting.Problems;
+import io.kvbench.results.directory.HostSampleLines;
+import io.kvbench.results.host.HostSample;
 import io.kvbench.runner.sidecar.Sidecar;
 import io.kvbench.runner.sidecar.SidecarRequest;
 import io.kvbench.runner.sidecar.TargetException;

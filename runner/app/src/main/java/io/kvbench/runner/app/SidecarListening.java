@@ -2,9 +2,9 @@ package io.kvbench.runner.app;
 
 import io.kvbench.core.certificate.PemPair;
 import io.kvbench.core.certificate.Tls;
-import io.kvbench.core.host.BearerToken;
-import io.kvbench.core.host.SidecarAddress;
 import io.kvbench.core.setting.Problems;
+import io.kvbench.results.host.BearerToken;
+import io.kvbench.results.host.SidecarAddress;
 import io.kvbench.runner.sidecar.listen.Listening;
 import java.io.IOException;
 import java.net.InetAddress;

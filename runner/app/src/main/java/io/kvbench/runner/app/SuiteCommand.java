@@ -1,16 +1,16 @@
 package io.kvbench.runner.app;
 
-import io.kvbench.core.directory.ResultDirectoryException;
-import io.kvbench.core.directory.ResultFormatException;
-import io.kvbench.core.directory.SuiteDirectory;
-import io.kvbench.core.directory.SuiteDocument;
-import io.kvbench.core.directory.SuiteDocument.CellOutcome;
-import io.kvbench.core.directory.SuiteDocument.Status;
 import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.reports.suite.SuiteCells;
 import io.kvbench.reports.text.SuiteText;
+import io.kvbench.results.directory.ResultDirectoryException;
+import io.kvbench.results.directory.ResultFormatException;
+import io.kvbench.results.directory.SuiteDirectory;
+import io.kvbench.results.directory.SuiteDocument;
+import io.kvbench.results.directory.SuiteDocument.CellOutcome;
+import io.kvbench.results.directory.SuiteDocument.Status;
 import io.kvbench.runner.process.RunCommands;
 import io.kvbench.runner.suite.SuiteException;
 import io.kvbench.runner.suite.SuitePlan;

@@ -1,10 +1,5 @@
 package io.kvbench.runner.app;
 
-import io.kvbench.core.directory.ResultFormatException;
-import io.kvbench.core.directory.StoredRun;
-import io.kvbench.core.directory.SuiteDirectory;
-import io.kvbench.core.directory.SuiteDocument;
-import io.kvbench.core.directory.SuiteDocument.Cell;
 import io.kvbench.reports.compare.Labels;
 import io.kvbench.reports.csv.ScenariosCsv;
 import io.kvbench.reports.plot.GridPicture;
@@ -14,6 +9,11 @@ import io.kvbench.reports.suite.SuiteCells;
 import io.kvbench.reports.suite.SuiteFigure;
 import io.kvbench.reports.suite.SuiteGrids;
 import io.kvbench.reports.suite.SuiteTitles;
+import io.kvbench.results.directory.ResultFormatException;
+import io.kvbench.results.directory.StoredRun;
+import io.kvbench.results.directory.SuiteDirectory;
+import io.kvbench.results.directory.SuiteDocument;
+import io.kvbench.results.directory.SuiteDocument.Cell;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

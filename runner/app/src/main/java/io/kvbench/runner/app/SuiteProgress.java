@@ -1,13 +1,13 @@
 package io.kvbench.runner.app;
 
-import io.kvbench.core.directory.SuiteDocument;
-import io.kvbench.core.directory.SuiteDocument.CellOutcome;
-import io.kvbench.core.directory.SuiteDocument.Status;
 import io.kvbench.reports.suite.SuiteFigure;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.table.Quantities;
 import io.kvbench.reports.text.CellText;
 import io.kvbench.reports.text.PlainText;
+import io.kvbench.results.directory.SuiteDocument;
+import io.kvbench.results.directory.SuiteDocument.CellOutcome;
+import io.kvbench.results.directory.SuiteDocument.Status;
 import io.kvbench.runner.process.LogTail;
 import io.kvbench.runner.suite.SuiteListener;
 import java.nio.file.Path;

@@ -2,10 +2,10 @@ package io.kvbench.runner.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kvbench.core.result.FaultResult;
-import io.kvbench.core.result.HostsResult.SamplerResult;
-import io.kvbench.core.result.RunResult;
-import io.kvbench.core.result.RunStatus;
+import io.kvbench.results.format.FaultResult;
+import io.kvbench.results.format.HostsResult.SamplerResult;
+import io.kvbench.results.format.RunResult;
+import io.kvbench.results.format.RunStatus;
 import io.kvbench.testkit.RealServers;
 import java.io.IOException;
 import java.nio.file.Files;

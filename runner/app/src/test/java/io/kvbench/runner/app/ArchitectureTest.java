@@ -31,11 +31,11 @@ class ArchitectureTest {
   private static final String SEARCH = "io.kvbench.core.search";
   private static final String MEASURE = "io.kvbench.core.measure";
   private static final String ENGINE = "io.kvbench.core.engine";
-  private static final String HOST = "io.kvbench.core.host";
-  private static final String RESULT = "io.kvbench.core.result";
-  private static final String STATISTICS = "io.kvbench.core.statistics";
-  private static final String VERDICT = "io.kvbench.core.verdict";
-  private static final String DIRECTORY = "io.kvbench.core.directory";
+  private static final String HOST = "io.kvbench.results.host";
+  private static final String RESULT = "io.kvbench.results.format";
+  private static final String STATISTICS = "io.kvbench.results.statistics";
+  private static final String VERDICT = "io.kvbench.results.verdict";
+  private static final String DIRECTORY = "io.kvbench.results.directory";
   private static final String COMPARE = "io.kvbench.reports.compare";
   private static final String HISTORY = "io.kvbench.reports.history";
   private static final String TABLE = "io.kvbench.reports.table";

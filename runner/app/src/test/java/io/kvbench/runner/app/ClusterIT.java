@@ -2,7 +2,7 @@ package io.kvbench.runner.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kvbench.core.result.Verdict.Validity;
+import io.kvbench.results.format.Verdict.Validity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,10 +2,10 @@ package io.kvbench.runner.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kvbench.core.result.RunResult;
-import io.kvbench.core.result.ServerEvents.DiskSyncs;
-import io.kvbench.core.result.ServerEvents.EventSource;
-import io.kvbench.core.result.Verdict;
+import io.kvbench.results.format.RunResult;
+import io.kvbench.results.format.ServerEvents.DiskSyncs;
+import io.kvbench.results.format.ServerEvents.EventSource;
+import io.kvbench.results.format.Verdict;
 import io.kvbench.testkit.RealServers;
 import java.nio.file.Path;
 import java.util.List;

@@ -3,12 +3,12 @@ package io.kvbench.runner.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.measure.ClientTime;
-import io.kvbench.core.result.RunResult;
-import io.kvbench.core.result.RunStatus;
-import io.kvbench.core.result.SloResult;
-import io.kvbench.core.result.Verdict;
-import io.kvbench.core.result.Verdict.Validity;
-import io.kvbench.core.verdict.ExitOn;
+import io.kvbench.results.format.RunResult;
+import io.kvbench.results.format.RunStatus;
+import io.kvbench.results.format.SloResult;
+import io.kvbench.results.format.Verdict;
+import io.kvbench.results.format.Verdict.Validity;
+import io.kvbench.results.verdict.ExitOn;
 import io.kvbench.runner.run.RunOutcome;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -2,9 +2,9 @@ package io.kvbench.runner.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kvbench.core.result.PhaseResult;
-import io.kvbench.core.result.RunResult;
-import io.kvbench.core.result.RunStatus;
+import io.kvbench.results.format.PhaseResult;
+import io.kvbench.results.format.RunResult;
+import io.kvbench.results.format.RunStatus;
 import io.kvbench.runner.cluster.ClusterNode;
 import java.net.InetAddress;
 import java.net.ServerSocket;

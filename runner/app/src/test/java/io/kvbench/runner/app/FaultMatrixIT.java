@@ -3,10 +3,10 @@ package io.kvbench.runner.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.operation.ErrorKind;
-import io.kvbench.core.result.EventResult;
-import io.kvbench.core.result.FaultResult;
-import io.kvbench.core.result.NetworkResult;
-import io.kvbench.core.result.RunResult;
+import io.kvbench.results.format.EventResult;
+import io.kvbench.results.format.FaultResult;
+import io.kvbench.results.format.NetworkResult;
+import io.kvbench.results.format.RunResult;
 import io.kvbench.testkit.RealServers;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,14 +2,14 @@ package io.kvbench.runner.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kvbench.core.directory.ResultDirectory;
 import io.kvbench.core.plan.PhaseName;
-import io.kvbench.core.result.FindResult;
-import io.kvbench.core.result.FindResult.Status;
-import io.kvbench.core.result.PhaseResult;
-import io.kvbench.core.result.RunResult;
-import io.kvbench.core.result.RunStatus;
-import io.kvbench.core.result.SloResult;
+import io.kvbench.results.directory.ResultDirectory;
+import io.kvbench.results.format.FindResult;
+import io.kvbench.results.format.FindResult.Status;
+import io.kvbench.results.format.PhaseResult;
+import io.kvbench.results.format.RunResult;
+import io.kvbench.results.format.RunStatus;
+import io.kvbench.results.format.SloResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

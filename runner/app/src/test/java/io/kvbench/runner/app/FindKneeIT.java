@@ -2,9 +2,9 @@ package io.kvbench.runner.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kvbench.core.directory.ResultDirectory;
-import io.kvbench.core.result.FindResult;
-import io.kvbench.core.result.FindResult.Range;
+import io.kvbench.results.directory.ResultDirectory;
+import io.kvbench.results.format.FindResult;
+import io.kvbench.results.format.FindResult.Range;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;

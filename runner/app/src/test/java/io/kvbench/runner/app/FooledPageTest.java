@@ -3,7 +3,7 @@ package io.kvbench.runner.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.setting.Setting;
-import io.kvbench.core.verdict.VerdictSettings;
+import io.kvbench.results.verdict.VerdictSettings;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;

@@ -2,9 +2,9 @@ package io.kvbench.runner.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kvbench.core.directory.ResultDirectory;
-import io.kvbench.core.result.RunStatus;
 import io.kvbench.reports.series.RunSeries;
+import io.kvbench.results.directory.ResultDirectory;
+import io.kvbench.results.format.RunStatus;
 import io.kvbench.testkit.RealServers;
 import java.io.IOException;
 import java.nio.file.Files;

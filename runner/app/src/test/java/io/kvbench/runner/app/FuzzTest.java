@@ -3,13 +3,13 @@ package io.kvbench.runner.app;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kvbench.core.host.SidecarAddress;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.results.host.SidecarAddress;
 import io.kvbench.runner.metrics.LiveMetrics;
 import io.kvbench.runner.metrics.MetricsEndpoint;
 import io.kvbench.runner.metrics.MetricsSettings;

@@ -3,7 +3,7 @@ package io.kvbench.runner.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.operation.ErrorKind;
-import io.kvbench.core.result.RunResult;
+import io.kvbench.results.format.RunResult;
 import io.kvbench.testkit.RealServers;
 import java.io.IOException;
 import java.io.RandomAccessFile;

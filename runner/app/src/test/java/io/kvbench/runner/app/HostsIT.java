@@ -3,12 +3,12 @@ package io.kvbench.runner.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.kvbench.core.result.HostUse;
-import io.kvbench.core.result.HostsResult;
-import io.kvbench.core.result.HostsResult.Span;
-import io.kvbench.core.result.NodesUse;
-import io.kvbench.core.result.ProcessUse;
-import io.kvbench.core.result.RunResult;
+import io.kvbench.results.format.HostUse;
+import io.kvbench.results.format.HostsResult;
+import io.kvbench.results.format.HostsResult.Span;
+import io.kvbench.results.format.NodesUse;
+import io.kvbench.results.format.ProcessUse;
+import io.kvbench.results.format.RunResult;
 import io.kvbench.testkit.RealServers;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

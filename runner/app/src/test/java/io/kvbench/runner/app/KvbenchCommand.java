@@ -2,9 +2,9 @@ package io.kvbench.runner.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kvbench.core.directory.ResultDirectory;
 import io.kvbench.core.engine.StopSignal;
-import io.kvbench.core.result.RunResult;
+import io.kvbench.results.directory.ResultDirectory;
+import io.kvbench.results.format.RunResult;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -2,13 +2,13 @@ package io.kvbench.runner.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kvbench.core.result.LimitsResult;
-import io.kvbench.core.result.LimitsResult.Measured;
-import io.kvbench.core.result.LimitsResult.Node;
-import io.kvbench.core.result.RunResult;
-import io.kvbench.core.result.RunStatus;
 import io.kvbench.core.server.ServerEvent;
 import io.kvbench.core.server.ServerEventKind;
+import io.kvbench.results.format.LimitsResult;
+import io.kvbench.results.format.LimitsResult.Measured;
+import io.kvbench.results.format.LimitsResult.Node;
+import io.kvbench.results.format.RunResult;
+import io.kvbench.results.format.RunStatus;
 import io.kvbench.testkit.RealServers;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,9 +2,9 @@ package io.kvbench.runner.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kvbench.core.result.HostsResult.ClockResult;
-import io.kvbench.core.result.HostsResult.SamplerResult;
-import io.kvbench.core.result.RunStatus;
+import io.kvbench.results.format.HostsResult.ClockResult;
+import io.kvbench.results.format.HostsResult.SamplerResult;
+import io.kvbench.results.format.RunStatus;
 import io.kvbench.testkit.Certificates;
 import java.io.IOException;
 import java.io.UncheckedIOException;

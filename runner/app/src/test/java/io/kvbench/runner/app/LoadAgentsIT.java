@@ -3,12 +3,12 @@ package io.kvbench.runner.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.operation.OperationType;
-import io.kvbench.core.result.AgentResult;
-import io.kvbench.core.result.AgentResult.AgentPhase;
-import io.kvbench.core.result.HostsResult;
-import io.kvbench.core.result.ProcessUse;
-import io.kvbench.core.result.RunResult;
-import io.kvbench.core.result.RunStatus;
+import io.kvbench.results.format.AgentResult;
+import io.kvbench.results.format.AgentResult.AgentPhase;
+import io.kvbench.results.format.HostsResult;
+import io.kvbench.results.format.ProcessUse;
+import io.kvbench.results.format.RunResult;
+import io.kvbench.results.format.RunStatus;
 import io.kvbench.testkit.RealServers;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -3,9 +3,9 @@ package io.kvbench.runner.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.operation.OperationType;
-import io.kvbench.core.result.EventResult;
-import io.kvbench.core.result.PhaseResult;
-import io.kvbench.core.result.RunResult;
+import io.kvbench.results.format.EventResult;
+import io.kvbench.results.format.PhaseResult;
+import io.kvbench.results.format.RunResult;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,9 +3,9 @@ package io.kvbench.runner.app;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kvbench.core.directory.ResultDirectory;
 import io.kvbench.core.engine.StopSignal;
-import io.kvbench.core.result.RunStatus;
+import io.kvbench.results.directory.ResultDirectory;
+import io.kvbench.results.format.RunStatus;
 import java.io.ByteArrayOutputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;

@@ -3,12 +3,12 @@ package io.kvbench.runner.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
-import io.kvbench.core.directory.ResultDirectory;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
-import io.kvbench.core.result.PhaseResult;
-import io.kvbench.core.result.RunResult;
-import io.kvbench.core.result.RunStatus;
+import io.kvbench.results.directory.ResultDirectory;
+import io.kvbench.results.format.PhaseResult;
+import io.kvbench.results.format.RunResult;
+import io.kvbench.results.format.RunStatus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

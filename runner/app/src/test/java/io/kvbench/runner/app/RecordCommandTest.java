@@ -3,9 +3,9 @@ package io.kvbench.runner.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.operation.OperationType;
-import io.kvbench.core.result.PhaseResult;
-import io.kvbench.core.result.ReplayResult;
 import io.kvbench.core.trace.TraceFile;
+import io.kvbench.results.format.PhaseResult;
+import io.kvbench.results.format.ReplayResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

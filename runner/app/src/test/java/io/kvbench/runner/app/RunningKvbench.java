@@ -2,8 +2,8 @@ package io.kvbench.runner.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kvbench.core.directory.ResultDirectory;
-import io.kvbench.core.result.RunResult;
+import io.kvbench.results.directory.ResultDirectory;
+import io.kvbench.results.format.RunResult;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

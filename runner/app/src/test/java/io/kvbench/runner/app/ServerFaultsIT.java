@@ -2,11 +2,11 @@ package io.kvbench.runner.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kvbench.core.result.EventResult;
-import io.kvbench.core.result.FaultResult;
-import io.kvbench.core.result.PhaseResult;
-import io.kvbench.core.result.RunResult;
-import io.kvbench.core.result.RunStatus;
+import io.kvbench.results.format.EventResult;
+import io.kvbench.results.format.FaultResult;
+import io.kvbench.results.format.PhaseResult;
+import io.kvbench.results.format.RunResult;
+import io.kvbench.results.format.RunStatus;
 import io.kvbench.testkit.RealServers;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,7 +2,7 @@ package io.kvbench.runner.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kvbench.core.result.RunStatus;
+import io.kvbench.results.format.RunStatus;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.kvbench.core.host.SidecarAddress;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Origin;
+import io.kvbench.results.host.SidecarAddress;
 import io.kvbench.runner.process.RunCommands;
 import io.kvbench.runner.service.Service;
 import io.kvbench.runner.sidecar.listen.Listening;

@@ -2,8 +2,8 @@ package io.kvbench.runner.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kvbench.core.directory.HostSampleLines;
-import io.kvbench.core.host.HostSample;
+import io.kvbench.results.directory.HostSampleLines;
+import io.kvbench.results.host.HostSample;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;

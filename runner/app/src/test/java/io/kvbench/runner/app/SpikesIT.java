@@ -2,11 +2,11 @@ package io.kvbench.runner.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kvbench.core.directory.StoredRun;
 import io.kvbench.reports.spikes.Cause;
 import io.kvbench.reports.spikes.Spikes;
 import io.kvbench.reports.spikes.Spikes.Coincident;
 import io.kvbench.reports.spikes.Spikes.Count;
+import io.kvbench.results.directory.StoredRun;
 import io.kvbench.testkit.RealServers;
 import java.io.IOException;
 import java.net.URI;

@@ -3,9 +3,9 @@ package io.kvbench.runner.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.operation.OperationType;
-import io.kvbench.core.result.AgentResult;
-import io.kvbench.core.result.RunResult;
-import io.kvbench.core.result.RunStatus;
+import io.kvbench.results.format.AgentResult;
+import io.kvbench.results.format.RunResult;
+import io.kvbench.results.format.RunStatus;
 import io.kvbench.testkit.RealServers;
 import io.kvbench.testkit.ServerProcess;
 import java.io.IOException;

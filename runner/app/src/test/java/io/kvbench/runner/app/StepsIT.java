@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
-import io.kvbench.core.result.EventResult;
-import io.kvbench.core.result.FaultResult;
-import io.kvbench.core.result.NetworkResult;
-import io.kvbench.core.result.PhaseResult;
-import io.kvbench.core.result.RunResult;
-import io.kvbench.core.result.RunStatus;
+import io.kvbench.results.format.EventResult;
+import io.kvbench.results.format.FaultResult;
+import io.kvbench.results.format.NetworkResult;
+import io.kvbench.results.format.PhaseResult;
+import io.kvbench.results.format.RunResult;
+import io.kvbench.results.format.RunStatus;
 import io.kvbench.testkit.RealServers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

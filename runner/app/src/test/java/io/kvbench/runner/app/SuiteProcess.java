@@ -2,14 +2,14 @@ package io.kvbench.runner.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kvbench.core.directory.PlanDocument;
-import io.kvbench.core.directory.PlanDocument.PhaseDocument;
-import io.kvbench.core.directory.ResultDirectory;
-import io.kvbench.core.directory.ResultFormatException;
-import io.kvbench.core.directory.SuiteDirectory;
-import io.kvbench.core.directory.SuiteDocument;
-import io.kvbench.core.directory.SuiteDocument.Cell;
-import io.kvbench.core.directory.SuiteDocument.Status;
+import io.kvbench.results.directory.PlanDocument;
+import io.kvbench.results.directory.PlanDocument.PhaseDocument;
+import io.kvbench.results.directory.ResultDirectory;
+import io.kvbench.results.directory.ResultFormatException;
+import io.kvbench.results.directory.SuiteDirectory;
+import io.kvbench.results.directory.SuiteDocument;
+import io.kvbench.results.directory.SuiteDocument.Cell;
+import io.kvbench.results.directory.SuiteDocument.Status;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,9 +2,9 @@ package io.kvbench.runner.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kvbench.core.result.RunResult;
-import io.kvbench.core.result.SloResult;
-import io.kvbench.core.result.Verdict;
+import io.kvbench.results.format.RunResult;
+import io.kvbench.results.format.SloResult;
+import io.kvbench.results.format.Verdict;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
-import io.kvbench.core.result.PhaseResult;
-import io.kvbench.core.result.RunResult;
-import io.kvbench.core.result.RunResult.StoreCheck;
-import io.kvbench.core.result.RunStatus;
-import io.kvbench.core.result.ServerResult;
-import io.kvbench.core.result.Verdict.Validity;
+import io.kvbench.results.format.PhaseResult;
+import io.kvbench.results.format.RunResult;
+import io.kvbench.results.format.RunResult.StoreCheck;
+import io.kvbench.results.format.RunStatus;
+import io.kvbench.results.format.ServerResult;
+import io.kvbench.results.format.Verdict.Validity;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;

@@ -1,11 +1,11 @@
 package io.kvbench.runner.calibrate;
 
 import io.kvbench.core.measure.TimeHistogram;
-import io.kvbench.core.result.TimeResult;
 import io.kvbench.reports.table.Quantities;
 import io.kvbench.reports.text.Page;
 import io.kvbench.reports.text.Spread;
 import io.kvbench.reports.text.TextStyle;
+import io.kvbench.results.format.TimeResult;
 import io.kvbench.runner.calibrate.Calibration.Loop;
 import io.kvbench.runner.calibrate.Calibration.Machine;
 import io.kvbench.runner.calibrate.Calibration.OfAgents;

@@ -1,6 +1,6 @@
 package io.kvbench.runner.cluster;
 
-import io.kvbench.core.host.HostSample;
+import io.kvbench.results.host.HostSample;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package io.kvbench.runner.cluster;
 
-import io.kvbench.core.host.RemoteHost;
+import io.kvbench.results.host.RemoteHost;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
 

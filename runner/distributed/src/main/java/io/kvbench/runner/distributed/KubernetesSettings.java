@@ -1,11 +1,11 @@
 package io.kvbench.runner.distributed;
 
 import io.kvbench.core.certificate.CertificateRequest;
-import io.kvbench.core.host.SidecarAddress;
 import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.results.host.SidecarAddress;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

@@ -3,9 +3,9 @@ package io.kvbench.runner.embed;
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingProvider;
 import io.kvbench.core.binding.SystemDescriptor;
-import io.kvbench.core.directory.ResultDirectoryException;
-import io.kvbench.core.result.RunResult;
 import io.kvbench.core.setting.Setting;
+import io.kvbench.results.directory.ResultDirectoryException;
+import io.kvbench.results.format.RunResult;
 import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.run.Bindings;
 import io.kvbench.runner.run.PlanFactory;
@@ -33,7 +33,7 @@ import java.util.Objects;
  * several runs at the same time have nothing in common but the process. What is measured of the
  * process as a whole (processor time, memory, garbage collections, pinned threads) is then that of
  * all of them and of whatever else the process does, and results say so: {@link
- * io.kvbench.core.result.RunResult.ClientResult#processShared()}.
+ * io.kvbench.results.format.RunResult.ClientResult#processShared()}.
  */
 public final class Kvbench {
   static final String LIST = "Kvbench.properties() returns those that exist";

@@ -8,7 +8,7 @@ import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.core.verdict.VerdictSettings;
+import io.kvbench.results.verdict.VerdictSettings;
 import io.kvbench.runner.cluster.ClusterSettings;
 import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.run.Bindings;

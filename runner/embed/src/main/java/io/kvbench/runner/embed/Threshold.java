@@ -6,8 +6,8 @@ import java.util.Objects;
 
 /**
  * A threshold for the figures of a run, judged at its end by the phases that the run was about: see
- * {@link io.kvbench.core.result.RunResult#slos()}. Planning refuses one about an operation that the
- * run does not do.
+ * {@link io.kvbench.results.format.RunResult#slos()}. Planning refuses one about an operation that
+ * the run does not do.
  *
  * @param text as it stands in {@code slo=}, such as {@code INSERT.response.p99<20ms}; one
  *     threshold, while {@code slo=} may have several with commas between them

@@ -1,12 +1,12 @@
 package io.kvbench.runner.junit;
 
-import io.kvbench.core.result.Percentile;
 import io.kvbench.reports.compare.Change;
 import io.kvbench.reports.compare.ComparedRun;
 import io.kvbench.reports.compare.ComparedRuns;
 import io.kvbench.reports.compare.Difference;
 import io.kvbench.reports.compare.Statistic;
 import io.kvbench.reports.table.Quantities;
+import io.kvbench.results.format.Percentile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

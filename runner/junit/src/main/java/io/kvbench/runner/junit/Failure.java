@@ -1,11 +1,11 @@
 package io.kvbench.runner.junit;
 
-import io.kvbench.core.result.Percentile;
-import io.kvbench.core.result.RunResult;
 import io.kvbench.reports.compare.Measured;
 import io.kvbench.reports.table.Quantities;
 import io.kvbench.reports.text.TextReport;
 import io.kvbench.reports.text.TextStyle;
+import io.kvbench.results.format.Percentile;
+import io.kvbench.results.format.RunResult;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;

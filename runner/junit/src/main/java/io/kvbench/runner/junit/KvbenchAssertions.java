@@ -1,6 +1,6 @@
 package io.kvbench.runner.junit;
 
-import io.kvbench.core.result.RunResult;
+import io.kvbench.results.format.RunResult;
 import io.kvbench.runner.run.RunOutcome;
 import java.util.Objects;
 

@@ -1,8 +1,8 @@
 package io.kvbench.runner.junit;
 
-import io.kvbench.core.directory.ResultDirectoryException;
-import io.kvbench.core.result.RunResult;
 import io.kvbench.reports.table.Quantities;
+import io.kvbench.results.directory.ResultDirectoryException;
+import io.kvbench.results.format.RunResult;
 import io.kvbench.runner.embed.BenchmarkPlan;
 import io.kvbench.runner.embed.Kvbench;
 import io.kvbench.runner.embed.PlanBuilder;

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * may be several of these:
  *
  * <ul>
- *   <li>{@link io.kvbench.core.result.RunResult}: the run has been carried out, and this is what it
- *       measured;
+ *   <li>{@link io.kvbench.results.format.RunResult}: the run has been carried out, and this is what
+ *       it measured;
  *   <li>{@link io.kvbench.runner.run.RunOutcome}: the same with the directory that it was written
  *       to, for tests with {@link #results};
  *   <li>{@link io.kvbench.runner.embed.PlanBuilder}: a plan of what the annotation says, for the

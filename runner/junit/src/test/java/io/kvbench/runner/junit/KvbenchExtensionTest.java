@@ -9,7 +9,7 @@ import static org.junit.platform.testkit.engine.EventConditions.test;
 import static org.junit.platform.testkit.engine.TestExecutionResultConditions.message;
 
 import io.kvbench.core.operation.OperationType;
-import io.kvbench.core.result.RunResult;
+import io.kvbench.results.format.RunResult;
 import io.kvbench.runner.embed.Kvbench;
 import io.kvbench.runner.embed.PlanBuilder;
 import io.kvbench.runner.embed.Servers;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.OperationType;
-import io.kvbench.core.result.OperationResult;
-import io.kvbench.core.result.PhaseResult;
+import io.kvbench.results.format.OperationResult;
+import io.kvbench.results.format.PhaseResult;
 import io.kvbench.runner.embed.Kvbench;
 import io.kvbench.runner.run.RunOutcome;
 import io.kvbench.testkit.RealServers;

@@ -32,7 +32,7 @@ import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Value;
-import io.kvbench.core.result.RunResult;
+import io.kvbench.results.format.RunResult;
 import io.kvbench.runner.embed.Kvbench;
 import io.kvbench.runner.embed.PlanBuilder;
 import io.kvbench.runner.embed.WorkloadSpec;

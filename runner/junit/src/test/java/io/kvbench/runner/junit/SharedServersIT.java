@@ -8,7 +8,7 @@ import static org.junit.platform.testkit.engine.EventConditions.finishedWithFail
 import static org.junit.platform.testkit.engine.TestExecutionResultConditions.message;
 
 import io.kvbench.core.operation.OperationType;
-import io.kvbench.core.result.RunResult;
+import io.kvbench.results.format.RunResult;
 import io.kvbench.runner.embed.Servers;
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -2,9 +2,9 @@ package io.kvbench.runner.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kvbench.core.result.RunResult;
 import io.kvbench.reports.text.StoreFact;
 import io.kvbench.reports.text.StoreLine;
+import io.kvbench.results.format.RunResult;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -1,10 +1,10 @@
 package io.kvbench.runner.metrics;
 
-import io.kvbench.core.host.HostMetric;
-import io.kvbench.core.host.HostMetric.Kind;
-import io.kvbench.core.host.HostReading;
-import io.kvbench.core.host.HostSample;
-import io.kvbench.core.host.ProcessFigures;
+import io.kvbench.results.host.HostMetric;
+import io.kvbench.results.host.HostMetric.Kind;
+import io.kvbench.results.host.HostReading;
+import io.kvbench.results.host.HostSample;
+import io.kvbench.results.host.ProcessFigures;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -11,7 +11,7 @@ import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Status;
 import io.kvbench.core.plan.PhasePlan;
-import io.kvbench.core.result.Percentile;
+import io.kvbench.results.format.Percentile;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.MultiGauge.Row;

@@ -1,11 +1,11 @@
 package io.kvbench.runner.metrics;
 
 import io.kvbench.core.file.InputFile;
-import io.kvbench.core.host.BearerToken;
 import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.results.host.BearerToken;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;

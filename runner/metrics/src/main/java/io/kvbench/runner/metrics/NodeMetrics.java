@@ -1,10 +1,10 @@
 package io.kvbench.runner.metrics;
 
-import io.kvbench.core.host.HostMetric;
-import io.kvbench.core.host.HostMetric.Scope;
-import io.kvbench.core.host.HostSample;
-import io.kvbench.core.host.ProcessFigures;
 import io.kvbench.core.measure.NanoClock;
+import io.kvbench.results.host.HostMetric;
+import io.kvbench.results.host.HostMetric.Scope;
+import io.kvbench.results.host.HostSample;
+import io.kvbench.results.host.ProcessFigures;
 import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.MultiGauge.Row;
 import io.micrometer.core.instrument.Tags;

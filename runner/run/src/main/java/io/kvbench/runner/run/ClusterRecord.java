@@ -1,13 +1,13 @@
 package io.kvbench.runner.run;
 
 import io.kvbench.core.binding.ServerState;
-import io.kvbench.core.result.RoundTripResult;
-import io.kvbench.core.result.RunResult.ClusterResult;
-import io.kvbench.core.result.RunResult.StoreUnchecked;
-import io.kvbench.core.result.SecurityResult;
-import io.kvbench.core.result.ServerEvents;
-import io.kvbench.core.result.ServerResult;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.results.format.RoundTripResult;
+import io.kvbench.results.format.RunResult.ClusterResult;
+import io.kvbench.results.format.RunResult.StoreUnchecked;
+import io.kvbench.results.format.SecurityResult;
+import io.kvbench.results.format.ServerEvents;
+import io.kvbench.results.format.ServerResult;
 import io.kvbench.runner.cluster.Cluster;
 import io.kvbench.runner.cluster.ClusterNode;
 import io.kvbench.runner.cluster.ClusterSettings;

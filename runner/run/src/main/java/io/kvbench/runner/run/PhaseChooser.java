@@ -2,7 +2,7 @@ package io.kvbench.runner.run;
 
 import io.kvbench.core.measure.Interval;
 import io.kvbench.core.plan.PhasePlan;
-import io.kvbench.core.result.PhaseResult;
+import io.kvbench.results.format.PhaseResult;
 import java.util.Optional;
 
 /**

@@ -1,9 +1,5 @@
 package io.kvbench.runner.run;
 
-import io.kvbench.core.directory.PlanDocument;
-import io.kvbench.core.directory.PlanDocument.FaultDocument;
-import io.kvbench.core.directory.PlanDocument.PhaseDocument;
-import io.kvbench.core.directory.PlanDocument.SettingDocument;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.plan.RunPlan;
@@ -11,6 +7,10 @@ import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Fact;
 import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.results.directory.PlanDocument;
+import io.kvbench.results.directory.PlanDocument.FaultDocument;
+import io.kvbench.results.directory.PlanDocument.PhaseDocument;
+import io.kvbench.results.directory.PlanDocument.SettingDocument;
 import io.kvbench.runner.run.fault.FaultSettings;
 import java.time.Duration;
 import java.util.LinkedHashMap;

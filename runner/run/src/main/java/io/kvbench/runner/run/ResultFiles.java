@@ -1,14 +1,14 @@
 package io.kvbench.runner.run;
 
-import io.kvbench.core.directory.HistogramLog;
-import io.kvbench.core.directory.IntervalsCsv;
-import io.kvbench.core.directory.MixesCsv;
-import io.kvbench.core.directory.ResultDirectory;
-import io.kvbench.core.directory.ResultDirectoryException;
 import io.kvbench.core.file.FileReason;
-import io.kvbench.core.result.IntervalResult;
-import io.kvbench.core.result.RunResult;
 import io.kvbench.core.workload.ReadBack;
+import io.kvbench.results.directory.HistogramLog;
+import io.kvbench.results.directory.IntervalsCsv;
+import io.kvbench.results.directory.MixesCsv;
+import io.kvbench.results.directory.ResultDirectory;
+import io.kvbench.results.directory.ResultDirectoryException;
+import io.kvbench.results.format.IntervalResult;
+import io.kvbench.results.format.RunResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

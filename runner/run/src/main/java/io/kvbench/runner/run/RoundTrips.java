@@ -1,7 +1,7 @@
 package io.kvbench.runner.run;
 
 import io.kvbench.core.measure.NanoClock;
-import io.kvbench.core.result.RoundTripResult;
+import io.kvbench.results.format.RoundTripResult;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Proxy;

@@ -1,9 +1,9 @@
 package io.kvbench.runner.run;
 
-import io.kvbench.core.directory.ResultDirectory;
-import io.kvbench.core.result.IntervalResult;
-import io.kvbench.core.result.RunResult;
 import io.kvbench.core.workload.ReadBack;
+import io.kvbench.results.directory.ResultDirectory;
+import io.kvbench.results.format.IntervalResult;
+import io.kvbench.results.format.RunResult;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

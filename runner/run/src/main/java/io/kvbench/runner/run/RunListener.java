@@ -1,8 +1,8 @@
 package io.kvbench.runner.run;
 
-import io.kvbench.core.host.HostSample;
 import io.kvbench.core.measure.Interval;
 import io.kvbench.core.plan.PhasePlan;
+import io.kvbench.results.host.HostSample;
 import java.nio.file.Path;
 
 /**

@@ -1,6 +1,6 @@
 package io.kvbench.runner.run;
 
-import io.kvbench.core.result.RunResult;
+import io.kvbench.results.format.RunResult;
 import java.nio.file.Path;
 import java.util.List;
 

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.kvbench.core.plan.PhaseName;
-import io.kvbench.core.result.FindResult;
-import io.kvbench.core.result.FindResult.Outcome;
-import io.kvbench.core.result.FindResult.Range;
-import io.kvbench.core.result.FindResult.Status;
-import io.kvbench.core.result.PhaseResult;
+import io.kvbench.results.format.FindResult;
+import io.kvbench.results.format.FindResult.Outcome;
+import io.kvbench.results.format.FindResult.Range;
+import io.kvbench.results.format.FindResult.Status;
+import io.kvbench.results.format.PhaseResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;

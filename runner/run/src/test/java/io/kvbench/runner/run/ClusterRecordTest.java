@@ -3,11 +3,11 @@ package io.kvbench.runner.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.binding.ServerState;
-import io.kvbench.core.result.RunResult.ClusterResult;
-import io.kvbench.core.result.ServerResult;
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.results.format.RunResult.ClusterResult;
+import io.kvbench.results.format.ServerResult;
 import io.kvbench.runner.cluster.Cluster;
 import io.kvbench.runner.cluster.ClusterNode;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package io.kvbench.runner.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.measure.NanoClock;
-import io.kvbench.core.result.RoundTripResult;
+import io.kvbench.results.format.RoundTripResult;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -2,20 +2,20 @@ package io.kvbench.runner.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kvbench.core.directory.MixInterval;
-import io.kvbench.core.directory.ResultDirectory;
-import io.kvbench.core.directory.ResultFormatException;
-import io.kvbench.core.directory.StoredRun;
 import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.measure.Interval;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.plan.RunPlan;
-import io.kvbench.core.result.MixResult;
-import io.kvbench.core.result.PhaseResult;
-import io.kvbench.core.result.RunResult;
-import io.kvbench.core.result.RunStatus;
+import io.kvbench.results.directory.MixInterval;
+import io.kvbench.results.directory.ResultDirectory;
+import io.kvbench.results.directory.ResultFormatException;
+import io.kvbench.results.directory.StoredRun;
+import io.kvbench.results.format.MixResult;
+import io.kvbench.results.format.PhaseResult;
+import io.kvbench.results.format.RunResult;
+import io.kvbench.results.format.RunStatus;
 import io.kvbench.runner.cluster.Clusters;
 import java.nio.file.Files;
 import java.nio.file.Path;

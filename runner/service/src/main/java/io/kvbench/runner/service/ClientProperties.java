@@ -8,7 +8,7 @@ import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.PropertyHint;
 import io.kvbench.core.setting.Setting;
-import io.kvbench.core.verdict.VerdictSettings;
+import io.kvbench.results.verdict.VerdictSettings;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;

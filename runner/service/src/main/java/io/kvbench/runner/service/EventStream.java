@@ -1,10 +1,10 @@
 package io.kvbench.runner.service;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.kvbench.core.directory.CsvTail;
-import io.kvbench.core.directory.ResultDirectory;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.operation.OperationType;
+import io.kvbench.results.directory.CsvTail;
+import io.kvbench.results.directory.ResultDirectory;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

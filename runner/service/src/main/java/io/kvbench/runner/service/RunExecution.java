@@ -1,13 +1,13 @@
 package io.kvbench.runner.service;
 
-import io.kvbench.core.directory.ResultDirectory;
-import io.kvbench.core.directory.ResultFormatException;
 import io.kvbench.core.file.FileReason;
 import io.kvbench.core.measure.NanoClock;
-import io.kvbench.core.result.RunResult;
-import io.kvbench.core.result.RunStatus;
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Problem;
+import io.kvbench.results.directory.ResultDirectory;
+import io.kvbench.results.directory.ResultFormatException;
+import io.kvbench.results.format.RunResult;
+import io.kvbench.results.format.RunStatus;
 import io.kvbench.runner.process.PropertiesText;
 import io.kvbench.runner.process.RunCommands;
 import io.kvbench.runner.process.RunControl;

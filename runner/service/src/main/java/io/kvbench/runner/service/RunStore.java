@@ -1,10 +1,10 @@
 package io.kvbench.runner.service;
 
-import io.kvbench.core.directory.DirectoryLock;
-import io.kvbench.core.directory.WholeFiles;
 import io.kvbench.core.file.FilePermissions;
 import io.kvbench.core.file.FileReason;
 import io.kvbench.core.file.InputFile;
+import io.kvbench.results.directory.DirectoryLock;
+import io.kvbench.results.directory.WholeFiles;
 import io.kvbench.runner.cluster.local.Directories;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -2,9 +2,9 @@ package io.kvbench.runner.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kvbench.core.host.BearerToken;
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Origin;
+import io.kvbench.results.host.BearerToken;
 import io.kvbench.testkit.http.ApiClient;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;

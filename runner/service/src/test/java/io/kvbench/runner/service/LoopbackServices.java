@@ -1,9 +1,9 @@
 package io.kvbench.runner.service;
 
-import io.kvbench.core.host.BearerToken;
-import io.kvbench.core.host.SidecarAddress;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.setting.Assignments;
+import io.kvbench.results.host.BearerToken;
+import io.kvbench.results.host.SidecarAddress;
 import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.process.RunCommands;
 import io.kvbench.runner.run.Bindings;

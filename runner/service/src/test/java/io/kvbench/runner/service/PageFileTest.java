@@ -3,8 +3,8 @@ package io.kvbench.runner.service;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.kvbench.core.host.BearerToken;
 import io.kvbench.core.setting.Assignments;
+import io.kvbench.results.host.BearerToken;
 import io.kvbench.testkit.http.ApiClient;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;

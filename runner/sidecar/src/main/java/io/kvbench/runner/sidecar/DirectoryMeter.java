@@ -1,7 +1,7 @@
 package io.kvbench.runner.sidecar;
 
-import io.kvbench.core.host.HostSample.DirectoryFigures;
 import io.kvbench.core.measure.NanoClock;
+import io.kvbench.results.host.HostSample.DirectoryFigures;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.FileVisitResult;

@@ -1,10 +1,10 @@
 package io.kvbench.runner.sidecar;
 
-import io.kvbench.core.host.HostSample.CpuFigures;
-import io.kvbench.core.host.HostSample.DiskFigures;
-import io.kvbench.core.host.HostSample.InterfaceFigures;
-import io.kvbench.core.host.HostSample.LoadFigures;
-import io.kvbench.core.host.HostSample.MemoryFigures;
+import io.kvbench.results.host.HostSample.CpuFigures;
+import io.kvbench.results.host.HostSample.DiskFigures;
+import io.kvbench.results.host.HostSample.InterfaceFigures;
+import io.kvbench.results.host.HostSample.LoadFigures;
+import io.kvbench.results.host.HostSample.MemoryFigures;
 import java.util.List;
 import java.util.OptionalLong;
 

@@ -1,6 +1,6 @@
 package io.kvbench.runner.sidecar;
 
-import io.kvbench.core.host.ProcessFigures;
+import io.kvbench.results.host.ProcessFigures;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.kvbench.runner.sidecar;
 
 import com.sun.management.OperatingSystemMXBean;
-import io.kvbench.core.host.HostSample;
-import io.kvbench.core.host.SamplingHeader;
 import io.kvbench.core.measure.NanoClock;
+import io.kvbench.results.host.HostSample;
+import io.kvbench.results.host.SamplingHeader;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package io.kvbench.runner.sidecar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kvbench.core.host.HostSample.DirectoryFigures;
 import io.kvbench.core.measure.NanoClock;
+import io.kvbench.results.host.HostSample.DirectoryFigures;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
-import io.kvbench.core.host.HostSample.CpuFigures;
-import io.kvbench.core.host.HostSample.InterfaceFigures;
-import io.kvbench.core.host.HostSample.MemoryFigures;
+import io.kvbench.results.host.HostSample.CpuFigures;
+import io.kvbench.results.host.HostSample.InterfaceFigures;
+import io.kvbench.results.host.HostSample.MemoryFigures;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -3,11 +3,11 @@ package io.kvbench.runner.sidecar;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.kvbench.core.host.HostSample;
-import io.kvbench.core.host.HostSample.DiskFigures;
-import io.kvbench.core.host.HostSample.InterfaceFigures;
-import io.kvbench.core.host.ProcessFigures;
 import io.kvbench.core.measure.NanoClock;
+import io.kvbench.results.host.HostSample;
+import io.kvbench.results.host.HostSample.DiskFigures;
+import io.kvbench.results.host.HostSample.InterfaceFigures;
+import io.kvbench.results.host.ProcessFigures;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

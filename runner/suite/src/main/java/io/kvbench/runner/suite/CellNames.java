@@ -1,6 +1,6 @@
 package io.kvbench.runner.suite;
 
-import io.kvbench.core.directory.SuiteDirectory;
+import io.kvbench.results.directory.SuiteDirectory;
 import java.util.Locale;
 
 /** Names of the cells' directories: a number, which makes them unique, and a title. */

@@ -1,9 +1,9 @@
 package io.kvbench.runner.suite;
 
-import io.kvbench.core.directory.SuiteDocument.CellOutcome;
-import io.kvbench.core.result.RunResult;
-import io.kvbench.core.result.Verdict;
 import io.kvbench.reports.compare.Measured;
+import io.kvbench.results.directory.SuiteDocument.CellOutcome;
+import io.kvbench.results.format.RunResult;
+import io.kvbench.results.format.Verdict;
 import java.util.OptionalDouble;
 
 /** The figures of a cell, as comparisons of runs have them. */

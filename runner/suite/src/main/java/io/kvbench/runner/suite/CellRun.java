@@ -1,18 +1,18 @@
 package io.kvbench.runner.suite;
 
-import io.kvbench.core.directory.ResultDirectory;
-import io.kvbench.core.directory.ResultDirectoryException;
-import io.kvbench.core.directory.ResultFormatException;
-import io.kvbench.core.directory.SuiteDirectory;
-import io.kvbench.core.directory.SuiteDocument.Cell;
-import io.kvbench.core.directory.SuiteDocument.CellOutcome;
-import io.kvbench.core.directory.SuiteDocument.Status;
 import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.file.FileReason;
 import io.kvbench.core.measure.NanoClock;
-import io.kvbench.core.result.RunResult;
-import io.kvbench.core.result.RunStatus;
 import io.kvbench.core.setting.Assignments;
+import io.kvbench.results.directory.ResultDirectory;
+import io.kvbench.results.directory.ResultDirectoryException;
+import io.kvbench.results.directory.ResultFormatException;
+import io.kvbench.results.directory.SuiteDirectory;
+import io.kvbench.results.directory.SuiteDocument.Cell;
+import io.kvbench.results.directory.SuiteDocument.CellOutcome;
+import io.kvbench.results.directory.SuiteDocument.Status;
+import io.kvbench.results.format.RunResult;
+import io.kvbench.results.format.RunStatus;
 import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.process.PropertiesText;
 import io.kvbench.runner.process.RunCommands;

@@ -1,7 +1,7 @@
 package io.kvbench.runner.suite;
 
 import io.kvbench.core.setting.Shares;
-import io.kvbench.core.statistics.StoppingRule;
+import io.kvbench.results.statistics.StoppingRule;
 import java.util.Collections;
 
 /**

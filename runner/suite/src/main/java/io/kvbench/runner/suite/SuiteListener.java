@@ -1,6 +1,6 @@
 package io.kvbench.runner.suite;
 
-import io.kvbench.core.directory.SuiteDocument.Cell;
+import io.kvbench.results.directory.SuiteDocument.Cell;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 

@@ -1,7 +1,7 @@
 package io.kvbench.runner.suite;
 
 import io.kvbench.core.file.FilePermissions;
-import io.kvbench.core.statistics.StoppingRule;
+import io.kvbench.results.statistics.StoppingRule;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,5 @@
 package io.kvbench.runner.suite;
 
-import io.kvbench.core.directory.ResultDirectoryException;
-import io.kvbench.core.directory.SuiteDirectory;
-import io.kvbench.core.directory.SuiteDocument;
-import io.kvbench.core.directory.SuiteDocument.Cell;
 import io.kvbench.reports.compare.ComparedRun;
 import io.kvbench.reports.compare.ComparedRuns;
 import io.kvbench.reports.compare.Comparison;
@@ -13,6 +9,10 @@ import io.kvbench.reports.suite.SuiteCells;
 import io.kvbench.reports.suite.SuiteTitles;
 import io.kvbench.reports.text.ComparisonText;
 import io.kvbench.reports.text.TextStyle;
+import io.kvbench.results.directory.ResultDirectoryException;
+import io.kvbench.results.directory.SuiteDirectory;
+import io.kvbench.results.directory.SuiteDocument;
+import io.kvbench.results.directory.SuiteDocument.Cell;
 import io.kvbench.runner.run.SmallHeap;
 import java.util.List;
 import java.util.Optional;

@@ -1,15 +1,15 @@
 package io.kvbench.runner.suite;
 
-import io.kvbench.core.directory.ResultDirectoryException;
-import io.kvbench.core.directory.ResultFormatException;
-import io.kvbench.core.directory.SuiteDirectory;
-import io.kvbench.core.directory.SuiteDocument;
-import io.kvbench.core.directory.SuiteDocument.Cell;
-import io.kvbench.core.directory.SuiteDocument.Status;
 import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.measure.NanoClock;
-import io.kvbench.core.statistics.StoppingRule;
 import io.kvbench.reports.table.Quantities;
+import io.kvbench.results.directory.ResultDirectoryException;
+import io.kvbench.results.directory.ResultFormatException;
+import io.kvbench.results.directory.SuiteDirectory;
+import io.kvbench.results.directory.SuiteDocument;
+import io.kvbench.results.directory.SuiteDocument.Cell;
+import io.kvbench.results.directory.SuiteDocument.Status;
+import io.kvbench.results.statistics.StoppingRule;
 import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.process.RunCommands;
 import io.kvbench.runner.suite.SuitePlan.PlannedCell;

@@ -1,12 +1,12 @@
 package io.kvbench.runner.suite;
 
-import io.kvbench.core.directory.ResultDirectory;
-import io.kvbench.core.directory.ResultDirectoryException;
-import io.kvbench.core.directory.SuiteDirectory;
-import io.kvbench.core.directory.SuiteDocument;
-import io.kvbench.core.directory.SuiteDocument.Cell;
-import io.kvbench.core.directory.SuiteDocument.Status;
 import io.kvbench.core.measure.NanoClock;
+import io.kvbench.results.directory.ResultDirectory;
+import io.kvbench.results.directory.ResultDirectoryException;
+import io.kvbench.results.directory.SuiteDirectory;
+import io.kvbench.results.directory.SuiteDocument;
+import io.kvbench.results.directory.SuiteDocument.Cell;
+import io.kvbench.results.directory.SuiteDocument.Status;
 import io.kvbench.runner.suite.SuitePlan.PlannedCell;
 import java.nio.file.Files;
 import java.time.Instant;

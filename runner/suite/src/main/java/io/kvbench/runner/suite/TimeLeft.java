@@ -1,7 +1,7 @@
 package io.kvbench.runner.suite;
 
-import io.kvbench.core.directory.SuiteDocument.Cell;
-import io.kvbench.core.directory.SuiteDocument.Status;
+import io.kvbench.results.directory.SuiteDocument.Cell;
+import io.kvbench.results.directory.SuiteDocument.Status;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;

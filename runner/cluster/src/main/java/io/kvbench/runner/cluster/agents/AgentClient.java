@@ -1,7 +1,7 @@
 package io.kvbench.runner.cluster.agents;
 
-import io.kvbench.core.host.RemoteHost;
-import io.kvbench.core.host.SidecarAddress;
+import io.kvbench.results.host.RemoteHost;
+import io.kvbench.results.host.SidecarAddress;
 import io.kvbench.runner.cluster.ClusterException;
 import java.io.IOException;
 import java.net.ConnectException;

@@ -2,12 +2,12 @@ package io.kvbench.runner.cluster.agents;
 
 import io.kvbench.core.certificate.PemPair;
 import io.kvbench.core.certificate.Tls;
-import io.kvbench.core.host.RemoteHost;
 import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Fact;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.results.host.RemoteHost;
 import io.kvbench.runner.cluster.ClusterSettings;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -2,7 +2,6 @@ package io.kvbench.runner.distributed.agent;
 
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingException;
-import io.kvbench.core.directory.MeasurementCodec;
 import io.kvbench.core.engine.EngineLimits;
 import io.kvbench.core.engine.IntervalListener;
 import io.kvbench.core.engine.StopSignal;
@@ -15,6 +14,7 @@ import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.plan.RunPlan;
 import io.kvbench.core.workload.RecordBook;
 import io.kvbench.core.workload.ValueCheck;
+import io.kvbench.results.directory.MeasurementCodec;
 import io.kvbench.runner.distributed.coordination.ClockOffset;
 import io.kvbench.runner.distributed.message.Order;
 import io.kvbench.runner.distributed.message.Report;

@@ -2,10 +2,10 @@ package io.kvbench.runner.distributed.controller;
 
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.engine.StopSignal;
-import io.kvbench.core.host.SidecarAddress;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.plan.RunPlan;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.results.host.SidecarAddress;
 import io.kvbench.runner.distributed.AgentCount;
 import io.kvbench.runner.distributed.KubernetesSettings;
 import io.kvbench.runner.distributed.LoadAgentSettings;

@@ -1,7 +1,7 @@
 package io.kvbench.runner.distributed.controller;
 
-import io.kvbench.core.result.AgentResult;
-import io.kvbench.core.result.AgentResult.AgentPhase;
+import io.kvbench.results.format.AgentResult;
+import io.kvbench.results.format.AgentResult.AgentPhase;
 import io.kvbench.runner.distributed.coordination.Inbox;
 import io.kvbench.runner.distributed.coordination.Outbox;
 import io.kvbench.runner.distributed.message.Hello;

@@ -1,7 +1,5 @@
 package io.kvbench.runner.distributed.controller;
 
-import io.kvbench.core.directory.MeasurementCodec;
-import io.kvbench.core.directory.ResultFormatException;
 import io.kvbench.core.engine.IntervalListener;
 import io.kvbench.core.measure.Interval;
 import io.kvbench.core.measure.MergedIntervals;
@@ -12,10 +10,12 @@ import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.plan.PhasePlan;
-import io.kvbench.core.result.AgentResult.AgentPhase;
-import io.kvbench.core.result.ClientCondition;
-import io.kvbench.core.result.TimeResult;
 import io.kvbench.core.workload.Part;
+import io.kvbench.results.directory.MeasurementCodec;
+import io.kvbench.results.directory.ResultFormatException;
+import io.kvbench.results.format.AgentResult.AgentPhase;
+import io.kvbench.results.format.ClientCondition;
+import io.kvbench.results.format.TimeResult;
 import io.kvbench.runner.distributed.message.Hello;
 import io.kvbench.runner.distributed.message.Report;
 import io.kvbench.runner.run.LoadTeam.Measured;

@@ -1,9 +1,9 @@
 package io.kvbench.runner.run.events;
 
-import io.kvbench.core.result.ServerEvents;
-import io.kvbench.core.result.ServerEvents.EventSource;
 import io.kvbench.core.server.ServerEvent;
 import io.kvbench.core.server.ServerEventKind;
+import io.kvbench.results.format.ServerEvents;
+import io.kvbench.results.format.ServerEvents.EventSource;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumMap;

@@ -2,13 +2,13 @@ package io.kvbench.runner.run.events;
 
 import io.kvbench.core.file.FileReason;
 import io.kvbench.core.measure.NanoClock;
-import io.kvbench.core.result.ServerEvents;
-import io.kvbench.core.result.ServerEvents.EventSource;
 import io.kvbench.core.server.LogParser;
 import io.kvbench.core.server.ServerEvent;
 import io.kvbench.core.server.ServerEventKind;
 import io.kvbench.core.server.ServerTelemetry;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.results.format.ServerEvents;
+import io.kvbench.results.format.ServerEvents.EventSource;
 import io.kvbench.runner.cluster.Cluster;
 import io.kvbench.runner.cluster.ClusterNode;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package io.kvbench.runner.run.fault;
 
-import io.kvbench.core.result.EventResult;
 import io.kvbench.core.setting.Durations;
+import io.kvbench.results.format.EventResult;
 import io.kvbench.runner.run.network.NetworkChange;
 import java.time.Duration;
 

@@ -2,7 +2,7 @@ package io.kvbench.runner.run.fault;
 
 import io.kvbench.core.measure.Disturbance;
 import io.kvbench.core.measure.NanoClock;
-import io.kvbench.core.result.EventResult;
+import io.kvbench.results.format.EventResult;
 import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.ClusterNode;
 import io.kvbench.runner.run.network.NetworkException;

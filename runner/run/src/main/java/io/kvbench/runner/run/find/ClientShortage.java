@@ -1,10 +1,10 @@
 package io.kvbench.runner.run.find;
 
 import io.kvbench.core.measure.ClientTime;
-import io.kvbench.core.result.FindResult.Outcome;
-import io.kvbench.core.result.FindResult.Probe;
-import io.kvbench.core.result.OperationResult;
-import io.kvbench.core.result.PhaseResult;
+import io.kvbench.results.format.FindResult.Outcome;
+import io.kvbench.results.format.FindResult.Probe;
+import io.kvbench.results.format.OperationResult;
+import io.kvbench.results.format.PhaseResult;
 import java.util.List;
 import java.util.Locale;
 

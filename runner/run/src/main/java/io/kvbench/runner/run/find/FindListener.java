@@ -1,7 +1,7 @@
 package io.kvbench.runner.run.find;
 
-import io.kvbench.core.result.FindResult;
 import io.kvbench.core.search.Bounds;
+import io.kvbench.results.format.FindResult;
 import java.time.Duration;
 
 /** Told of the progress of a search, by the thread of the run. */

@@ -7,7 +7,7 @@ import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.core.verdict.VerdictSettings;
+import io.kvbench.results.verdict.VerdictSettings;
 import java.time.Duration;
 import java.util.List;
 

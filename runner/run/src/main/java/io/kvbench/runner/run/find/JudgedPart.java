@@ -5,7 +5,7 @@ import io.kvbench.core.measure.Interval;
 import io.kvbench.core.measure.Snapshot;
 import io.kvbench.core.plan.Arrivals;
 import io.kvbench.core.plan.LoadModel;
-import io.kvbench.core.result.PhaseResult;
+import io.kvbench.results.format.PhaseResult;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,16 +1,16 @@
 package io.kvbench.runner.run.find;
 
 import io.kvbench.core.measure.TimeHistogram;
-import io.kvbench.core.result.FindResult.Outcome;
-import io.kvbench.core.result.FindResult.Probe;
-import io.kvbench.core.result.Percentile;
-import io.kvbench.core.result.PhaseResult;
-import io.kvbench.core.result.SloResult;
-import io.kvbench.core.result.Verdict.Reason;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.core.verdict.ProbeChecks;
-import io.kvbench.core.verdict.Slos;
-import io.kvbench.core.verdict.VerdictSettings;
+import io.kvbench.results.format.FindResult.Outcome;
+import io.kvbench.results.format.FindResult.Probe;
+import io.kvbench.results.format.Percentile;
+import io.kvbench.results.format.PhaseResult;
+import io.kvbench.results.format.SloResult;
+import io.kvbench.results.format.Verdict.Reason;
+import io.kvbench.results.verdict.ProbeChecks;
+import io.kvbench.results.verdict.Slos;
+import io.kvbench.results.verdict.VerdictSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,9 +1,9 @@
 package io.kvbench.runner.run.find;
 
-import io.kvbench.core.result.FindResult;
 import io.kvbench.core.search.Bounds;
 import io.kvbench.core.search.RateSearch;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.results.format.FindResult;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;

@@ -1,12 +1,12 @@
 package io.kvbench.runner.run.hosts;
 
-import io.kvbench.core.host.HostMetric;
-import io.kvbench.core.host.HostMetric.Scope;
-import io.kvbench.core.host.HostReading;
-import io.kvbench.core.host.HostSample;
-import io.kvbench.core.host.HostSample.CpuFigures;
-import io.kvbench.core.host.ProcessFigures;
-import io.kvbench.core.result.HostUse;
+import io.kvbench.results.format.HostUse;
+import io.kvbench.results.host.HostMetric;
+import io.kvbench.results.host.HostMetric.Scope;
+import io.kvbench.results.host.HostReading;
+import io.kvbench.results.host.HostSample;
+import io.kvbench.results.host.HostSample.CpuFigures;
+import io.kvbench.results.host.ProcessFigures;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;

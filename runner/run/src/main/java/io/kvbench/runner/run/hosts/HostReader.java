@@ -1,13 +1,13 @@
 package io.kvbench.runner.run.hosts;
 
-import io.kvbench.core.directory.HostCsv;
-import io.kvbench.core.directory.ResultDirectory;
-import io.kvbench.core.directory.ResultDirectoryException;
-import io.kvbench.core.host.HostSample;
-import io.kvbench.core.host.HostSample.DirectoryFigures;
-import io.kvbench.core.host.ProcessFigures;
-import io.kvbench.core.host.SamplingHeader;
 import io.kvbench.core.measure.NanoClock;
+import io.kvbench.results.directory.HostCsv;
+import io.kvbench.results.directory.ResultDirectory;
+import io.kvbench.results.directory.ResultDirectoryException;
+import io.kvbench.results.host.HostSample;
+import io.kvbench.results.host.HostSample.DirectoryFigures;
+import io.kvbench.results.host.ProcessFigures;
+import io.kvbench.results.host.SamplingHeader;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

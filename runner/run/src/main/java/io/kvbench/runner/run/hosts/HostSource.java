@@ -1,8 +1,8 @@
 package io.kvbench.runner.run.hosts;
 
-import io.kvbench.core.host.HostSample;
-import io.kvbench.core.host.SamplingHeader;
-import io.kvbench.core.result.HostsResult.ClockResult;
+import io.kvbench.results.format.HostsResult.ClockResult;
+import io.kvbench.results.host.HostSample;
+import io.kvbench.results.host.SamplingHeader;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;

@@ -1,13 +1,13 @@
 package io.kvbench.runner.run.hosts;
 
-import io.kvbench.core.host.HostSample;
-import io.kvbench.core.host.HostSample.DirectoryFigures;
-import io.kvbench.core.host.ProcessFigures;
-import io.kvbench.core.host.SamplingHeader;
 import io.kvbench.core.plan.ClientStep;
 import io.kvbench.core.plan.PhaseName;
-import io.kvbench.core.result.HostsResult;
-import io.kvbench.core.result.HostsResult.Span;
+import io.kvbench.results.format.HostsResult;
+import io.kvbench.results.format.HostsResult.Span;
+import io.kvbench.results.host.HostSample;
+import io.kvbench.results.host.HostSample.DirectoryFigures;
+import io.kvbench.results.host.ProcessFigures;
+import io.kvbench.results.host.SamplingHeader;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

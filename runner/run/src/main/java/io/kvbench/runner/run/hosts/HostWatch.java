@@ -1,11 +1,11 @@
 package io.kvbench.runner.run.hosts;
 
-import io.kvbench.core.directory.ResultDirectory;
-import io.kvbench.core.host.RemoteHost;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.plan.PhasePlan;
-import io.kvbench.core.result.HostsResult;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.results.directory.ResultDirectory;
+import io.kvbench.results.format.HostsResult;
+import io.kvbench.results.host.RemoteHost;
 import io.kvbench.runner.cluster.Cluster;
 import io.kvbench.runner.cluster.ClusterNode;
 import io.kvbench.runner.cluster.RemoteSampling;

@@ -1,7 +1,7 @@
 package io.kvbench.runner.run.hosts;
 
-import io.kvbench.core.directory.HostSampleLines;
-import io.kvbench.core.host.HostSample;
+import io.kvbench.results.directory.HostSampleLines;
+import io.kvbench.results.host.HostSample;
 import io.kvbench.runner.cluster.ClusterNode;
 import java.io.IOException;
 import java.io.OutputStream;

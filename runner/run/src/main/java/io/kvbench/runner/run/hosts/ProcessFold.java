@@ -1,9 +1,9 @@
 package io.kvbench.runner.run.hosts;
 
-import io.kvbench.core.host.HostMetric;
-import io.kvbench.core.host.HostMetric.Scope;
-import io.kvbench.core.host.HostReading;
-import io.kvbench.core.result.ProcessUse;
+import io.kvbench.results.format.ProcessUse;
+import io.kvbench.results.host.HostMetric;
+import io.kvbench.results.host.HostMetric.Scope;
+import io.kvbench.results.host.HostReading;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 

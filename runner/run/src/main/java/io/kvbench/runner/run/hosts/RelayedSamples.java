@@ -1,8 +1,8 @@
 package io.kvbench.runner.run.hosts;
 
-import io.kvbench.core.directory.HostSampleLines;
-import io.kvbench.core.host.SamplingHeader;
-import io.kvbench.core.result.HostsResult.ClockResult;
+import io.kvbench.results.directory.HostSampleLines;
+import io.kvbench.results.format.HostsResult.ClockResult;
+import io.kvbench.results.host.SamplingHeader;
 import java.io.IOException;
 import java.io.StringReader;
 import java.time.Duration;

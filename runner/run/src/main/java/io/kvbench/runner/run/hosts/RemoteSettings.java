@@ -1,12 +1,12 @@
 package io.kvbench.runner.run.hosts;
 
 import io.kvbench.core.certificate.Tls;
-import io.kvbench.core.host.BearerToken;
-import io.kvbench.core.host.RemoteHost;
 import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.results.host.BearerToken;
+import io.kvbench.results.host.RemoteHost;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;

@@ -1,11 +1,11 @@
 package io.kvbench.runner.run.hosts;
 
-import io.kvbench.core.host.HostSample;
-import io.kvbench.core.host.RemoteHost;
-import io.kvbench.core.host.SamplingHeader;
 import io.kvbench.core.measure.NanoClock;
-import io.kvbench.core.result.HostsResult.ClockResult;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.results.format.HostsResult.ClockResult;
+import io.kvbench.results.host.HostSample;
+import io.kvbench.results.host.RemoteHost;
+import io.kvbench.results.host.SamplingHeader;
 import io.kvbench.runner.cluster.RemoteSampling;
 import java.io.IOException;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package io.kvbench.runner.run.hosts;
 
-import io.kvbench.core.host.HostSample;
+import io.kvbench.results.host.HostSample;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 

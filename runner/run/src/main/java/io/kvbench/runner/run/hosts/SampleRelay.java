@@ -1,8 +1,8 @@
 package io.kvbench.runner.run.hosts;
 
-import io.kvbench.core.directory.HostSampleLines;
-import io.kvbench.core.host.HostSample;
-import io.kvbench.core.host.SamplingHeader;
+import io.kvbench.results.directory.HostSampleLines;
+import io.kvbench.results.host.HostSample;
+import io.kvbench.results.host.SamplingHeader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

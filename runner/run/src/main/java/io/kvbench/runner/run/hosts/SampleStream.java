@@ -1,9 +1,9 @@
 package io.kvbench.runner.run.hosts;
 
-import io.kvbench.core.directory.HostSampleLines;
-import io.kvbench.core.host.HostSample;
-import io.kvbench.core.host.SamplingHeader;
 import io.kvbench.core.measure.NanoClock;
+import io.kvbench.results.directory.HostSampleLines;
+import io.kvbench.results.host.HostSample;
+import io.kvbench.results.host.SamplingHeader;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,8 +1,8 @@
 package io.kvbench.runner.run.hosts;
 
-import io.kvbench.core.host.HostSample;
-import io.kvbench.core.host.ProcessFigures;
-import io.kvbench.core.host.SamplingHeader;
+import io.kvbench.results.host.HostSample;
+import io.kvbench.results.host.ProcessFigures;
+import io.kvbench.results.host.SamplingHeader;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

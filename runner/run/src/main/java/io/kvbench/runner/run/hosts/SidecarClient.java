@@ -1,10 +1,10 @@
 package io.kvbench.runner.run.hosts;
 
-import io.kvbench.core.host.BearerToken;
-import io.kvbench.core.host.RemoteHost;
-import io.kvbench.core.host.SidecarAddress;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.results.host.BearerToken;
+import io.kvbench.results.host.RemoteHost;
+import io.kvbench.results.host.SidecarAddress;
 import io.kvbench.runner.cluster.RemoteSampling;
 import java.io.IOException;
 import java.io.InputStream;

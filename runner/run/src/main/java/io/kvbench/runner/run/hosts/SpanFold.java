@@ -1,12 +1,12 @@
 package io.kvbench.runner.run.hosts;
 
-import io.kvbench.core.host.HostReading;
-import io.kvbench.core.host.HostSample;
-import io.kvbench.core.host.HostSample.DirectoryFigures;
-import io.kvbench.core.host.ProcessFigures;
-import io.kvbench.core.result.HostUse;
-import io.kvbench.core.result.NodesUse;
-import io.kvbench.core.result.ProcessUse;
+import io.kvbench.results.format.HostUse;
+import io.kvbench.results.format.NodesUse;
+import io.kvbench.results.format.ProcessUse;
+import io.kvbench.results.host.HostReading;
+import io.kvbench.results.host.HostSample;
+import io.kvbench.results.host.HostSample.DirectoryFigures;
+import io.kvbench.results.host.ProcessFigures;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;

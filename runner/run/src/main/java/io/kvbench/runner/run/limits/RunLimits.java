@@ -1,15 +1,15 @@
 package io.kvbench.runner.run.limits;
 
 import io.kvbench.core.measure.NanoClock;
-import io.kvbench.core.result.HostsResult;
-import io.kvbench.core.result.LimitsResult;
-import io.kvbench.core.result.LimitsResult.Amounts;
-import io.kvbench.core.result.LimitsResult.Measured;
-import io.kvbench.core.result.LimitsResult.Node;
-import io.kvbench.core.result.ProcessUse;
 import io.kvbench.core.server.ServerEvent;
 import io.kvbench.core.server.ServerEventKind;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.results.format.HostsResult;
+import io.kvbench.results.format.LimitsResult;
+import io.kvbench.results.format.LimitsResult.Amounts;
+import io.kvbench.results.format.LimitsResult.Measured;
+import io.kvbench.results.format.LimitsResult.Node;
+import io.kvbench.results.format.ProcessUse;
 import io.kvbench.runner.cluster.Cluster;
 import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.ClusterNode;

@@ -1,7 +1,7 @@
 package io.kvbench.runner.run.network;
 
-import io.kvbench.core.result.NetworkResult.Direction;
-import io.kvbench.core.result.NetworkResult.Directions;
+import io.kvbench.results.format.NetworkResult.Direction;
+import io.kvbench.results.format.NetworkResult.Directions;
 import java.util.Optional;
 import java.util.OptionalLong;
 

@@ -1,11 +1,11 @@
 package io.kvbench.runner.run.network;
 
 import io.kvbench.core.plan.RunPlan;
-import io.kvbench.core.result.NetworkResult;
-import io.kvbench.core.result.NetworkResult.Direction;
-import io.kvbench.core.result.NetworkResult.Directions;
-import io.kvbench.core.result.NetworkResult.Node;
 import io.kvbench.core.server.PeerPort;
+import io.kvbench.results.format.NetworkResult;
+import io.kvbench.results.format.NetworkResult.Direction;
+import io.kvbench.results.format.NetworkResult.Directions;
+import io.kvbench.results.format.NetworkResult.Node;
 import io.kvbench.runner.cluster.ProxyPlace;
 import io.kvbench.runner.run.network.Toxiproxy.Proxy;
 import java.io.IOException;

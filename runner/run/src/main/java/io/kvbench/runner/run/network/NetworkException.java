@@ -1,6 +1,6 @@
 package io.kvbench.runner.run.network;
 
-import io.kvbench.core.result.NetworkResult;
+import io.kvbench.results.format.NetworkResult;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,8 @@
 package io.kvbench.runner.run.network;
 
 import io.kvbench.core.plan.RunPlan;
-import io.kvbench.core.result.NetworkResult;
 import io.kvbench.core.server.PeerPort;
+import io.kvbench.results.format.NetworkResult;
 import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.ClusterSettings;
 import io.kvbench.runner.cluster.PeerRoute;

@@ -1,7 +1,7 @@
 package io.kvbench.runner.run.watch;
 
-import io.kvbench.core.result.SchedulingResult;
-import io.kvbench.core.result.SchedulingResult.BusyThread;
+import io.kvbench.results.format.SchedulingResult;
+import io.kvbench.results.format.SchedulingResult.BusyThread;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,10 +1,10 @@
 package io.kvbench.runner.run.watch;
 
 import io.kvbench.core.measure.NanoClock;
-import io.kvbench.core.result.ClientCondition;
-import io.kvbench.core.result.ClientCondition.Pause;
-import io.kvbench.core.result.SchedulingResult;
-import io.kvbench.core.result.TimeResult;
+import io.kvbench.results.format.ClientCondition;
+import io.kvbench.results.format.ClientCondition.Pause;
+import io.kvbench.results.format.SchedulingResult;
+import io.kvbench.results.format.TimeResult;
 import io.kvbench.runner.run.watch.RunDelayMeter.Waits;
 import io.kvbench.runner.run.watch.ThrottleMeter.Throttled;
 import java.lang.management.GarbageCollectorMXBean;

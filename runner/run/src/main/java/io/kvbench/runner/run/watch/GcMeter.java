@@ -2,8 +2,8 @@ package io.kvbench.runner.run.watch;
 
 import com.sun.management.GarbageCollectionNotificationInfo;
 import com.sun.management.GcInfo;
-import io.kvbench.core.result.ClientCondition;
-import io.kvbench.core.result.ClientCondition.Pause;
+import io.kvbench.results.format.ClientCondition;
+import io.kvbench.results.format.ClientCondition.Pause;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.time.Instant;

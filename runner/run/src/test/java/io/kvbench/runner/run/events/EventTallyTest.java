@@ -2,9 +2,9 @@ package io.kvbench.runner.run.events;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kvbench.core.result.ServerEvents;
 import io.kvbench.core.server.ServerEvent;
 import io.kvbench.core.server.ServerEventKind;
+import io.kvbench.results.format.ServerEvents;
 import java.time.Instant;
 import java.util.List;
 import java.util.OptionalLong;

@@ -2,12 +2,12 @@ package io.kvbench.runner.run.events;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kvbench.core.result.ServerEvents;
-import io.kvbench.core.result.ServerEvents.DiskSyncs;
 import io.kvbench.core.server.MetricRule;
 import io.kvbench.core.server.ServerEvent;
 import io.kvbench.core.server.ServerEventKind;
 import io.kvbench.core.server.ServerMetrics;
+import io.kvbench.results.format.ServerEvents;
+import io.kvbench.results.format.ServerEvents.DiskSyncs;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayDeque;

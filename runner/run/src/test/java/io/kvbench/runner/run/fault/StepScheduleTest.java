@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.kvbench.core.measure.NanoClock;
-import io.kvbench.core.result.EventResult;
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.results.format.EventResult;
 import io.kvbench.runner.cluster.Cluster;
 import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.ClusterNode;

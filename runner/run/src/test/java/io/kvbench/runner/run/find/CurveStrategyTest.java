@@ -3,12 +3,12 @@ package io.kvbench.runner.run.find;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.kvbench.core.result.FindResult.Outcome;
-import io.kvbench.core.result.FindResult.Probe;
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.results.format.FindResult.Outcome;
+import io.kvbench.results.format.FindResult.Probe;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,10 +2,10 @@ package io.kvbench.runner.run.hosts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kvbench.core.host.HostMetric;
-import io.kvbench.core.host.HostMetric.Kind;
-import io.kvbench.core.host.HostReading;
-import io.kvbench.core.host.HostSample;
+import io.kvbench.results.host.HostMetric;
+import io.kvbench.results.host.HostMetric.Kind;
+import io.kvbench.results.host.HostReading;
+import io.kvbench.results.host.HostSample;
 import java.util.OptionalLong;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

@@ -3,10 +3,10 @@ package io.kvbench.runner.run.hosts;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.kvbench.core.directory.HostSampleLines;
-import io.kvbench.core.host.HostSample;
-import io.kvbench.core.host.ProcessFigures;
-import io.kvbench.core.host.SamplingHeader;
+import io.kvbench.results.directory.HostSampleLines;
+import io.kvbench.results.host.HostSample;
+import io.kvbench.results.host.ProcessFigures;
+import io.kvbench.results.host.SamplingHeader;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;

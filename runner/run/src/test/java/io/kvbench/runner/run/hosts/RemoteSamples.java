@@ -1,11 +1,11 @@
 package io.kvbench.runner.run.hosts;
 
-import io.kvbench.core.host.HostSample;
-import io.kvbench.core.host.HostSample.CpuFigures;
-import io.kvbench.core.host.HostSample.LoadFigures;
-import io.kvbench.core.host.HostSample.MemoryFigures;
-import io.kvbench.core.host.ProcessFigures;
-import io.kvbench.core.host.SamplingHeader;
+import io.kvbench.results.host.HostSample;
+import io.kvbench.results.host.HostSample.CpuFigures;
+import io.kvbench.results.host.HostSample.LoadFigures;
+import io.kvbench.results.host.HostSample.MemoryFigures;
+import io.kvbench.results.host.ProcessFigures;
+import io.kvbench.results.host.SamplingHeader;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;

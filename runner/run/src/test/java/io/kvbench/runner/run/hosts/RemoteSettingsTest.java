@@ -2,13 +2,13 @@ package io.kvbench.runner.run.hosts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kvbench.core.host.RemoteHost;
-import io.kvbench.core.host.SidecarAddress;
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problem;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.results.host.RemoteHost;
+import io.kvbench.results.host.SidecarAddress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

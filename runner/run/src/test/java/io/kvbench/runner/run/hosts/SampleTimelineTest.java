@@ -2,8 +2,8 @@ package io.kvbench.runner.run.hosts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kvbench.core.host.HostSample;
-import io.kvbench.core.host.ProcessFigures;
+import io.kvbench.results.host.HostSample;
+import io.kvbench.results.host.ProcessFigures;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 

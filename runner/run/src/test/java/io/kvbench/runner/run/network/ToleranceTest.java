@@ -2,7 +2,7 @@ package io.kvbench.runner.run.network;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kvbench.core.result.NetworkResult.Node;
+import io.kvbench.results.format.NetworkResult.Node;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.params.ParameterizedTest;

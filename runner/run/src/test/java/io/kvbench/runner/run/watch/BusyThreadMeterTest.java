@@ -2,8 +2,8 @@ package io.kvbench.runner.run.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kvbench.core.result.SchedulingResult;
-import io.kvbench.core.result.SchedulingResult.BusyThread;
+import io.kvbench.results.format.SchedulingResult;
+import io.kvbench.results.format.SchedulingResult.BusyThread;
 import io.kvbench.runner.run.watch.BusyThreadMeter.Reading;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

@@ -3,7 +3,7 @@ package io.kvbench.runner.run.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.measure.NanoClock;
-import io.kvbench.core.result.ClientCondition;
+import io.kvbench.results.format.ClientCondition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

@@ -2,7 +2,7 @@ package io.kvbench.runner.run.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kvbench.core.result.ClientCondition.Pause;
+import io.kvbench.results.format.ClientCondition.Pause;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.time.Instant;

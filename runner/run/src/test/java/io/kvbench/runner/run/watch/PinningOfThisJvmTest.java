@@ -3,7 +3,7 @@ package io.kvbench.runner.run.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.measure.NanoClock;
-import io.kvbench.core.result.ClientCondition;
+import io.kvbench.results.format.ClientCondition;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;

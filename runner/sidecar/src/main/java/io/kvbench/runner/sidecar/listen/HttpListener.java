@@ -5,7 +5,7 @@ import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsParameters;
 import com.sun.net.httpserver.HttpsServer;
-import io.kvbench.core.host.SidecarAddress;
+import io.kvbench.results.host.SidecarAddress;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package io.kvbench.runner.sidecar.listen;
 
-import io.kvbench.core.host.BearerToken;
-import io.kvbench.core.host.SidecarAddress;
+import io.kvbench.results.host.BearerToken;
+import io.kvbench.results.host.SidecarAddress;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
 

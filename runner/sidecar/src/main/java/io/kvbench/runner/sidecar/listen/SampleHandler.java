@@ -2,8 +2,8 @@ package io.kvbench.runner.sidecar.listen;
 
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
-import io.kvbench.core.host.SidecarAddress;
 import io.kvbench.core.measure.NanoClock;
+import io.kvbench.results.host.SidecarAddress;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.OptionalInt;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.kvbench.core.certificate.PemPair;
 import io.kvbench.core.certificate.Tls;
-import io.kvbench.core.host.BearerToken;
-import io.kvbench.core.host.SidecarAddress;
+import io.kvbench.results.host.BearerToken;
+import io.kvbench.results.host.SidecarAddress;
 import io.kvbench.testkit.Certificates;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,0 +1,78 @@
+package io.kvbench.results.directory;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Follows {@code intervals.csv} or {@code host-<node>.csv} while its run goes on: each call returns
+ * the rows that have been written since the one before. A row that is not yet whole comes with a
+ * later call. For one thread.
+ */
+public final class CsvTail {
+  /** What is read with one call; a run writes less than this in many minutes. */
+  private static final int MOST_BYTES = 1 << 20;
+
+  private final Path file;
+  private List<String> header = List.of();
+  private long position;
+
+  /** Follows a file, which need not be there yet. */
+  public CsvTail(Path file) {
+    this.file = file;
+  }
+
+  /**
+   * Returns the next rows: cells by the names of their columns, empty ones left out.
+   *
+   * @return empty if there are none yet
+   */
+  public List<Map<String, String>> next() throws IOException {
+    if (!Files.exists(file)) {
+      return List.of();
+    }
+    List<Map<String, String>> rows = new ArrayList<>();
+    for (String line : lines()) {
+      List<String> cells = CsvTable.cells(line);
+      if (header.isEmpty()) {
+        header = cells;
+      } else {
+        rows.add(row(cells));
+      }
+    }
+    return rows;
+  }
+
+  private Map<String, String> row(List<String> cells) {
+    Map<String, String> row = new LinkedHashMap<>();
+    for (int column = 0; column < Math.min(header.size(), cells.size()); column++) {
+      if (!cells.get(column).isEmpty()) {
+        row.put(header.get(column), cells.get(column));
+      }
+    }
+    return row;
+  }
+
+  private List<String> lines() throws IOException {
+    try (FileChannel channel = FileChannel.open(file)) {
+      ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(MOST_BYTES, channel.size() - position));
+      int read = channel.read(bytes, position);
+      int end = read;
+      while (end > 0 && bytes.get(end - 1) != '\n') {
+        end--;
+      }
+      if (end <= 0) {
+        return List.of();
+      }
+      position += end;
+      return new String(bytes.array(), 0, end, StandardCharsets.UTF_8).lines().toList();
+    }
+  }
+}

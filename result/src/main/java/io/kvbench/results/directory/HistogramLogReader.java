@@ -1,0 +1,87 @@
+package io.kvbench.results.directory;
+
+import io.kvbench.core.file.FileReason;
+import io.kvbench.core.file.InputFile;
+import io.kvbench.core.measure.TimeHistogram;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.math.BigDecimal;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
+/** Reads {@code histograms.hlog} back, line by line: the histograms of an hour fit in no memory. */
+final class HistogramLogReader {
+  private static final String FIRST_LINE = "#[Histogram log format version 1.3]";
+  private static final String MEND = "Copy it again from where it was written.";
+  private static final int CELLS = 5;
+
+  private final Path file;
+
+  HistogramLogReader(Path file) {
+    this.file = file;
+  }
+
+  /** Takes the histograms one after the other, in the order in which they were written. */
+  @FunctionalInterface
+  public interface Visitor {
+    /**
+     * Takes one.
+     *
+     * @param tag which kind of time, such as {@code run.INSERT.response}
+     * @param startMillis the beginning of the interval, from the start of the run
+     */
+    void histogram(String tag, long startMillis, TimeHistogram times);
+  }
+
+  void forEach(Visitor visitor) throws ResultFormatException {
+    try (BufferedReader lines =
+        new BufferedReader(
+            new InputStreamReader(InputFile.open(file), StandardCharsets.UTF_8.newDecoder()))) {
+      String first = lines.readLine();
+      if (!FIRST_LINE.equals(first)) {
+        throw new ResultFormatException(
+            file
+                + " is not a histogram log of kvbench: it does not begin with "
+                + FIRST_LINE
+                + ".");
+      }
+      int number = 1;
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        number++;
+        if (!line.startsWith("#") && !line.startsWith("\"")) {
+          visit(line, number, visitor);
+        }
+      }
+    } catch (NoSuchFileException e) {
+      throw new ResultFormatException(
+          "there is no " + file + ": the directory is incomplete. Copy all of it.", e);
+    } catch (CharacterCodingException e) {
+      throw new ResultFormatException(file + " is not text in UTF-8. " + MEND, e);
+    } catch (IOException e) {
+      throw new ResultFormatException(
+          file + " cannot be read: " + FileReason.of(e) + ". Check the path and its permissions.",
+          e);
+    }
+  }
+
+  private void visit(String line, int number, Visitor visitor) throws ResultFormatException {
+    String[] cells = line.split(",", -1);
+    if (cells.length != CELLS || !cells[0].startsWith("Tag=")) {
+      throw new ResultFormatException(
+          file + " is damaged in line " + number + ": it is no line of a histogram. " + MEND);
+    }
+    try {
+      long startMillis = new BigDecimal(cells[1]).movePointRight(3).longValueExact();
+      visitor.histogram(
+          cells[0].substring("Tag=".length()),
+          startMillis,
+          TimeHistogram.decode(cells[CELLS - 1], 0));
+    } catch (ArithmeticException | IllegalArgumentException e) {
+      throw new ResultFormatException(
+          file + " is damaged in line " + number + ": " + e.getMessage() + ". " + MEND, e);
+    }
+  }
+}

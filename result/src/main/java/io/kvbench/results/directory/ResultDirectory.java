@@ -1,0 +1,259 @@
+package io.kvbench.results.directory;
+
+import io.kvbench.core.file.FilePermissions;
+import io.kvbench.core.file.InputFile;
+import io.kvbench.core.workload.ReadBack;
+import io.kvbench.results.format.FindResult;
+import io.kvbench.results.format.RunResult;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * The directory of one run: {@code <parent>/<UTC time>-<workload>-<system>/} with {@code
+ * plan.json}, {@code result.json}, {@code intervals.csv}, {@code histograms.hlog}, {@code logs/}
+ * and, where hosts were sampled, {@code host-<node>.csv}, where mixes run side by side, {@code
+ * mixes.csv}, where records deviate, {@code storecheck.csv}, and of a search, {@code find.json} and
+ * {@code find.csv}. The JSON files are there whole or not at all; the others grow interval by
+ * interval and may be read at any time. {@code report.html} is made from all of them when the run
+ * has ended, whole or not at all.
+ */
+public final class ResultDirectory {
+  public static final String PLAN = "plan.json";
+  public static final String RESULT = "result.json";
+  public static final String INTERVALS = "intervals.csv";
+  public static final String MIXES = "mixes.csv";
+  public static final String HISTOGRAMS = "histograms.hlog";
+  public static final String LOGS = "logs";
+  public static final String REPORT = "report.html";
+  public static final String FIND = "find.json";
+  public static final String FIND_CSV = "find.csv";
+  public static final String STORE_CHECK = "storecheck.csv";
+
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
+  private static final Pattern UNSAFE = Pattern.compile("[^A-Za-z0-9._-]+");
+  private static final Pattern EDGES = Pattern.compile("^[.\\-]+|[.\\-]+$");
+  private static final int LONGEST_NAME = 60;
+
+  private final Path path;
+  private final FilePermissions permissions;
+
+  private ResultDirectory(Path path, FilePermissions permissions) {
+    this.path = path;
+    this.permissions = permissions;
+  }
+
+  /**
+   * Creates a new directory, with a number at the end of its name if runs before it began within
+   * the same second.
+   *
+   * @param parent created where it is not there
+   * @param permissions those of everything in it
+   */
+  public static ResultDirectory create(
+      Path parent, Instant startedAt, String workload, String system, FilePermissions permissions)
+      throws ResultDirectoryException {
+    String name = TIME.format(startedAt) + "-" + safe(workload) + "-" + safe(system);
+    Path path = parent.resolve(name);
+    try {
+      Files.createDirectories(parent, permissions.ofDirectory(parent));
+      path = createUnique(parent, name, permissions);
+      Files.createDirectory(path.resolve(LOGS), permissions.ofDirectory(path));
+      return new ResultDirectory(path, permissions);
+    } catch (IOException e) {
+      throw new ResultDirectoryException(path, e);
+    }
+  }
+
+  public Path path() {
+    return path;
+  }
+
+  /** Creates an empty file for a log. */
+  public Path createLog(String name) throws IOException {
+    Path log = path.resolve(LOGS).resolve(name);
+    return Files.createFile(log, permissions.ofFile(log));
+  }
+
+  /** Copies a finished log. */
+  public void keepLog(Path log) throws IOException {
+    try (InputStream in = InputFile.open(log);
+        WholeFiles files = new WholeFiles(permissions)) {
+      files.add(path.resolve(LOGS).resolve(log.getFileName()), in::transferTo);
+      files.finish();
+    }
+  }
+
+  /** Writes {@code plan.json}, before the load begins. */
+  public void writePlan(PlanDocument plan) throws ResultDirectoryException {
+    writeWhole(path.resolve(PLAN), out -> JsonDocument.write(plan, out));
+  }
+
+  /** Writes {@code result.json}, when the run has ended; replaces one that is there. */
+  public void writeResult(RunResult result) throws ResultDirectoryException {
+    writeWhole(path.resolve(RESULT), out -> ResultCodec.write(result, out));
+  }
+
+  /** Writes {@code storecheck.csv}: a row for each record that is not as it should be. */
+  public void writeStoreCheck(Stream<ReadBack.Deviation> deviations)
+      throws ResultDirectoryException {
+    writeWhole(
+        path.resolve(STORE_CHECK),
+        out -> {
+          Writer rows = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
+          rows.write("key,finding\n");
+          for (ReadBack.Deviation each : (Iterable<ReadBack.Deviation>) deviations::iterator) {
+            rows.write(Csv.row(List.of(each.key(), each.kind().name())) + "\n");
+          }
+          rows.flush();
+        });
+  }
+
+  private void writeWhole(Path file, WholeFiles.Content content) throws ResultDirectoryException {
+    try (WholeFiles files = new WholeFiles(permissions)) {
+      files.add(file, content);
+      files.finish();
+    } catch (IOException e) {
+      throw new ResultDirectoryException(file, e);
+    }
+  }
+
+  /**
+   * Writes {@code report.html} of a directory that a run has written; replaces one that is there.
+   *
+   * @return where it is
+   */
+  public static Path writeReport(Path directory, String html, FilePermissions permissions)
+      throws ResultDirectoryException {
+    Path file = directory.resolve(REPORT);
+    try (WholeFiles files = new WholeFiles(permissions)) {
+      files.add(file, html.getBytes(StandardCharsets.UTF_8));
+      files.finish();
+      return file;
+    } catch (IOException e) {
+      throw new ResultDirectoryException(
+          file, e, "Fix that, and write it with kvbench report --html.");
+    }
+  }
+
+  /**
+   * Writes {@code find.json}, and its probes as {@code find.csv}, into the directory of a run that
+   * searches; replaces those that are there.
+   */
+  public static void writeFind(Path directory, FindResult found, FilePermissions permissions)
+      throws ResultDirectoryException {
+    Path file = directory.resolve(FIND);
+    try (WholeFiles files = new WholeFiles(permissions)) {
+      files.add(file, out -> JsonDocument.write(found, out));
+      files.add(directory.resolve(FIND_CSV), FindCsv.of(found).getBytes(StandardCharsets.UTF_8));
+      files.finish();
+    } catch (IOException e) {
+      throw new ResultDirectoryException(file, e);
+    }
+  }
+
+  /**
+   * Reads {@code find.json} of a directory; empty if there is none, as in that of a run that does
+   * not search.
+   *
+   * @throws ResultFormatException if it is damaged
+   */
+  public static Optional<FindResult> readFind(Path directory) throws ResultFormatException {
+    Path file = directory.resolve(FIND);
+    return Files.exists(file)
+        ? Optional.of(DocumentReader.read(file, FindResult.SCHEMA, FindResult.class))
+        : Optional.empty();
+  }
+
+  /** Begins {@code intervals.csv}. */
+  public IntervalsCsv openIntervals() throws ResultDirectoryException {
+    return IntervalsCsv.create(path.resolve(INTERVALS), permissions);
+  }
+
+  /** Begins {@code mixes.csv}. */
+  public MixesCsv openMixes() throws ResultDirectoryException {
+    return MixesCsv.create(path.resolve(MIXES), permissions);
+  }
+
+  /**
+   * Begins {@code histograms.hlog}.
+   *
+   * @param startedAt the run's start, from which the log counts its seconds
+   */
+  public HistogramLog openHistograms(Instant startedAt) throws ResultDirectoryException {
+    return HistogramLog.create(path.resolve(HISTOGRAMS), permissions, startedAt);
+  }
+
+  /**
+   * Begins {@code host-<name>.csv}.
+   *
+   * @param target the name of the process in the samples
+   */
+  public HostCsv openHost(String target) throws ResultDirectoryException {
+    return HostCsv.create(path.resolve(hostFile(target)), permissions, target);
+  }
+
+  /** Returns the name of the file of a process in the samples. */
+  static String hostFile(String target) {
+    return "host-" + hostName(target) + ".csv";
+  }
+
+  /** Returns a process's name in that of its file: two names that end alike differ in it. */
+  static String hostName(String target) {
+    return safe(target.replace('/', '-'));
+  }
+
+  /**
+   * Reads the result of a directory that a run has written.
+   *
+   * @throws ResultFormatException if there is no result in it, or a damaged one
+   */
+  public static RunResult readResult(Path directory) throws ResultFormatException {
+    return ResultCodec.read(directory.resolve(RESULT));
+  }
+
+  /**
+   * Reads the plan of a directory.
+   *
+   * @throws ResultFormatException if there is none in it, or a damaged one
+   */
+  public static PlanDocument readPlan(Path directory) throws ResultFormatException {
+    return DocumentReader.read(directory.resolve(PLAN), PlanDocument.SCHEMA, PlanDocument.class);
+  }
+
+  private static Path createUnique(Path parent, String name, FilePermissions permissions)
+      throws IOException {
+    Path path = parent.resolve(name);
+    for (int number = 2; ; number++) {
+      try {
+        return Files.createDirectory(path, permissions.ofDirectory(path));
+      } catch (FileAlreadyExistsException e) {
+        path = parent.resolve(name + "-" + number);
+      }
+    }
+  }
+
+  /** The last part of a name that may be a path, without anything a file system could object to. */
+  static String safe(String name) {
+    String last = name.substring(name.lastIndexOf('/') + 1);
+    String plain = UNSAFE.matcher(last).replaceAll("-");
+    String cut = plain.substring(0, Math.min(plain.length(), LONGEST_NAME));
+    String trimmed = EDGES.matcher(cut).replaceAll("");
+    return trimmed.isEmpty() ? "unnamed" : trimmed;
+  }
+}

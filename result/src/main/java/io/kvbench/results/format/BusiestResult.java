@@ -1,0 +1,99 @@
+package io.kvbench.results.format;
+
+import io.kvbench.core.measure.ClientRequests;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+
+/**
+ * The connection or the server that had the most requests of a phase, beside what it would have had
+ * if clients were dealt out evenly.
+ *
+ * @param name the endpoint of a server; the number of a connection, from 1
+ * @param of how many of them clients were to be on
+ * @param requests how many requests ended on it
+ * @param evenShare its share of all requests if they were dealt out evenly: the clients of a
+ *     connection of all clients, or the most connections that an even server has of all
+ * @param share its share of all requests
+ */
+public record BusiestResult(String name, int of, long requests, double evenShare, double share) {
+
+  /** Returns the busiest connection; empty with a single connection, or without counts. */
+  static Optional<BusiestResult> connection(List<ClientRequests> clients, int connections) {
+    int used = Math.min(connections, clients.size());
+    long all = sum(clients);
+    if (used < 2 || all == 0) {
+      return Optional.empty();
+    }
+    List<BusiestResult> each = new ArrayList<>();
+    for (int connection = 0; connection < used; connection++) {
+      List<ClientRequests> own = of(connection, used, clients);
+      each.add(
+          new BusiestResult(
+              Integer.toString(connection + 1),
+              used,
+              sum(own),
+              (double) own.size() / clients.size(),
+              (double) sum(own) / all));
+    }
+    return busiest(each);
+  }
+
+  /**
+   * Returns the busiest server; empty where the servers of some clients are not known.
+   *
+   * @param servers how many servers the run was given
+   */
+  static Optional<BusiestResult> server(
+      List<ClientRequests> clients, int connections, int servers) {
+    int used = Math.min(connections, clients.size());
+    int to = Math.min(used, servers);
+    long all = sum(clients);
+    if (to < 2 || all == 0 || clients.stream().anyMatch(client -> client.server().isEmpty())) {
+      return Optional.empty();
+    }
+    Map<String, Long> requests = new HashMap<>();
+    clients.forEach(
+        client -> requests.merge(client.server().orElseThrow(), client.requests(), Long::sum));
+    double even = (double) Math.ceilDiv(used, to) / used;
+    return busiest(
+        new TreeMap<>(requests)
+            .entrySet().stream()
+                .map(
+                    entry ->
+                        new BusiestResult(
+                            entry.getKey(),
+                            to,
+                            entry.getValue(),
+                            even,
+                            (double) entry.getValue() / all))
+                .toList());
+  }
+
+  /** Returns how many times its even share it had. */
+  public double timesEven() {
+    return evenShare == 0 ? 1 : share / evenShare;
+  }
+
+  private static Optional<BusiestResult> busiest(List<BusiestResult> each) {
+    return Optional.of(
+        Collections.max(each, (one, other) -> Double.compare(one.timesEven(), other.timesEven())));
+  }
+
+  private static List<ClientRequests> of(
+      int connection, int connections, List<ClientRequests> clients) {
+    return IntStream.range(0, clients.size())
+        .filter(client -> client % connections == connection)
+        .mapToObj(clients::get)
+        .toList();
+  }
+
+  private static long sum(List<ClientRequests> clients) {
+    return clients.stream().mapToLong(ClientRequests::requests).sum();
+  }
+}

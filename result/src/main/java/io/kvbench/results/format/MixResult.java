@@ -1,0 +1,9 @@
+package io.kvbench.results.format;
+
+/**
+ * What one of several mixes measured that ran side by side.
+ *
+ * @param mix its name
+ * @param phase its clients, pace and figures; connections, which all mixes share, are 0
+ */
+public record MixResult(String mix, PhaseResult phase) {}

@@ -1,0 +1,30 @@
+package io.kvbench.results.format;
+
+import io.kvbench.core.operation.OperationType;
+import java.util.List;
+
+/**
+ * How the answers to a replayed trace compare with the recorded ones.
+ *
+ * @param compared how many operations have a recorded answer and were answered or failed now
+ * @param misses the ways in which answers differed, most frequent first
+ */
+public record ReplayResult(long compared, List<Miss> misses) {
+  public ReplayResult {
+    misses = List.copyOf(misses);
+  }
+
+  /**
+   * One way in which answers differed.
+   *
+   * @param operation the type under which it was recorded
+   * @param recorded the recorded outcome or error kind
+   * @param replayed the outcome or error kind of the replay
+   */
+  public record Miss(OperationType operation, String recorded, String replayed, long count) {}
+
+  /** Returns how many answers differed. */
+  public long missed() {
+    return misses.stream().mapToLong(Miss::count).sum();
+  }
+}

@@ -1,0 +1,16 @@
+package io.kvbench.results.format;
+
+import java.util.OptionalLong;
+
+/**
+ * The round-trip time to a server before the first phase: how long a TCP connection took to be
+ * established.
+ *
+ * @param endpoint where clients connect to
+ * @param tries how many connections were tried
+ * @param answered how many were established
+ * @param minMicros the quickest; empty where none was established
+ * @param medianMicros the median of those established
+ */
+public record RoundTripResult(
+    String endpoint, int tries, int answered, OptionalLong minMicros, OptionalLong medianMicros) {}

@@ -1,0 +1,11 @@
+package io.kvbench.results.format;
+
+/** How far a run got. */
+public enum RunStatus {
+  /** To its planned end. */
+  COMPLETE,
+  /** It was interrupted; everything measured until then is in the result. */
+  PARTIAL,
+  /** It ended before its planned end; everything measured until then is in the result. */
+  FAILED
+}

@@ -1,0 +1,7 @@
+/**
+ * The records that are the result format. May import operation, plan and measure (its snapshots).
+ */
+@NullMarked
+package io.kvbench.results.format;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,40 @@
+package io.kvbench.results.host;
+
+import java.util.OptionalLong;
+
+/**
+ * A process that is watched and, unless it is watched alone, its descendants, summed. Empty is what
+ * the system does not tell about all of them.
+ *
+ * @param target the name by which it is watched
+ * @param pid the process itself, without its descendants
+ * @param incarnation grows when another process takes its place; counters begin anew then
+ * @param parentPid the process that it belongs to
+ * @param program the name of the process itself
+ * @param state what the process itself was doing, in a word such as {@code sleeping}
+ * @param processes how many are summed
+ * @param cpuMillis processor time, of descendants that have ended too
+ * @param residentBytes memory that is in memory; what processes share counts in each
+ * @param openFiles open files, sockets and the like
+ * @param voluntarySwitches how often their threads gave a processor up to wait, since it is watched
+ * @param involuntarySwitches how often one was taken from them
+ * @param readBytes what they made the system read from disks
+ * @param writtenBytes what they made the system write to disks, now or later
+ */
+public record ProcessFigures(
+    String target,
+    long pid,
+    long incarnation,
+    OptionalLong parentPid,
+    String program,
+    String state,
+    long processes,
+    OptionalLong cpuMillis,
+    OptionalLong residentBytes,
+    OptionalLong virtualBytes,
+    OptionalLong threads,
+    OptionalLong openFiles,
+    OptionalLong voluntarySwitches,
+    OptionalLong involuntarySwitches,
+    OptionalLong readBytes,
+    OptionalLong writtenBytes) {}

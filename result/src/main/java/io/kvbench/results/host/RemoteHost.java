@@ -1,0 +1,29 @@
+package io.kvbench.results.host;
+
+/**
+ * A host with a sidecar or an agent that listens.
+ *
+ * @param name what its figures go by
+ */
+public record RemoteHost(String name, SidecarAddress address) {
+
+  /**
+   * Reads {@code [NAME=]HOST[:PORT]}.
+   *
+   * @throws IllegalArgumentException if it is none
+   */
+  public static RemoteHost parse(String text) {
+    int at = text.indexOf('=');
+    SidecarAddress address = SidecarAddress.parse(text.substring(at + 1).strip());
+    String name = at < 0 ? address.host() : text.substring(0, at).strip();
+    if (address.port() == 0 || name.isEmpty()) {
+      throw new IllegalArgumentException(text);
+    }
+    return new RemoteHost(name, address);
+  }
+
+  @Override
+  public String toString() {
+    return name.equals(address.host()) ? address.toString() : name + " (" + address + ")";
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * What a host and the processes on it did: samples of counters, as records that cross from the
+ * process that takes them to the one that reads them. May import the JDK only.
+ */
+@NullMarked
+package io.kvbench.results.host;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,280 @@
+package io.kvbench.results.verdict;
+
+import io.kvbench.core.measure.RangeCounts;
+import io.kvbench.core.measure.ScanCounts;
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.setting.Settings;
+import io.kvbench.results.format.OperationResult;
+import io.kvbench.results.format.OperationResult.Times;
+import io.kvbench.results.format.PhaseResult;
+import io.kvbench.results.format.PrimaryOperations;
+import io.kvbench.results.format.ReplayResult;
+import io.kvbench.results.format.RunStatus;
+import io.kvbench.results.format.TimeResult;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What the store answered in a phase, and whether the histograms could hold it. */
+final class AnswerChecks {
+  private AnswerChecks() {}
+
+  static void check(PhaseResult phase, Evidence evidence, Settings limits, Findings findings) {
+    boolean partial = evidence.status() == RunStatus.PARTIAL;
+    errors(phase, partial ? waiting(phase) : 0, limits, findings);
+    values(phase, findings);
+    if (phase.replay().isPresent()) {
+      misses(phase, phase.replay().get(), limits, findings);
+    } else {
+      outcomes(phase, evidence.store(), limits, findings);
+    }
+    phase.scans().ifPresent(scans -> scans(phase, scans, limits, findings));
+    long deleted =
+        evidence.phases().stream().mapToLong(each -> count(each, OperationType.DELETE)).sum();
+    phase
+        .scans()
+        .flatMap(ScanCounts::ranges)
+        .ifPresent(ranges -> ranges(phase, ranges, deleted, limits, findings));
+    conflicts(phase, limits, findings);
+    overRange(phase, limits, findings);
+  }
+
+  /** Returns how many waited for a lock or the end of a lease when the phase was interrupted. */
+  private static long waiting(PhaseResult phase) {
+    return phase.operations().entrySet().stream()
+        .filter(entry -> entry.getKey().waits())
+        .mapToLong(entry -> entry.getValue().errors().getOrDefault(ErrorKind.ABANDONED, 0L))
+        .sum();
+  }
+
+  /**
+   * Errors in fault windows are what the faults were for; {@link FaultChecks} has them.
+   *
+   * @param excused errors that are no answers of the store
+   */
+  private static void errors(PhaseResult phase, long excused, Settings limits, Findings findings) {
+    RunFigures figures = new RunFigures(List.of(phase), FaultScope.OUTSIDE_FAULTS);
+    long failed = Math.max(0, figures.sum(Optional.empty(), OperationResult::errorCount) - excused);
+    long ended = figures.sum(Optional.empty(), OperationResult::count);
+    double share = (double) failed / Math.max(1, ended);
+    String where = phase.faultWindows().isPresent() ? FaultScope.OUTSIDE_FAULTS.sentence() : "";
+    double most = limits.get(VerdictSettings.ERRORS);
+    double some = limits.get(VerdictSettings.SOME_ERRORS);
+    if (share > most) {
+      findings.invalid(
+          phase,
+          "errors",
+          Figures.share(share) + " of the operations failed" + where,
+          Limit.atMost(most, VerdictSettings.ERRORS));
+    } else if (share > some) {
+      findings.suspect(
+          phase,
+          "errors",
+          Figures.count(failed, "operation") + " failed" + where,
+          some == 0
+              ? "none, " + VerdictSettings.SOME_ERRORS.name()
+              : Limit.atMost(some, VerdictSettings.SOME_ERRORS));
+    }
+  }
+
+  private static void values(PhaseResult phase, Findings findings) {
+    long wrong =
+        phase.operations().entrySet().stream()
+            .filter(entry -> !entry.getKey().isComposite())
+            .mapToLong(entry -> entry.getValue().errors().getOrDefault(ErrorKind.WRONG_VALUE, 0L))
+            .sum();
+    if (wrong > 0) {
+      findings.invalid(
+          phase,
+          "values",
+          Figures.count(wrong, "read") + " returned a wrong or outdated value",
+          "the last acknowledged value of each record, or a later one");
+    }
+  }
+
+  /**
+   * Reads and deletes may rightly miss, conflicts are judged by themselves; a write that finds the
+   * store in another state than planned is another workload.
+   */
+  private static void outcomes(
+      PhaseResult phase, StoreEvidence store, Settings limits, Findings findings) {
+    double most = limits.get(VerdictSettings.OUTCOMES);
+    String missed =
+        new TreeMap<>(phase.operations())
+            .entrySet().stream()
+                .filter(entry -> isAnotherWorkload(entry.getKey(), entry.getValue(), most))
+                .map(entry -> missed(entry.getKey(), entry.getValue()))
+                .collect(Collectors.joining(" and "));
+    if (!missed.isEmpty()) {
+      OperationResult inserts = phase.operations().get(OperationType.INSERT);
+      boolean again =
+          inserts != null && inserts.outcomes().getOrDefault(Outcome.ALREADY_EXISTS, 0L) > 0;
+      findings.suspect(
+          phase,
+          "outcomes",
+          missed + " were not answered OK" + (again ? store.newRecords() : ""),
+          "records as the workload expects them, " + VerdictSettings.OUTCOMES.name());
+    }
+  }
+
+  /** What was not found when it was recorded is rightly not found again. */
+  private static void misses(
+      PhaseResult phase, ReplayResult replay, Settings limits, Findings findings) {
+    double most = limits.get(VerdictSettings.OUTCOMES);
+    if (replay.missed() > most * replay.compared()) {
+      findings.suspect(
+          phase,
+          "outcomes",
+          "%s of %s answered otherwise than recorded"
+              .formatted(
+                  Figures.number(replay.missed()), Figures.count(replay.compared(), "operation")),
+          Limit.atMost(most, VerdictSettings.OUTCOMES));
+    } else if (replay.missed() > 0) {
+      findings.note(
+          phase,
+          "outcomes",
+          "%s of %s answered otherwise than recorded"
+              .formatted(
+                  Figures.number(replay.missed()), Figures.count(replay.compared(), "operation")),
+          "the recorded answers");
+    }
+  }
+
+  /**
+   * A scan near the end of the key space rightly gets less than it asks for. As that end moves with
+   * inserts and deletes only, such scans start from no more different keys than a scan has records,
+   * and one more for each of those.
+   */
+  private static void scans(
+      PhaseResult phase, ScanCounts scans, Settings limits, Findings findings) {
+    long atTheEnd =
+        scans.longest()
+            - 1
+            + count(phase, OperationType.INSERT)
+            + count(phase, OperationType.DELETE);
+    long lacking = scans.recordsAsked() - scans.recordsReturned();
+    double most = limits.get(VerdictSettings.SHORT_SCANS);
+    if (scans.shortStarts() > atTheEnd && lacking > most * scans.recordsAsked()) {
+      findings.suspect(
+          phase,
+          "short scans",
+          "scans returned %s of the %s requested; %s were short, starting from more keys than the"
+                  .formatted(
+                      Figures.number(scans.recordsReturned()),
+                      Figures.count(scans.recordsAsked(), "record"),
+                      Figures.count(scans.shortScans(), "scan"))
+              + " end of the key space explains",
+          "at most %s missing, %s"
+              .formatted(Figures.share(most), VerdictSettings.SHORT_SCANS.name()));
+    }
+  }
+
+  /** Each record that was deleted may rightly be missing from each range. */
+  private static void ranges(
+      PhaseResult phase, RangeCounts ranges, long deleted, Settings limits, Findings findings) {
+    double most = limits.get(VerdictSettings.SHORT_SCANS);
+    double unexplained =
+        (double) ranges.expected() - ranges.found() - (double) deleted * ranges.shortRanges();
+    if (unexplained > most * ranges.expected()) {
+      findings.suspect(
+          phase,
+          "short ranges",
+          "ranges returned %s of the %s expected; %s were short"
+              .formatted(
+                  Figures.number(ranges.found()),
+                  Figures.count(ranges.expected(), "record"),
+                  Figures.count(ranges.shortRanges(), "range")),
+          "at most %s missing, %s"
+              .formatted(Figures.share(most), VerdictSettings.SHORT_SCANS.name()));
+    }
+  }
+
+  private static long count(PhaseResult phase, OperationType type) {
+    OperationResult operation = phase.operations().get(type);
+    return operation == null ? 0 : operation.count();
+  }
+
+  /**
+   * Under contention they are right answers; beyond some share they are what the run is about. The
+   * time of a software transaction has its retries in it, so only one that gave up counts.
+   */
+  private static void conflicts(PhaseResult phase, Settings limits, Findings findings) {
+    double most = limits.get(VerdictSettings.CONFLICTS);
+    boolean retried = PrimaryOperations.of(List.of(phase)).equals(Set.of(OperationType.STM));
+    String mostly =
+        new TreeMap<>(phase.operations())
+            .entrySet().stream()
+                .filter(
+                    entry ->
+                        retried
+                            ? entry.getKey() == OperationType.STM
+                            : !entry.getKey().isComposite())
+                .filter(entry -> conflicts(entry.getValue()) > most * entry.getValue().count())
+                .map(entry -> conflicts(entry.getKey(), entry.getValue()))
+                .collect(Collectors.joining(" and "));
+    if (!mostly.isEmpty()) {
+      findings.suspect(
+          phase,
+          "conflicts",
+          mostly + " found the record changed",
+          Limit.atMost(most, VerdictSettings.CONFLICTS));
+    }
+  }
+
+  private static String conflicts(OperationType type, OperationResult operation) {
+    return Figures.share((double) conflicts(operation) / operation.count())
+        + " of the "
+        + type
+        + " operations";
+  }
+
+  private static long conflicts(OperationResult operation) {
+    return operation.outcomes().getOrDefault(Outcome.CONFLICT, 0L);
+  }
+
+  private static boolean isAnotherWorkload(
+      OperationType type, OperationResult operation, double most) {
+    long misses = misses(operation);
+    boolean all = misses > 0 && operation.okCount() == 0;
+    return all || (type == OperationType.INSERT && misses > most * operation.count());
+  }
+
+  private static String missed(OperationType type, OperationResult operation) {
+    return misses(operation) + " of " + operation.count() + " " + type;
+  }
+
+  private static long misses(OperationResult operation) {
+    return operation.count() - operation.okCount() - operation.errorCount() - conflicts(operation);
+  }
+
+  private static void overRange(PhaseResult phase, Settings limits, Findings findings) {
+    long most = limits.get(VerdictSettings.OVER_RANGE);
+    long over =
+        Math.max(
+            phase.lag().overRange(),
+            phase.operations().values().stream()
+                .flatMap(AnswerChecks::times)
+                .mapToLong(TimeResult::overRange)
+                .sum());
+    if (over > most) {
+      findings.suspect(
+          phase,
+          "over range",
+          Figures.count(over, "time")
+              + " over one hour, recorded as one hour: max and mean are too low",
+          "at most " + most + ", " + VerdictSettings.OVER_RANGE.name());
+    }
+  }
+
+  /** The response times of every status, which are never shorter than the service times. */
+  private static Stream<TimeResult> times(OperationResult operation) {
+    return Stream.concat(
+        Stream.of(operation.response()),
+        operation.otherTimes().values().stream().map(Times::response));
+  }
+}

@@ -1,0 +1,34 @@
+package io.kvbench.results.verdict;
+
+/** How a figure has to stand to its threshold. */
+enum Comparison {
+  BELOW("<", "below"),
+  AT_MOST("<=", "at most"),
+  ABOVE(">", "above"),
+  AT_LEAST(">=", "at least");
+
+  private final String sign;
+  private final String words;
+
+  Comparison(String sign, String words) {
+    this.sign = sign;
+    this.words = words;
+  }
+
+  String sign() {
+    return sign;
+  }
+
+  String words() {
+    return words;
+  }
+
+  boolean holds(double observed, double threshold) {
+    return switch (this) {
+      case BELOW -> observed < threshold;
+      case AT_MOST -> observed <= threshold;
+      case ABOVE -> observed > threshold;
+      case AT_LEAST -> observed >= threshold;
+    };
+  }
+}

@@ -1,0 +1,212 @@
+package io.kvbench.results.verdict;
+
+import io.kvbench.core.measure.Interval;
+import io.kvbench.core.measure.Snapshot;
+import io.kvbench.core.measure.TimeHistogram;
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.results.format.OperationResult;
+import io.kvbench.results.format.TimeResult;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * The doubt that is left about one threshold while a run goes on. What cannot be made good again, a
+ * number of errors or a longest time, is broken when it is exceeded. Of everything else each second
+ * gives a figure from 0 to 1 whose mean has to stay at or below a limit: the share of operations
+ * beyond a percentile's threshold, or that failed; how far a mean time or a throughput is from its
+ * threshold. The mean is above the limit beyond doubt when a bet against it has multiplied its
+ * stake a million times, which a threshold that is kept allows in one run of a million, however
+ * often one looks: I. Waudby-Smith and A. Ramdas, "Estimating means of bounded random variables by
+ * betting", Journal of the Royal Statistical Society B 86(1), 2024. Whole seconds are bets, not
+ * operations, as those of a second share its stalls.
+ */
+final class SloDoubt {
+  private static final double ENOUGH = Math.log(1e6);
+
+  /** Stakes as shares of the largest that cannot ruin a bet. */
+  private static final double[] STAKES = {0.1, 0.3, 0.6, 0.9};
+
+  /** Means and rates count up to so many times their thresholds. */
+  private static final double MOST_MEAN = 4;
+
+  private static final double MOST_RATE = 2;
+
+  /** What is left of a second at the end of a phase is no second. */
+  private static final long SHORTEST_NANOS = 500_000_000L;
+
+  /** What a second is worth: from 0 to 1, empty if nothing ended in it. */
+  @FunctionalInterface
+  private interface Figure {
+    OptionalDouble of(Snapshot recorded, long nanos);
+  }
+
+  private final Slo slo;
+  private final Figure figure;
+  private final double limit;
+  private final double[] logWealth = new double[STAKES.length];
+  private boolean evidence;
+  private double sum;
+  private long seconds;
+
+  private SloDoubt(Slo slo, Figure figure, double limit) {
+    this.slo = slo;
+    this.figure = figure;
+    this.limit = limit;
+  }
+
+  /** Returns the doubt about a threshold; empty where no second can speak against it. */
+  static Optional<SloDoubt> of(Slo slo) {
+    boolean upper = slo.comparison() == Comparison.BELOW || slo.comparison() == Comparison.AT_MOST;
+    double threshold = slo.threshold();
+    return switch (slo.metric()) {
+      case Metric.OkTime(Function<OperationResult, TimeResult> times, Statistic statistic) ->
+          upper
+              ? times(slo, statistic, recorded -> histogram(slo, recorded, times))
+              : Optional.empty();
+      case Metric.Lag(Statistic statistic) ->
+          upper ? times(slo, statistic, Snapshot::lag) : Optional.empty();
+      case Metric.Errors errors ->
+          upper
+              ? Optional.of(
+                  new SloDoubt(
+                      slo,
+                      (recorded, nanos) -> OptionalDouble.of(errors(slo, errors, recorded)),
+                      -1))
+              : Optional.empty();
+      case Metric.ErrorShare(Metric.Errors errors) ->
+          upper
+              ? Optional.of(
+                  new SloDoubt(
+                      slo,
+                      (recorded, nanos) ->
+                          share(errors(slo, errors, recorded), count(slo, recorded)),
+                      threshold))
+              : Optional.empty();
+      case Metric.Throughput rate ->
+          upper || threshold <= 0
+              ? Optional.empty()
+              : Optional.of(
+                  new SloDoubt(
+                      slo,
+                      (recorded, nanos) ->
+                          OptionalDouble.of(
+                              1
+                                  - Math.min(
+                                      1,
+                                      ok(slo, recorded) * 1e9 / nanos / (MOST_RATE * threshold))),
+                      1 - 1 / MOST_RATE));
+    };
+  }
+
+  private static Optional<SloDoubt> times(
+      Slo slo, Statistic statistic, Function<Snapshot, TimeHistogram> histogram) {
+    long threshold = (long) slo.threshold();
+    Figure beyond =
+        (recorded, nanos) -> {
+          TimeHistogram times = histogram.apply(recorded);
+          return share(
+              times.countBetweenNanos(threshold + 1, TimeHistogram.HIGHEST_NANOS), times.count());
+        };
+    if (statistic.percentile().isPresent()) {
+      double limit = 1 - statistic.percentile().getAsDouble() / 100;
+      return Optional.of(new SloDoubt(slo, beyond, limit));
+    }
+    if (statistic.name().equals(Statistic.MAX)) {
+      return Optional.of(new SloDoubt(slo, beyond, 0));
+    }
+    if (statistic.name().equals("mean") && threshold > 0) {
+      return Optional.of(
+          new SloDoubt(
+              slo,
+              (recorded, nanos) -> {
+                TimeHistogram times = histogram.apply(recorded);
+                return times.count() == 0
+                    ? OptionalDouble.empty()
+                    : OptionalDouble.of(Math.min(1, times.meanNanos() / (MOST_MEAN * threshold)));
+              },
+              1 / MOST_MEAN));
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * Takes an interval, and returns whether the threshold is broken beyond doubt.
+   *
+   * @param grace whether it is within the grace period, which is no evidence
+   */
+  boolean isBroken(Interval interval, boolean grace) {
+    OptionalDouble value = figure.of(interval.recorded(), Math.max(1, interval.wallNanos()));
+    boolean bets = limit > 0;
+    if (value.isPresent() && (!bets || interval.wallNanos() >= SHORTEST_NANOS)) {
+      sum += value.getAsDouble();
+      seconds++;
+      if (bets && !grace) {
+        bet(value.getAsDouble());
+      }
+    }
+    if (grace || seconds == 0) {
+      return false;
+    }
+    if (limit < 0) {
+      return !slo.comparison().holds(sum, slo.threshold());
+    }
+    return limit == 0 ? sum > 0 : evidence && sum / seconds > limit;
+  }
+
+  private void bet(double value) {
+    double most = Double.NEGATIVE_INFINITY;
+    for (int index = 0; index < STAKES.length; index++) {
+      logWealth[index] += Math.log1p(STAKES[index] / limit * (value - limit));
+      most = Math.max(most, logWealth[index]);
+    }
+    double wealth = 0;
+    for (double each : logWealth) {
+      wealth += Math.exp(each - most) / STAKES.length;
+    }
+    evidence |= most + Math.log(wealth) >= ENOUGH;
+  }
+
+  private static OptionalDouble share(double part, double whole) {
+    return whole == 0 ? OptionalDouble.empty() : OptionalDouble.of(part / whole);
+  }
+
+  private static Stream<OperationResult> operations(Slo slo, Snapshot recorded) {
+    Map<OperationType, OperationResult> all = OperationResult.of(recorded);
+    return all.entrySet().stream()
+        .filter(
+            entry ->
+                slo.type()
+                    .map(entry.getKey()::equals)
+                    .orElseGet(() -> !entry.getKey().isComposite()))
+        .map(Map.Entry::getValue);
+  }
+
+  private static TimeHistogram histogram(
+      Slo slo, Snapshot recorded, Function<OperationResult, TimeResult> times) {
+    return operations(slo, recorded)
+        .map(operation -> times.apply(operation).times())
+        .reduce(TimeHistogram.empty(), TimeHistogram::plus);
+  }
+
+  private static double errors(Slo slo, Metric.Errors errors, Snapshot recorded) {
+    return operations(slo, recorded)
+        .mapToLong(
+            operation ->
+                errors
+                    .kind()
+                    .map(kind -> operation.errors().getOrDefault(kind, 0L))
+                    .orElseGet(operation::errorCount))
+        .sum();
+  }
+
+  private static double count(Slo slo, Snapshot recorded) {
+    return operations(slo, recorded).mapToLong(OperationResult::count).sum();
+  }
+
+  private static double ok(Slo slo, Snapshot recorded) {
+    return operations(slo, recorded).mapToLong(OperationResult::okCount).sum();
+  }
+}
