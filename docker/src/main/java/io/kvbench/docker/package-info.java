@@ -1,6 +1,6 @@
 /**
  * Clusters in containers of a Docker engine on this machine. May import runner.cluster, core's
- * binding, host, measure and setting, Testcontainers and its Docker client.
+ * binding, measure and setting, results.host, Testcontainers and its Docker client.
  */
 @NullMarked
 package io.kvbench.docker;

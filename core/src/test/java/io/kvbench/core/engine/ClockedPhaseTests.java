@@ -12,7 +12,6 @@ import io.kvbench.core.plan.ConstantRate;
 import io.kvbench.core.plan.LoadModel;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.workload.RequestSource;
-import io.kvbench.results.format.PhaseResult;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -52,11 +51,6 @@ abstract class ClockedPhaseTests extends PhaseTests {
 
   private static LoadModel rate(double perSecond) {
     return new LoadModel.OpenLoop(new ConstantRate(perSecond));
-  }
-
-  /** Returns the figures that a report would be made of. */
-  static PhaseResult result(PhasePlan plan, PhaseMeasurement measured) {
-    return PhaseResult.of(plan, 1, 0, measured, Optional.empty());
   }
 
   static StatusSnapshot reads(PhaseMeasurement measured, Status status) {

@@ -11,7 +11,6 @@ import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Status;
 import io.kvbench.core.plan.PhasePlan;
-import io.kvbench.results.format.PhaseResult;
 import java.time.Duration;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -28,12 +27,12 @@ final class ConcurrencyTest extends ClockedPhaseTests {
   void ofClientsThatAreAlwaysBusyIsTheirNumber() throws Exception {
     PhasePlan plan = closed(500, 5_000);
 
-    PhaseResult result =
-        result(
-            plan, conduct(plan, answering((client, index) -> new Answer(Outcome.OK, millis(10)))));
+    SendingRates rates =
+        new SendingRates(
+            conduct(plan, answering((client, index) -> new Answer(Outcome.OK, millis(10)))));
 
-    assertThat(result.meanConcurrency()).isEqualTo(500);
-    assertThat(result.throughputPerSecond()).isEqualTo(50_000);
+    assertThat(rates.concurrency()).isEqualTo(500);
+    assertThat(rates.okPerSecond()).isEqualTo(50_000);
   }
 
   @Test
@@ -42,11 +41,10 @@ final class ConcurrencyTest extends ClockedPhaseTests {
 
     PhaseMeasurement measured = conduct(plan, answering(drawn(Outcome.OK)));
 
-    PhaseResult result = result(plan, measured);
+    SendingRates rates = new SendingRates(measured);
     double mean = measured.recorded().okResponse().meanNanos() / SECOND;
-    assertThat(result.meanConcurrency())
-        .isCloseTo(result.throughputPerSecond() * mean, withinPercentage(0.1));
-    assertThat(result.meanConcurrency()).isBetween(1.0, 63.9);
+    assertThat(rates.concurrency()).isCloseTo(rates.okPerSecond() * mean, withinPercentage(0.1));
+    assertThat(rates.concurrency()).isBetween(1.0, 63.9);
   }
 
   /** An arrival that waits for a client is not under way: it is the service time that counts. */
@@ -56,11 +54,11 @@ final class ConcurrencyTest extends ClockedPhaseTests {
 
     PhaseMeasurement measured = conduct(plan, answering(drawn(Outcome.OK)));
 
-    PhaseResult result = result(plan, measured);
+    SendingRates rates = new SendingRates(measured);
     StatusSnapshot times = reads(measured, Outcome.OK);
-    assertThat(result.meanConcurrency())
+    assertThat(rates.concurrency())
         .isCloseTo(
-            result.throughputPerSecond() * times.service().meanNanos() / SECOND,
+            rates.okPerSecond() * times.service().meanNanos() / SECOND,
             withinPercentage(2)); // The mean has the operations of the drain in it.
     assertThat(times.response().meanNanos())
         .as("with this load some had to wait")
@@ -78,10 +76,9 @@ final class ConcurrencyTest extends ClockedPhaseTests {
         measured.recorded().operations().get(OperationType.READ).values().stream()
             .mapToDouble(times -> times.count() * times.service().meanNanos())
             .sum();
-    PhaseResult result = result(plan, measured);
-    double inWindow = perSecondTimesMean - result.drain().orElseThrow().busyNanos();
-    assertThat(result.meanConcurrency())
-        .isCloseTo(inWindow / result.window().nanos(), withinPercentage(0.1));
+    double inWindow = perSecondTimesMean - measured.drain().orElseThrow().busyNanos();
+    assertThat(new SendingRates(measured).concurrency())
+        .isCloseTo(inWindow / measured.sendingNanos(), withinPercentage(0.1));
   }
 
   /** Up to 200 ms. */

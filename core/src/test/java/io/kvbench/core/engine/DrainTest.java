@@ -12,7 +12,6 @@ import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.ReadModifyWrite;
 import io.kvbench.core.plan.LoadModel;
 import io.kvbench.core.plan.PhasePlan;
-import io.kvbench.results.format.PhaseResult;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -32,14 +31,14 @@ final class DrainTest extends ClockedPhaseTests {
     PhaseMeasurement measured =
         conduct(plan, answered((client, index) -> client == 7 && index == 100 ? 7_000 : 10));
 
-    PhaseResult result = result(plan, measured);
-    assertThat(result.wallNanos()).isEqualTo(8 * SECOND);
-    assertThat(result.okCount()).isEqualTo(49 * 300 + 101);
-    assertThat(result.throughputPerSecond()).isCloseTo((49 * 300 + 100) / 3.0, within(0.001));
+    SendingRates rates = new SendingRates(measured);
+    assertThat(measured.wallNanos()).isEqualTo(8 * SECOND);
+    assertThat(measured.recorded().okCount()).isEqualTo(49 * 300 + 101);
+    assertThat(rates.okPerSecond()).isCloseTo((49 * 300 + 100) / 3.0, within(0.001));
     // Answers that come at the end of a second belong to this one or to the next.
-    assertThat(result.minThroughputPerSecond().orElse(0)).isBetween(4_850.0, 4_950.0);
-    assertThat(result.meanConcurrency()).isEqualTo(50);
-    assertThat(result.drain())
+    assertThat(measured.minOkPerSecond().orElse(0)).isBetween(4_850.0, 4_950.0);
+    assertThat(rates.concurrency()).isEqualTo(50);
+    assertThat(measured.drain())
         .contains(
             new Drain(5 * SECOND, 1, 1, Map.of(OperationType.READ, 1L), 5 * SECOND, 7 * SECOND));
   }
@@ -51,11 +50,11 @@ final class DrainTest extends ClockedPhaseTests {
 
     PhaseMeasurement measured = conduct(plan, answered((client, index) -> index < 7 ? 100 : 9_000));
 
-    PhaseResult result = result(plan, measured);
-    assertThat(result.throughputPerSecond()).isCloseTo(40, within(0.001));
-    assertThat(result.meanConcurrency()).isEqualTo(4);
-    assertThat(result.minThroughputPerSecond()).isEmpty();
-    assertThat(result.drain())
+    SendingRates rates = new SendingRates(measured);
+    assertThat(rates.okPerSecond()).isCloseTo(40, within(0.001));
+    assertThat(rates.concurrency()).isEqualTo(4);
+    assertThat(measured.minOkPerSecond()).isEmpty();
+    assertThat(measured.drain())
         .contains(
             new Drain(9 * SECOND, 4, 4, Map.of(OperationType.READ, 4L), 36 * SECOND, 9 * SECOND));
   }
@@ -69,7 +68,7 @@ final class DrainTest extends ClockedPhaseTests {
         conduct(plan, answered((client, index) -> index < 44 ? 100 : 9_000));
 
     // Some answers come at the very end of a second.
-    assertThat(result(plan, measured).minThroughputPerSecond().orElse(0)).isBetween(36.0, 40.0);
+    assertThat(measured.minOkPerSecond().orElse(0)).isBetween(36.0, 40.0);
     assertThat(intervals)
         .extracting(Interval::phaseNanos)
         .startsWith(0L, SECOND, 2 * SECOND, 3 * SECOND, 4 * SECOND);
@@ -83,10 +82,10 @@ final class DrainTest extends ClockedPhaseTests {
 
     PhaseMeasurement measured = conduct(plan, answered((client, index) -> 500));
 
-    PhaseResult result = result(plan, measured);
-    assertThat(result.drain()).isEmpty();
-    assertThat(result.throughputPerSecond()).isEqualTo(128);
-    assertThat(result.meanConcurrency()).isEqualTo(64);
+    SendingRates rates = new SendingRates(measured);
+    assertThat(measured.drain()).isEmpty();
+    assertThat(rates.okPerSecond()).isEqualTo(128);
+    assertThat(rates.concurrency()).isEqualTo(64);
   }
 
   /** Ten arrivals a second for a client that does two: eight are sent when they should be done. */
@@ -96,11 +95,11 @@ final class DrainTest extends ClockedPhaseTests {
 
     PhaseMeasurement measured = conduct(plan, answered((client, index) -> 500));
 
-    PhaseResult result = result(plan, measured);
-    assertThat(result.okCount()).isEqualTo(10);
-    assertThat(result.achievedPerSecond()).isEqualTo(2);
-    assertThat(result.throughputPerSecond()).isEqualTo(2);
-    Drain drain = result.drain().orElseThrow();
+    SendingRates rates = new SendingRates(measured);
+    assertThat(measured.recorded().okCount()).isEqualTo(10);
+    assertThat(rates.achievedPerSecond()).isEqualTo(2);
+    assertThat(rates.okPerSecond()).isEqualTo(2);
+    Drain drain = measured.drain().orElseThrow();
     assertThat(drain.nanos()).isEqualTo(4 * SECOND);
     assertThat(drain.requests()).isEqualTo(8);
     assertThat(drain.oldestNanos()).isEqualTo(4_100 * MILLI);
@@ -114,15 +113,15 @@ final class DrainTest extends ClockedPhaseTests {
 
     PhaseMeasurement measured = conduct(plan, answered((client, index) -> 4_000));
 
-    PhaseResult result = result(plan, measured);
+    SendingRates rates = new SendingRates(measured);
     assertThat(count(measured, ErrorKind.UNSENT)).isEqualTo(7);
-    assertThat(result.achievedPerSecond()).isZero();
-    Drain drain = result.drain().orElseThrow();
+    assertThat(rates.achievedPerSecond()).isZero();
+    Drain drain = measured.drain().orElseThrow();
     assertThat(drain.nanos()).isEqualTo(10 * SECOND);
     assertThat(drain.requests()).isEqualTo(10);
     assertThat(drain.operations()).isEqualTo(10);
     assertThat(drain.okCount()).isEqualTo(2);
-    assertThat(result.meanConcurrency()).isEqualTo(1);
+    assertThat(rates.concurrency()).isEqualTo(1);
   }
 
   /** Client 0 may be about to make a request of its own while the conductor counts. */
@@ -156,10 +155,10 @@ final class DrainTest extends ClockedPhaseTests {
 
     PhaseMeasurement measured = conduct(plan, store);
 
-    PhaseResult result = result(plan, measured);
-    assertThat(result.throughputPerSecond()).isCloseTo(24 / 1.45, within(0.001));
-    assertThat(result.drain().map(Drain::nanos)).contains(550 * MILLI);
-    assertThat(result.drain().map(Drain::operations)).contains(2L);
+    SendingRates rates = new SendingRates(measured);
+    assertThat(rates.okPerSecond()).isCloseTo(24 / 1.45, within(0.001));
+    assertThat(measured.drain().map(Drain::nanos)).contains(550 * MILLI);
+    assertThat(measured.drain().map(Drain::operations)).contains(2L);
   }
 
   /** The read ends in time, its update does not. */
@@ -170,11 +169,11 @@ final class DrainTest extends ClockedPhaseTests {
     PhaseMeasurement measured =
         conduct(plan, answered((client, index) -> 400), () -> new ReadModifyWrite(READ, UPDATE));
 
-    PhaseResult result = result(plan, measured);
-    assertThat(result.requests()).isEqualTo(2);
-    assertThat(result.throughputPerSecond()).isEqualTo(2);
-    assertThat(result.window().okPerSecond(OperationType.READ_MODIFY_WRITE)).isEqualTo(1);
-    assertThat(result.drain())
+    SendingRates rates = new SendingRates(measured);
+    assertThat(measured.requests()).isEqualTo(2);
+    assertThat(rates.okPerSecond()).isEqualTo(2);
+    assertThat(rates.okPerSecond(OperationType.READ_MODIFY_WRITE)).isEqualTo(1);
+    assertThat(measured.drain())
         .contains(
             new Drain(
                 600 * MILLI,
@@ -198,9 +197,9 @@ final class DrainTest extends ClockedPhaseTests {
             answered((client, index) -> index < 7 ? 10 : 5_000),
             () -> new ReadModifyWrite(READ, UPDATE));
 
-    PhaseResult result = result(plan, measured);
-    assertThat(result.throughputPerSecond()).isCloseTo(100, within(0.001));
-    assertThat(result.drain())
+    SendingRates rates = new SendingRates(measured);
+    assertThat(rates.okPerSecond()).isCloseTo(100, within(0.001));
+    assertThat(measured.drain())
         .contains(
             new Drain(
                 5 * SECOND,
@@ -228,10 +227,10 @@ final class DrainTest extends ClockedPhaseTests {
 
     PhaseMeasurement measured = conduct(plan, store);
 
-    PhaseResult result = result(plan, measured);
-    assertThat(result.throughputPerSecond()).isEqualTo(11);
-    assertThat(result.meanConcurrency()).isEqualTo(2);
-    Drain drain = result.drain().orElseThrow();
+    SendingRates rates = new SendingRates(measured);
+    assertThat(rates.okPerSecond()).isEqualTo(11);
+    assertThat(rates.concurrency()).isEqualTo(2);
+    Drain drain = measured.drain().orElseThrow();
     assertThat(drain.nanos()).isEqualTo(10 * SECOND);
     assertThat(drain.okOperations()).isEmpty();
     assertThat(drain.oldestNanos()).isEqualTo(12_700 * MILLI);

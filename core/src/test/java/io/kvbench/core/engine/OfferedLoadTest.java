@@ -9,7 +9,6 @@ import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.plan.ConstantRate;
 import io.kvbench.core.plan.PhasePlan;
-import io.kvbench.results.format.PhaseResult;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -44,9 +43,9 @@ final class OfferedLoadTest extends ClockedPhaseTests {
 
     assertThat(sorted()).isEqualTo(due(333, 3_330));
     assertThat(measured.recorded().okCount()).isEqualTo(3_330);
-    PhaseResult result = result(plan, measured);
-    assertThat(result.offeredPerSecond()).hasValue(333);
-    assertThat(result.achievedPerSecond()).isCloseTo(333, withinPercentage(0.1));
+    assertThat(plan.offeredPerSecond(measured.requests())).hasValue(333);
+    assertThat(new SendingRates(measured).achievedPerSecond())
+        .isCloseTo(333, withinPercentage(0.1));
   }
 
   /** Number 100 is due at 1 s sharp, and that is when the phase stops: it is no part of it. */
@@ -73,7 +72,7 @@ final class OfferedLoadTest extends ClockedPhaseTests {
     assertTime(measured.recorded().lag().maxNanos(), 995 * MILLI);
     assertTime(times.response().maxNanos(), 1_005 * MILLI);
     assertTime(times.service().maxNanos(), 10 * MILLI);
-    assertThat(result(plan, measured).achievedPerSecond()).isEqualTo(100);
+    assertThat(new SendingRates(measured).achievedPerSecond()).isEqualTo(100);
   }
 
   /** 89 of them: a client that takes 99 ms for each has answers to 111 when the drain is over. */

@@ -1,6 +1,6 @@
 /**
  * Spikes of a run, and what coincided with them: computed from result directories alone, so also
- * from older ones. May import results.statistics, .directory, .host, .server and .setting,
+ * from older ones. May import results.statistics, .directory and .host, core's server and setting,
  * results.format and what it exposes, and reports.run and .table.
  */
 @NullMarked

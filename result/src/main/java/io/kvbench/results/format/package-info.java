@@ -1,5 +1,6 @@
 /**
- * The records that are the result format. May import operation, plan and measure (its snapshots).
+ * The records that are the result format. May import core's operation, server, plan and measure
+ * (its snapshots).
  */
 @NullMarked
 package io.kvbench.results.format;

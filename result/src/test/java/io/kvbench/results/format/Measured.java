@@ -2,6 +2,7 @@ package io.kvbench.results.format;
 
 import io.kvbench.core.measure.ClientTime;
 import io.kvbench.core.measure.CoordinationCounts;
+import io.kvbench.core.measure.Drain;
 import io.kvbench.core.measure.ErrorMessages;
 import io.kvbench.core.measure.PhaseEnd;
 import io.kvbench.core.measure.PhaseMeasurement;
@@ -98,6 +99,26 @@ public final class Measured {
         CoordinationCounts.none(),
         List.of(),
         pool);
+  }
+
+  /** Returns the same with a drain, whose time is the end of the phase's. */
+  public static PhaseMeasurement drained(PhaseMeasurement phase, Drain drain) {
+    return new PhaseMeasurement(
+        phase.startedAt(),
+        phase.wallNanos(),
+        Optional.of(drain),
+        phase.end(),
+        phase.requests(),
+        phase.recorded(),
+        phase.maxOkPerSecond(),
+        phase.minOkPerSecond(),
+        phase.errorMessages(),
+        phase.clientTime(),
+        phase.repeatedCompletions(),
+        phase.scans(),
+        phase.ownership(),
+        phase.clients(),
+        phase.pool());
   }
 
   /** Returns an account of these two parts. */

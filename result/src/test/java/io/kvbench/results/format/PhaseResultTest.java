@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.measure.ClientTime;
 import io.kvbench.core.measure.CoordinationCounts;
+import io.kvbench.core.measure.Drain;
 import io.kvbench.core.measure.Interval;
 import io.kvbench.core.measure.PhaseEnd;
 import io.kvbench.core.measure.PhaseMeasurement;
@@ -86,6 +87,31 @@ class PhaseResultTest {
 
     assertThat(result.meanConcurrency()).isEqualTo(1.5);
     assertThat(result.clientTime()).isEqualTo(time);
+  }
+
+  @Test
+  void ratesAreThoseOfTheTimeOfSending() {
+    Drain drain =
+        new Drain(
+            2 * SECOND,
+            12,
+            10,
+            Map.of(
+                OperationType.READ, 8L,
+                OperationType.UPDATE, 2L,
+                OperationType.READ_MODIFY_WRITE, 2L),
+            4 * SECOND,
+            SECOND);
+
+    PhaseResult result = of(Measured.drained(Measured.phase(Measured.snapshot(MODIFYING)), drain));
+
+    assertThat(result.window().nanos()).isEqualTo(8 * SECOND);
+    assertThat(result.throughputPerSecond()).isEqualTo((90 - 10) / 8.0);
+    assertThat(result.window().okPerSecond(OperationType.READ_MODIFY_WRITE)).isEqualTo(38 / 8.0);
+    assertThat(result.achievedPerSecond()).isEqualTo((102 - 12) / 8.0);
+    assertThat(result.meanConcurrency()).isEqualTo((20 - 4) / 8.0);
+    assertThat(result.okCount()).isEqualTo(90);
+    assertThat(result.drain()).contains(drain);
   }
 
   @Test

@@ -19,6 +19,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Who may import what. The tables are the whole truth: what they do not allow fails. */
 class ArchitectureTest {
+  private static final String CORE = "io.kvbench.core..";
+  private static final String RESULTS = "io.kvbench.results..";
   private static final String OPERATION = "io.kvbench.core.operation";
   private static final String FILE = "io.kvbench.core.file";
   private static final String CERTIFICATE = "io.kvbench.core.certificate";
@@ -295,23 +297,13 @@ class ArchitectureTest {
           new Room(LIMITS, SETTING, SERVER, MEASURE, RESULT, CLUSTER),
           new Room(TOPOLOGY, FILE, SETTING, CLUSTER),
           new Room(
-              RUN,
-              "io.kvbench.core..",
-              CLUSTER,
-              WATCH,
-              FAULT,
-              HOSTS,
-              EVENTS,
-              NETWORK,
-              LIMITS,
-              TOPOLOGY),
+              RUN, CORE, RESULTS, CLUSTER, WATCH, FAULT, HOSTS, EVENTS, NETWORK, LIMITS, TOPOLOGY),
           new Room(
               FIND, SEARCH, SETTING, WORKLOAD, PLAN, MEASURE, OPERATION, BINDING, RESULT, VERDICT,
               RUN),
           new Room(COORDINATION, FILE, CERTIFICATE, MEASURE),
           new Room(MESSAGE, SETTING, RUN),
-          new Room(
-              LOAD_AGENT, "io.kvbench.core..", RUN, WATCH, HOSTS, NETWORK, COORDINATION, MESSAGE),
+          new Room(LOAD_AGENT, CORE, RESULTS, RUN, WATCH, HOSTS, NETWORK, COORDINATION, MESSAGE),
           new Room(
               DISTRIBUTED,
               BINDING,
@@ -327,7 +319,8 @@ class ArchitectureTest {
           new Room(KUBERNETES, FILE, HOST, SETTING, DISTRIBUTED),
           new Room(
               CONTROLLER,
-              "io.kvbench.core..",
+              CORE,
+              RESULTS,
               RUN,
               HOSTS,
               DISTRIBUTED,
@@ -358,12 +351,13 @@ class ArchitectureTest {
               SIDECAR,
               LISTEN),
           new Room(RECORD, OPERATION, BINDING, TRACE),
-          new Room(CALIBRATE, "io.kvbench.core..", TABLE, TEXT),
+          new Room(CALIBRATE, CORE, RESULTS, TABLE, TEXT),
           new Room(PROCESS, ENGINE, OPERATION, SETTING),
           new Room(
               SERVICE,
               PROCESS,
-              "io.kvbench.core..",
+              CORE,
+              RESULTS,
               COMPARE,
               TEXT,
               "io.kvbench.reports.csv",
@@ -375,7 +369,8 @@ class ArchitectureTest {
           new Room(
               SUITE,
               PROCESS,
-              "io.kvbench.core..",
+              CORE,
+              RESULTS,
               COMPARE,
               SUITE_CELLS,
               TABLE,
@@ -385,7 +380,8 @@ class ArchitectureTest {
               RUN),
           new Room(
               "io.kvbench.runner.app",
-              "io.kvbench.core..",
+              CORE,
+              RESULTS,
               "io.kvbench.reports..",
               CLUSTER,
               RUN,

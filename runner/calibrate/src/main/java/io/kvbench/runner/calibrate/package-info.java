@@ -1,6 +1,7 @@
 /**
  * What kvbench itself costs on this machine, and so what it can and cannot resolve here. May import
- * core and reports.table, reports.text; the store that does nothing comes through ServiceLoader.
+ * core, results and reports.table, reports.text; the store that does nothing comes through
+ * ServiceLoader.
  */
 @NullMarked
 package io.kvbench.runner.calibrate;

@@ -1,7 +1,7 @@
 /**
  * Clusters to put under load: endpoints that the user gave, or servers that a {@link
  * io.kvbench.runner.cluster.ClusterProvider} starts. May import core's file, certificate, binding,
- * server, setting and host.
+ * server and setting, and results.host.
  */
 @NullMarked
 package io.kvbench.runner.cluster;

@@ -35,6 +35,7 @@ final class SampleProjectIT {
   private static final Map<String, String> JARS =
       Map.of(
           "kvbench-core", "core",
+          "kvbench-results", "result",
           "kvbench-reports", "reports",
           "kvbench-cluster", "runner/cluster",
           "kvbench-run", "runner/run",

@@ -1,6 +1,6 @@
 /**
  * What servers did while phases ran: read from their logs after the run, and from their metrics
- * during it. May import core's setting, measure and result, and runner.cluster.
+ * during it. May import core's setting and measure, results.format, and runner.cluster.
  */
 @NullMarked
 package io.kvbench.runner.run.events;

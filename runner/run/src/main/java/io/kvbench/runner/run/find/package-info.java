@@ -1,6 +1,6 @@
 /**
  * Searches: settings, the choice of probes, and what they find. May import core's search, setting,
- * workload, plan, measure, operation, binding, result and verdict, and runner.run.
+ * workload, plan, measure, operation and binding, results.format and .verdict, and runner.run.
  */
 @NullMarked
 package io.kvbench.runner.run.find;
