@@ -72,15 +72,20 @@ final class GuideCommands {
         .toList();
   }
 
-  /** Returns the lines of code blocks, fenced or indented, with continued lines joined. */
+  /**
+   * Returns the lines of code blocks, fenced or indented, with continued lines joined. Blocks of
+   * {@code text} are what commands print.
+   */
   private static List<String> blocks(List<String> page) {
     List<String> lines = new ArrayList<>();
     boolean fenced = false;
+    boolean output = false;
     boolean continued = false;
     for (String line : page) {
       if (line.startsWith("```")) {
         fenced = !fenced;
-      } else if (fenced || line.startsWith("    ")) {
+        output = line.equals("```text");
+      } else if (!output && (fenced || line.startsWith("    "))) {
         String text = line.endsWith("\\") ? line.substring(0, line.length() - 1) : line;
         if (continued) {
           lines.add(lines.removeLast().stripTrailing() + " " + text.strip());
