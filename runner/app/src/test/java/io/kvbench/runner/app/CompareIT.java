@@ -137,7 +137,20 @@ final class CompareIT {
   private String run(String clients) throws InterruptedException {
     try (KvbenchThread kvbench =
         KvbenchThread.start(
-            directory, "-db", "memory", "-P", "workloads/smoke", "-threads", clients)) {
+            directory,
+            "-db",
+            "memory",
+            "-P",
+            "workloads/smoke",
+            "-threads",
+            clients,
+            // Without a full second there is no throughput over time.
+            "-p",
+            "operationcount=0",
+            "-p",
+            "maxexecutiontime=3",
+            "-p",
+            "thinktime=5ms")) {
       assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       return kvbench.resultDirectory().toString();
     }

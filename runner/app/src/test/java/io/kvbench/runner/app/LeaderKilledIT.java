@@ -163,11 +163,12 @@ final class LeaderKilledIT {
     try (KvbenchThread kvbench = KvbenchThread.start(directory, run);
         OutageProbe probe = OutageProbe.start("etcd", endpoints)) {
       assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
-      Duration seen = probe.longestSilence();
-
       PhaseResult phase = kvbench.result().phases().getLast();
       FaultResult killed = phase.faults().orElseThrow().getFirst();
       RecoveryResult inserts = killed.recovery().getFirst();
+      Instant kill = phase.startedAt().plusNanos(killed.phaseNanos());
+      Duration seen =
+          probe.longestSilence(kill, kill.plusMillis(inserts.firstSuccessMillis().orElseThrow()));
       long tolerance = seen.toMillis() / 10 + 50;
       // On a busy machine, a late answer to a request from before the kill may divide the silence.
       assertThat(Math.max(inserts.silenceMillis(), inserts.firstSuccessMillis().orElseThrow()))

@@ -19,6 +19,7 @@ import io.kvbench.core.setting.Settings;
 import io.kvbench.runner.run.Bindings;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executors;
@@ -41,7 +42,7 @@ final class OutageProbe implements AutoCloseable {
   private final AtomicInteger sent = new AtomicInteger();
 
   /** Guarded by itself. */
-  private final List<Long> answeredNanos = new ArrayList<>();
+  private final List<Instant> answered = new ArrayList<>();
 
   private OutageProbe(Binding binding) {
     this.binding = binding;
@@ -79,8 +80,8 @@ final class OutageProbe implements AutoCloseable {
             new Completion() {
               @Override
               public void succeeded(Outcome outcome) {
-                synchronized (answeredNanos) {
-                  answeredNanos.add(System.nanoTime());
+                synchronized (answered) {
+                  answered.add(Instant.now());
                 }
               }
 
@@ -96,18 +97,25 @@ final class OutageProbe implements AutoCloseable {
             });
   }
 
-  /** Returns the longest time between two answers. */
-  Duration longestSilence() {
-    List<Long> times;
-    synchronized (answeredNanos) {
-      times = List.copyOf(answeredNanos);
+  /**
+   * Returns the longest time between two answers of which some is in a stretch of time: a machine
+   * that is busy may stop everything at another time.
+   */
+  Duration longestSilence(Instant from, Instant to) {
+    List<Instant> times;
+    synchronized (answered) {
+      times = List.copyOf(answered);
     }
     assertThat(times).hasSizeGreaterThan(100);
-    long longest = 0;
+    Duration longest = Duration.ZERO;
     for (int answer = 1; answer < times.size(); answer++) {
-      longest = Math.max(longest, times.get(answer) - times.get(answer - 1));
+      Duration silence = Duration.between(times.get(answer - 1), times.get(answer));
+      boolean within = times.get(answer).isAfter(from) && times.get(answer - 1).isBefore(to);
+      if (within && silence.compareTo(longest) > 0) {
+        longest = silence;
+      }
     }
-    return Duration.ofNanos(longest);
+    return longest;
   }
 
   @Override
