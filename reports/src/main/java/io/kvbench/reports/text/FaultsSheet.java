@@ -75,7 +75,7 @@ public final class FaultsSheet {
         .max(
             Comparator.<RecoveryResult, Boolean>comparing(
                     recovery -> recovery.firstSuccessMillis().isEmpty())
-                .thenComparing(RecoveryResult::silenceMillis))
+                .thenComparingLong(RecoveryResult::silenceMillis))
         .ifPresent(recovery -> entries.add(line(sentence(recovery, fault, phase))));
     noneFree(fault).ifPresent(entries::add);
     return entries;

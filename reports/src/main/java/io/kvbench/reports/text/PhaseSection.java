@@ -255,10 +255,9 @@ final class PhaseSection {
         "%s %s times".formatted(shown.size() == 1 ? shown.getFirst() : "All", kind),
         "on a logarithmic scale");
     int lines = phase.operations().size() == 1 ? LINES_FOR_ONE : LINES_FOR_SEVERAL;
+    OperationResult only = phase.operations().get(shown.getFirst());
     TimeResult times =
-        shown.size() == 1
-            ? phase.operations().get(shown.getFirst()).response()
-            : TimeResult.of(phase.response());
+        shown.size() == 1 && only != null ? only.response() : TimeResult.of(phase.response());
     new Spread(times, lines).render(page);
   }
 

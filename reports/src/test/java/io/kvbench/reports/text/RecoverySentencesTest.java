@@ -39,7 +39,8 @@ class RecoverySentencesTest {
   private static final Map<Store, String> SAID = new TreeMap<>();
 
   /** When stores answer, in seconds; there is a fault after 10 s, of which some have two. */
-  private enum Store {
+  @SuppressWarnings("ImmutableEnumChecker") // Nobody changes the array.
+  enum Store {
     UNDISTURBED(30, 0, 30),
     STALLED(30, 0, 10, 12, 30),
     STALLED_TWICE(30, 0, 10, 12, 13, 17, 30),
@@ -129,7 +130,7 @@ class RecoverySentencesTest {
   }
 
   /** A sentence, and the stores for which it is true. */
-  private record Sentence(String pattern, Set<Store> stores) {
+  record Sentence(String pattern, Set<Store> stores) {
     @Override
     public String toString() {
       return pattern;

@@ -35,7 +35,8 @@ class SummaryTest {
   private static final int MOST_COLUMNS = 100;
   private static final TextStyle STYLE = new TextStyle(MOST_COLUMNS, false, true);
 
-  private enum Run {
+  @SuppressWarnings("ImmutableEnumChecker") // Results do not change.
+  enum Run {
     HEALTHY(ResultFixtures.writeMillion()),
     SEVERAL_TYPES(ResultFixtures.memory()),
     THREE_SERVERS(ResultFixtures.threeServers()),

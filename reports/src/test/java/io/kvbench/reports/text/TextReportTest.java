@@ -92,9 +92,13 @@ class TextReportTest {
     assertThat(TextReport.summary(judged, Optional.empty(), TextStyle.PLAIN))
         .startsWith("INVALID: 6 checks failed.\n  - errors: half of")
         .contains(
-            "\n  - client machine (gc pause, steal): all clients stopped (expected: not so)\n"
-                + "  - lag: late (expected: not so)\n"
-                + "  - 2 more: elections, cluster\n\n");
+            """
+
+              - client machine (gc pause, steal): all clients stopped (expected: not so)
+              - lag: late (expected: not so)
+              - 2 more: elections, cluster
+
+            """);
     assertThat(TextReport.of(judged, Optional.empty(), TextStyle.PLAIN))
         .containsOnlyOnce("elections: twice (expected: not so)")
         .containsOnlyOnce("cluster: the servers share");
@@ -273,8 +277,13 @@ class TextReportTest {
   void thresholdsComeFirst() {
     assertThat(report(OPEN_LOOP, ASCII))
         .startsWith(
-            "Thresholds  1 of 2 failed\n  x INSERT.response.p99 is 1.33 s, expected below 20 ms\n"
-                + "  + errors are 0 %, below 0.1 %\n\nSUSPECT: 2 checks failed.\n");
+            """
+            Thresholds  1 of 2 failed
+              x INSERT.response.p99 is 1.33 s, expected below 20 ms
+              + errors are 0 %, below 0.1 %
+
+            SUSPECT: 2 checks failed.
+            """);
     assertThat(report(WRITE_MILLION, ASCII)).doesNotContain("Thresholds");
   }
 

@@ -143,7 +143,7 @@ final class OwnerProcessIT {
             "operationcount=48",
             "lock.dies=0.15",
             "lock.pauses=0.2",
-            "lock.pause=25s"));
+            "lock.pause=35s"));
     RunResult result = run(system, settings);
 
     var operations = result.phases().getLast().operations();

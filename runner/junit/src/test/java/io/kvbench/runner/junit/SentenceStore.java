@@ -244,7 +244,7 @@ enum SentenceStore {
       if (!settings.contains("clients=")) {
         plan.set("clients", "1");
       }
-      for (String setting : settings.split(" ")) {
+      for (String setting : settings.split(" ", -1)) {
         String[] parts = setting.split("=", 2);
         plan.set(parts[0], parts[1]);
       }

@@ -35,7 +35,7 @@ class StoreSentencesTest {
       Set.of("; none of these contradicts an answer", "unknown or unreported");
 
   /** A sentence, and the stores for which it is true. */
-  private record Sentence(String pattern, Set<SentenceStore> stores) {
+  record Sentence(String pattern, Set<SentenceStore> stores) {
     @Override
     public String toString() {
       return pattern;
