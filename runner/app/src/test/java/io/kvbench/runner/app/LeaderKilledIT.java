@@ -170,14 +170,16 @@ final class LeaderKilledIT {
       Duration seen =
           probe.longestSilence(kill, kill.plusMillis(inserts.firstSuccessMillis().orElseThrow()));
       long tolerance = seen.toMillis() / 10 + 50;
-      // On a busy machine, a late answer to a request from before the kill may divide the silence.
-      assertThat(Math.max(inserts.silenceMillis(), inserts.firstSuccessMillis().orElseThrow()))
+      // On a busy machine, answers to requests from before the kill come after it: they may divide
+      // the silence, or be the last before it.
+      long first = inserts.firstSuccessMillis().orElseThrow();
+      assertThat(List.of(inserts.silenceMillis(), first))
           .as(() -> "%s, and the probe saw %s".formatted(inserts, seen))
-          .isCloseTo(seen.toMillis(), within(tolerance));
+          .anySatisfy(outage -> assertThat(outage).isCloseTo(seen.toMillis(), within(tolerance)));
       // Elections take up to two seconds, and longer on a machine that is busy.
-      assertThat(inserts.firstSuccessMillis().orElseThrow())
+      assertThat(first)
           .as(inserts::toString)
-          .isLessThanOrEqualTo(Math.max(2_000, seen.toMillis() + tolerance));
+          .isLessThanOrEqualTo(Math.max(2_000, 3 * seen.toMillis() / 2 + 50));
       assertThat(killed.noneFreeMillis()).isEmpty();
       assertThat(phase.mostClients()).isBetween(51, 10_000);
     }
