@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class ClientPool {
   private static final long NAP_NANOS = PoolUse.LEAST_DELAY_NANOS;
 
-  /** After a session could not be opened, none is asked for so long. */
+  /** The wait after a session could not be opened. */
   private static final long REFUSED_NANOS = 1_000_000_000;
 
   /** Of a millisecond each. */
@@ -48,7 +48,7 @@ final class ClientPool {
   private volatile int limit;
   private volatile @Nullable String refusal;
 
-  /** Of the last refusal; of the thread that starts clients. */
+  /** The time of the last refusal, for the thread that starts clients. */
   private long refusedAt;
 
   private final AtomicInteger free = new AtomicInteger();
@@ -193,7 +193,7 @@ final class ClientPool {
     }
   }
 
-  /** Sleeps until there may be more clients: for good, or for a while after a refusal. */
+  /** Sleeps at the limit; after a refusal only for a while, as it may have been a passing one. */
   private void waitForMore() {
     if (limit == clients.length) {
       LockSupport.park(this);
@@ -235,6 +235,7 @@ final class ClientPool {
     try {
       Client added = add();
       starting.incrementAndGet();
+      refusal = null;
       added.start();
       return true;
     } catch (BindingException | RuntimeException e) {

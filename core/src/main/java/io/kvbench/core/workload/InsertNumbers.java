@@ -35,8 +35,8 @@ sealed interface InsertNumbers {
   }
 
   /**
-   * Returns more numbers than there are up to the largest that so many inserts can have, where
-   * clients may be added: of an added client, at most every second number is left over.
+   * Returns an upper bound of the largest number, counted from the first, where clients may be
+   * added: an added client leaves at most half of its numbers unused.
    */
   static double span(double inserts) {
     return 2 * SHARE * inserts;
@@ -64,9 +64,9 @@ sealed interface InsertNumbers {
   }
 
   /**
-   * What is dealt out to clients that are added, of one part of a run. Numbers lie close together
-   * whoever inserts how much, which a rule by the client's index could not give: keys keep their
-   * length, and sets of numbers stay small. For any thread.
+   * The numbers for the added clients of one part of a run, handed out on demand. They stay close
+   * together even if one client inserts far more than another, which a rule by the client's index
+   * could not achieve: keys keep their length, and sets of numbers stay small. Thread-safe.
    */
   final class Deal {
     private final long first;

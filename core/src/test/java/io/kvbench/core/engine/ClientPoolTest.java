@@ -165,7 +165,7 @@ class ClientPoolTest extends ClockedPhaseTests {
     assertThat(count(measured, Outcome.OK)).isEqualTo(5);
   }
 
-  /** As descriptors may be used up for a moment: the only client waits for another one. */
+  /** File descriptors may be used up for a moment. The only client waits for a second one. */
   @Test
   void aSessionThatIsRefusedOnceIsTriedAgain() throws Exception {
     Crowd crowd = new Crowd(2);
@@ -192,7 +192,7 @@ class ClientPoolTest extends ClockedPhaseTests {
 
     PoolUse pool = measured.pool().orElseThrow();
     assertThat(count(measured, Outcome.OK)).isEqualTo(5);
-    assertThat(pool.refusal()).contains("too many sessions");
+    assertThat(pool.refusal()).as("it was no limit in the end").isEmpty();
     assertThat(pool.most()).isGreaterThan(1);
     assertThat(pool.limit()).isEqualTo(9);
   }

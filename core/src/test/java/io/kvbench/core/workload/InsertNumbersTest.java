@@ -11,7 +11,7 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The numbers of inserts of clients, some of whom are added, which insert as much as they like. */
+/** Numbers of inserts, by clients of different speeds, some of them added during the run. */
 class InsertNumbersTest {
   private static final long FIRST = 1_000;
 
@@ -74,7 +74,7 @@ class InsertNumbersTest {
     }
   }
 
-  /** Keys keep their length, whoever sends how much. */
+  /** Keys keep their length, however many clients are added. */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 100, 3_000})
   void theyLieCloseTogether(int added) {

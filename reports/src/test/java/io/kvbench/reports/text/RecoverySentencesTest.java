@@ -39,7 +39,7 @@ class RecoverySentencesTest {
   private static final Map<Store, String> SAID = new TreeMap<>();
 
   /** When stores answer, in seconds; there is a fault after 10 s, of which some have two. */
-  @SuppressWarnings("ImmutableEnumChecker") // Nobody changes the array.
+  @SuppressWarnings("ImmutableEnumChecker") // The array is never modified.
   enum Store {
     UNDISTURBED(30, 0, 30),
     STALLED(30, 0, 10, 12, 30),

@@ -50,7 +50,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 
 /** Stores and what is run on them, one run after the other; the last one is reported. */
-@SuppressWarnings("ImmutableEnumChecker") // Scripts and settings that nobody changes.
+@SuppressWarnings("ImmutableEnumChecker") // The fields are never modified.
 enum SentenceStore {
   HONEST_STORE(HONEST, MIX),
   LOSING_INSERTS(dropping(Operation.Insert.class, 7, 7), LOAD),

@@ -310,7 +310,7 @@ class StoreSentencesTest {
         });
   }
 
-  /** A sentence that no store of this test is reported with is one that nobody has checked. */
+  /** Every sentence in the sources is printed for at least one of the stores. */
   @ParameterizedTest
   @ValueSource(strings = {"StoreLine.java", "StoreContents.java"})
   void everyLiteralIsPartOfWhatIsSaidOfSomeStore(String source) throws Exception {
