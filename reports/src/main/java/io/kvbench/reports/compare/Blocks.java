@@ -2,7 +2,7 @@ package io.kvbench.reports.compare;
 
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.OperationType;
-import io.kvbench.results.directory.ResultFormatException;
+import io.kvbench.results.directory.Reading;
 import io.kvbench.results.directory.StoredInterval;
 import io.kvbench.results.directory.StoredRun;
 import io.kvbench.results.format.PhaseResult;
@@ -19,39 +19,48 @@ import java.util.Set;
  * Intervals that follow one another are alike, so that single ones would make noise look smaller
  * than it is: the more alike they are, the longer are the blocks.
  */
-final class Blocks {
+final class Blocks implements Reading.Pass<List<Block>> {
+  /** The blocks of a run; none where intervals are too few, or not alike because of steps. */
+  static final Reading<List<Block>> READING = Blocks::new;
+
   /** With fewer intervals there is nothing to tell noise by. */
   static final int LEAST_INTERVALS = 10;
 
-  private Blocks() {}
+  private final List<Block> blocks = new ArrayList<>();
+  private final Map<Integer, Integer> byInterval = new HashMap<>();
 
-  /** Returns the blocks; none where intervals are too few, or not alike because of steps. */
-  static List<Block> of(StoredRun run) throws ResultFormatException {
+  private Blocks(StoredRun run) {
     List<StoredInterval> measured = measured(run);
     if (measured.size() < LEAST_INTERVALS) {
-      return List.of();
+      return;
     }
-    List<Block> blocks = new ArrayList<>();
-    Map<Integer, Integer> byInterval = new HashMap<>();
     int count = BlockCount.of(rates(run, measured));
     for (int index = 0; index < measured.size(); index++) {
       StoredInterval interval = measured.get(index);
       int block = BlockCount.blockOf(index, measured.size(), count);
       byInterval.put(interval.index(), block);
-      Block added = new Block(interval.wallNanos(), 0, TimeHistogram.empty());
       if (block == blocks.size()) {
-        blocks.add(added);
-      } else {
-        blocks.set(block, blocks.get(block).plus(added));
+        blocks.add(new Block(0, 0, TimeHistogram.empty()));
       }
+      add(block, new Block(interval.wallNanos(), 0, TimeHistogram.empty()));
     }
-    run.forEachPrimaryResponse(
-        (interval, times) -> {
-          Integer block = byInterval.get(interval.index());
-          if (block != null) {
-            blocks.set(block, blocks.get(block).plus(new Block(0, times.count(), times)));
-          }
-        });
+  }
+
+  @Override
+  public void interval(
+      StoredInterval interval, Map<OperationType, TimeHistogram> times, TimeHistogram primary) {
+    Integer block = byInterval.get(interval.index());
+    if (block != null) {
+      add(block, new Block(0, primary.count(), primary));
+    }
+  }
+
+  private void add(int block, Block more) {
+    blocks.set(block, blocks.get(block).plus(more));
+  }
+
+  @Override
+  public List<Block> finish() {
     return List.copyOf(blocks);
   }
 

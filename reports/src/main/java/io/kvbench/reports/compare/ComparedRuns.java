@@ -1,16 +1,17 @@
 package io.kvbench.reports.compare;
 
-import io.kvbench.results.directory.ResultFormatException;
+import io.kvbench.results.directory.Reading;
 import io.kvbench.results.directory.StoredRun;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Reads the runs of a comparison from their result directories. */
 public final class ComparedRuns {
@@ -20,11 +21,12 @@ public final class ComparedRuns {
    * Reads result directories, all of them before it gives up.
    *
    * @param problems takes a sentence for everything that is wrong in any of them
+   * @param others what else to read of them
    * @return the runs in the order of the directories; empty if anything was wrong
    */
   public static Optional<List<ComparedRun>> read(
-      List<Path> directories, Consumer<String> problems) {
-    return read(directories, Labels::of, problems);
+      List<Path> directories, Consumer<String> problems, Reading<?>... others) {
+    return labelled(directories, Labels::of, problems, others);
   }
 
   /**
@@ -33,8 +35,11 @@ public final class ComparedRuns {
    * @param labels what to call the runs of the directories, unlike each other
    */
   public static Optional<List<ComparedRun>> read(
-      List<Path> directories, List<String> labels, Consumer<String> problems) {
-    return read(directories, stored -> labels, problems);
+      List<Path> directories,
+      List<String> labels,
+      Consumer<String> problems,
+      Reading<?>... others) {
+    return labelled(directories, stored -> labels, problems, others);
   }
 
   /**
@@ -43,8 +48,12 @@ public final class ComparedRuns {
    * @param titles what to call all repeats of the run of each directory
    */
   public static Optional<List<ComparedRun>> read(
-      List<Path> directories, List<String> labels, List<String> titles, Consumer<String> problems) {
-    return read(directories, labels, problems)
+      List<Path> directories,
+      List<String> labels,
+      List<String> titles,
+      Consumer<String> problems,
+      Reading<?>... others) {
+    return read(directories, labels, problems, others)
         .map(
             runs ->
                 IntStream.range(0, runs.size())
@@ -53,44 +62,34 @@ public final class ComparedRuns {
                     .toList());
   }
 
-  private static Optional<List<ComparedRun>> read(
+  private static Optional<List<ComparedRun>> labelled(
       List<Path> directories,
       Function<List<StoredRun>, List<String>> labels,
-      Consumer<String> problems) {
-    List<StoredRun> stored = new ArrayList<>();
-    List<List<Block>> blocks = new ArrayList<>();
-    Set<Path> seen = new LinkedHashSet<>();
+      Consumer<String> problems,
+      Reading<?>... others) {
+    Reading<?>[] readings =
+        Stream.concat(Stream.of(Blocks.READING), Stream.of(others)).toArray(Reading<?>[]::new);
+    List<StoredRun> runs = new ArrayList<>();
+    Set<Path> seen = new HashSet<>();
     for (Path directory : directories) {
-      if (!seen.add(directory.toAbsolutePath().normalize())) {
+      if (seen.add(directory.toAbsolutePath().normalize())) {
+        StoredRun.read(directory, problems, readings).ifPresent(runs::add);
+      } else {
         problems.accept(directory + " is named twice: omit one of the two.");
-        continue;
-      }
-      Optional<StoredRun> run = StoredRun.read(directory, problems);
-      if (run.isPresent()) {
-        blocks(run.get(), problems).ifPresent(blocks::add);
-        stored.add(run.get());
       }
     }
-    return blocks.size() == directories.size()
-        ? Optional.of(runs(stored, labels.apply(stored), blocks))
+    return runs.size() == directories.size()
+        ? Optional.of(compared(runs, labels.apply(runs)))
         : Optional.empty();
   }
 
-  private static Optional<List<Block>> blocks(StoredRun run, Consumer<String> problems) {
-    try {
-      return Optional.of(Blocks.of(run));
-    } catch (ResultFormatException e) {
-      problems.accept(String.valueOf(e.getMessage()));
-      return Optional.empty();
-    }
-  }
-
-  private static List<ComparedRun> runs(
-      List<StoredRun> stored, List<String> labels, List<List<Block>> blocks) {
-    List<ComparedRun> runs = new ArrayList<>();
-    for (int index = 0; index < stored.size(); index++) {
-      runs.add(ComparedRun.of(labels.get(index), stored.get(index), blocks.get(index)));
-    }
-    return RunGroups.labelled(runs);
+  private static List<ComparedRun> compared(List<StoredRun> runs, List<String> labels) {
+    return RunGroups.labelled(
+        IntStream.range(0, runs.size())
+            .mapToObj(
+                run ->
+                    ComparedRun.of(
+                        labels.get(run), runs.get(run), runs.get(run).get(Blocks.READING)))
+            .toList());
   }
 }

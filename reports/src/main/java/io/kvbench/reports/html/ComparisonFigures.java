@@ -13,7 +13,7 @@ import io.kvbench.reports.html.HostTracks.HostTrack;
 import io.kvbench.reports.html.LoadCharts.Named;
 import io.kvbench.reports.run.LoadCurve;
 import io.kvbench.results.directory.HostColumns;
-import io.kvbench.results.directory.ResultFormatException;
+import io.kvbench.results.directory.IntervalTrack;
 import io.kvbench.results.directory.StoredInterval;
 import io.kvbench.results.format.PhaseResult;
 import io.kvbench.results.host.HostMetric;
@@ -79,12 +79,8 @@ final class ComparisonFigures {
 
   private ComparisonFigures() {}
 
-  /**
-   * Returns the figures of a comparison.
-   *
-   * @throws ResultFormatException if files are damaged
-   */
-  static Figures of(Comparison comparison) throws ResultFormatException {
+  /** Returns the figures of runs that were read with {@link IntervalTrack#READING}. */
+  static Figures of(Comparison comparison) {
     ComparisonFigures figures = new ComparisonFigures();
     List<Stroke> strokes =
         Strokes.runs(comparison.runs().stream().map(run -> run.result().system().name()).toList());
@@ -94,7 +90,7 @@ final class ComparisonFigures {
     return figures.figures(comparison);
   }
 
-  private void add(ComparedRun run, Stroke stroke) throws ResultFormatException {
+  private void add(ComparedRun run, Stroke stroke) {
     if (run.measured().response().count() > 0) {
       curves.add(Curves.curve(run.label(), stroke, run.measured().response()));
     }
@@ -134,8 +130,7 @@ final class ComparisonFigures {
     return interval -> interval.phase().equals(name);
   }
 
-  private void hosts(ComparedRun run, Instant origin, double seconds, Stroke stroke)
-      throws ResultFormatException {
+  private void hosts(ComparedRun run, Instant origin, double seconds, Stroke stroke) {
     List<HostTrack> servers =
         HostTracks.of(run.stored(), origin, origin.plusNanos((long) (seconds * 1e9))).stream()
             .filter(track -> !track.isClient())

@@ -5,6 +5,7 @@ import io.kvbench.reports.html.Figures.Chart;
 import io.kvbench.reports.run.LoadCurve;
 import io.kvbench.reports.spikes.Spikes;
 import io.kvbench.reports.text.PlainText;
+import io.kvbench.results.directory.IntervalTrack;
 import io.kvbench.results.directory.ResultDirectory;
 import io.kvbench.results.directory.ResultDirectoryException;
 import io.kvbench.results.directory.ResultFormatException;
@@ -12,7 +13,6 @@ import io.kvbench.results.directory.StoredRun;
 import io.kvbench.results.format.FindResult;
 import io.kvbench.results.format.PhaseResult;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -25,7 +25,7 @@ public final class HtmlReport {
   private HtmlReport() {}
 
   /**
-   * Returns the page of a run.
+   * Returns the page of a run that was read with {@link IntervalTrack#READING}.
    *
    * @throws ResultFormatException if its files are damaged
    */
@@ -51,25 +51,19 @@ public final class HtmlReport {
   }
 
   /**
-   * Writes {@code report.html} into the directory of a run that has ended.
+   * Writes {@code report.html} into the directory of such a run.
    *
    * @param permissions those of the file
    * @param problems takes a sentence for everything that is wrong with the directory
    * @return where the report is; empty if anything was wrong
    */
   public static Optional<Path> write(
-      Path directory, FilePermissions permissions, Consumer<String> problems) {
-    List<String> all = new ArrayList<>();
-    Optional<Path> written = Optional.empty();
+      StoredRun run, FilePermissions permissions, Consumer<String> problems) {
     try {
-      Optional<StoredRun> run = StoredRun.read(directory, all::add);
-      if (run.isPresent()) {
-        written = Optional.of(ResultDirectory.writeReport(directory, of(run.get()), permissions));
-      }
+      return Optional.of(ResultDirectory.writeReport(run.directory(), of(run), permissions));
     } catch (ResultFormatException | ResultDirectoryException e) {
-      all.add(String.valueOf(e.getMessage()));
+      problems.accept(String.valueOf(e.getMessage()));
+      return Optional.empty();
     }
-    all.forEach(problems);
-    return written;
   }
 }

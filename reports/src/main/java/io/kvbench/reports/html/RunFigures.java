@@ -54,7 +54,8 @@ final class RunFigures {
   }
 
   /**
-   * Returns the figures of a run.
+   * Returns the figures of a run that was read with {@link
+   * io.kvbench.results.directory.IntervalTrack#READING}.
    *
    * @param spikes its spikes, if they are known
    * @throws ResultFormatException if its files are damaged
@@ -206,7 +207,7 @@ final class RunFigures {
     }
   }
 
-  private void hosts() throws ResultFormatException {
+  private void hosts() {
     List<HostTrack> tracks = HostTracks.of(run, origin, origin.plusNanos((long) (end * 1e9)));
     chart(
         "cpu",

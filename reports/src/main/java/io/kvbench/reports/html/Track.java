@@ -1,18 +1,17 @@
 package io.kvbench.reports.html;
 
 import io.kvbench.core.measure.IntervalRate;
-import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.reports.html.Figures.Heat;
 import io.kvbench.reports.html.Figures.Stroke;
-import io.kvbench.results.directory.ResultFormatException;
+import io.kvbench.results.directory.IntervalTrack;
+import io.kvbench.results.directory.IntervalTrack.Responses;
 import io.kvbench.results.directory.StoredInterval;
 import io.kvbench.results.directory.StoredRun;
 import io.kvbench.results.format.Percentile;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -32,22 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Track {
   private static final double SECOND = 1e9;
-  private static final long MICRO = 1_000;
-
-  /** What is kept of the response times of an interval; histograms of an hour fit in no memory. */
-  private record Times(long count, List<Number> micros, List<Number> heat) {
-    Times(TimeHistogram histogram, HeatScale scale) {
-      this(
-          histogram.count(),
-          new ArrayList<>(Collections.nCopies(PERCENTILES.size(), Figures.ABSENT)),
-          scale.cells(histogram));
-    }
-  }
-
-  private static final double MAX = 100;
-
-  /** The percentiles that are drawn over time. */
-  static final List<Double> PERCENTILES = List.of(50.0, 90.0, 99.0, 99.9, MAX);
+  private static final double MICRO = 1_000;
 
   /** What notes of charts say of them. */
   static final String SPREAD =
@@ -63,23 +47,22 @@ final class Track {
   /** The interval of each column; null for a gap. */
   private final List<@Nullable StoredInterval> columns = new ArrayList<>();
 
-  private final Map<Integer, Times> times = new HashMap<>();
+  private final IntervalTrack times;
   private final Set<Integer> drained = new HashSet<>();
   private final Map<Integer, Double> offered = new HashMap<>();
-  private final HeatScale scale = new HeatScale();
 
-  private Track() {}
+  private Track(IntervalTrack times) {
+    this.times = times;
+  }
 
   /**
-   * Reads the intervals of a run.
+   * Returns the intervals of a run that was read with {@link IntervalTrack#READING}.
    *
    * @param which of them
    * @param origin where seconds are counted from
-   * @throws ResultFormatException if its histograms are damaged
    */
-  static Track of(StoredRun run, Predicate<StoredInterval> which, Instant origin)
-      throws ResultFormatException {
-    Track track = new Track();
+  static Track of(StoredRun run, Predicate<StoredInterval> which, Instant origin) {
+    Track track = new Track(run.get(IntervalTrack.READING));
     @Nullable StoredInterval before = null;
     for (StoredInterval interval : run.intervals()) {
       if (which.test(interval)) {
@@ -93,7 +76,6 @@ final class Track {
         before = interval;
       }
     }
-    track.readTimes(run, which);
     return track;
   }
 
@@ -109,84 +91,6 @@ final class Track {
 
   static double since(Instant origin, Instant at) {
     return Duration.between(origin, at).toNanos() / SECOND;
-  }
-
-  /** The histograms of an interval follow one another in the file. */
-  private void readTimes(StoredRun run, Predicate<StoredInterval> which)
-      throws ResultFormatException {
-    Sum sum = new Sum();
-    run.forEachPrimaryResponse(
-        (interval, histogram) -> {
-          if (which.test(interval)) {
-            sum.add(interval, histogram);
-          }
-        });
-    sum.keep();
-  }
-
-  private final class Sum {
-    private final List<Spread> spreads =
-        IntStream.range(0, PERCENTILES.size()).mapToObj(Spread::new).toList();
-    private @Nullable StoredInterval interval;
-    private @Nullable StoredInterval kept;
-    private TimeHistogram histogram = TimeHistogram.empty();
-
-    void add(StoredInterval next, TimeHistogram more) {
-      StoredInterval last = interval;
-      if (last == null || next.index() != last.index()) {
-        keep();
-        interval = next;
-        histogram = more;
-      } else {
-        histogram = histogram.plus(more);
-      }
-    }
-
-    void keep() {
-      StoredInterval last = interval;
-      StoredInterval before = kept;
-      if (last != null && histogram.count() > 0) {
-        Times known = new Times(histogram, scale);
-        times.put(last.index(), known);
-        boolean goesOn =
-            before != null && last.index() == before.index() + 1 && last.follows(before);
-        for (Spread spread : spreads) {
-          spread.add(known, histogram, goesOn);
-        }
-        kept = last;
-      }
-      histogram = TimeHistogram.empty();
-    }
-  }
-
-  /** A percentile over as many intervals as it takes to know it, each of which then has it. */
-  private static final class Spread {
-    private final int place;
-    private final List<Times> over = new ArrayList<>();
-    private TimeHistogram sum = TimeHistogram.empty();
-
-    Spread(int place) {
-      this.place = place;
-    }
-
-    void add(Times next, TimeHistogram histogram, boolean goesOn) {
-      if (!goesOn) {
-        clear();
-      }
-      over.add(next);
-      sum = over.size() == 1 ? histogram : sum.plus(histogram);
-      double percentile = PERCENTILES.get(place);
-      if (percentile == MAX || Percentile.isKnown(percentile, sum.count())) {
-        Number micros = Figures.rounded((double) sum.percentileNanos(percentile) / MICRO);
-        over.forEach(each -> each.micros.set(place, micros));
-        clear();
-      }
-    }
-
-    private void clear() {
-      over.clear();
-      sum = TimeHistogram.empty();
-    }
   }
 
   List<Number> seconds() {
@@ -213,8 +117,7 @@ final class Track {
   }
 
   private long okCount(StoredInterval interval) {
-    Times known = times.get(interval.index());
-    return known == null ? 0 : known.count;
+    return times.at(interval).map(Responses::count).orElse(0L);
   }
 
   List<Number> clients() {
@@ -258,14 +161,18 @@ final class Track {
   }
 
   /**
-   * Returns a percentile of the response times, by its place in {@link #PERCENTILES}; unknown where
-   * too few operations follow each other.
+   * Returns a percentile of the response times, by its place in {@link IntervalTrack#PERCENTILES};
+   * unknown where too few operations follow each other.
    */
   List<Number> micros(int percentile) {
     return values(
         interval -> {
-          Times known = times.get(interval.index());
-          return known == null ? Figures.ABSENT : known.micros.get(percentile);
+          long nanos =
+              times
+                  .at(interval)
+                  .map(known -> known.percentileNanos().get(percentile))
+                  .orElse(IntervalTrack.UNKNOWN);
+          return nanos == IntervalTrack.UNKNOWN ? Figures.ABSENT : Figures.rounded(nanos / MICRO);
         });
   }
 
@@ -275,17 +182,26 @@ final class Track {
    * @param time the number of these columns' times
    */
   Optional<Heat> heat(String id, String title, String note, int time, Stroke stroke) {
-    if (!scale.isUsed()) {
+    List<List<Number>> cells = new ArrayList<>();
+    int rows = 0;
+    for (StoredInterval interval : columns) {
+      List<Number> heat =
+          interval == null
+              ? List.of()
+              : times.at(interval).map(Responses::heat).orElseGet(List::of);
+      cells.add(heat);
+      // The last row comes before its count.
+      rows = heat.isEmpty() ? rows : Math.max(rows, heat.get(heat.size() - 2).intValue() + 1);
+    }
+    if (rows == 0) {
       return Optional.empty();
     }
     List<Number> widths = values(interval -> Figures.thousandths(interval.wallNanos() / SECOND));
-    List<List<Number>> cells = new ArrayList<>();
-    for (StoredInterval interval : columns) {
-      Times known = interval == null ? null : times.get(interval.index());
-      cells.add(known == null ? List.of() : known.heat);
-    }
-    return Optional.of(
-        new Heat("heat", id, title, note, time, stroke, scale.edgesMicros(), widths, cells));
+    List<Number> edges =
+        IntStream.rangeClosed(0, rows)
+            .mapToObj(row -> Figures.thousandths(IntervalTrack.heatEdgeMicros(row)))
+            .toList();
+    return Optional.of(new Heat("heat", id, title, note, time, stroke, edges, widths, cells));
   }
 
   private List<Number> values(Function<StoredInterval, Number> value) {
@@ -299,49 +215,5 @@ final class Track {
   private static Number perSecond(long count, StoredInterval interval) {
     return Figures.rounded(
         IntervalRate.perSecond(count, interval.wallNanos()).orElse((double) Figures.ABSENT));
-  }
-
-  /** The rows of a heat map: response times on a logarithmic scale, from a microsecond upwards. */
-  private static final class HeatScale {
-    private static final int ROWS_PER_DECADE = 8;
-    private static final double FIRST_NANOS = 1_000;
-
-    private int least = Integer.MAX_VALUE;
-    private int most;
-
-    /** Returns the rows that are not empty, and how many times are in each, by turns. */
-    List<Number> cells(TimeHistogram times) {
-      Map<Integer, Long> counts = new TreeMap<>();
-      times.forEachBucket((nanos, count) -> counts.merge(row(nanos), count, Long::sum));
-      List<Number> cells = new ArrayList<>();
-      counts.forEach(
-          (row, count) -> {
-            least = Math.min(least, row);
-            most = Math.max(most, row);
-            cells.add(row);
-            cells.add(count);
-          });
-      return cells;
-    }
-
-    /** Returns the bounds of all rows up to the longest time that was seen. */
-    List<Number> edgesMicros() {
-      List<Number> edges = new ArrayList<>();
-      for (int row = 0; row <= most + 1; row++) {
-        edges.add(Figures.thousandths(Math.pow(10, (double) row / ROWS_PER_DECADE)));
-      }
-      return edges;
-    }
-
-    /** Returns whether anything was seen. */
-    boolean isUsed() {
-      return least <= most;
-    }
-
-    private static int row(long nanos) {
-      return nanos <= FIRST_NANOS
-          ? 0
-          : (int) Math.floor(Math.log10(nanos / FIRST_NANOS) * ROWS_PER_DECADE);
-    }
   }
 }

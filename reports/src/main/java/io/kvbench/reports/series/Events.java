@@ -4,7 +4,6 @@ import io.kvbench.core.server.ServerEvent;
 import io.kvbench.core.server.ServerEventKind;
 import io.kvbench.reports.spikes.Spikes;
 import io.kvbench.reports.spikes.SpikesSheet;
-import io.kvbench.results.directory.ResultFormatException;
 import io.kvbench.results.directory.StoredRun;
 import io.kvbench.results.format.EventResult;
 import io.kvbench.results.format.PhaseResult;
@@ -28,7 +27,7 @@ final class Events {
     this.end = end;
   }
 
-  static List<Event> of(StoredRun run, Instant start, Instant end) throws ResultFormatException {
+  static List<Event> of(StoredRun run, Instant start, Instant end) {
     RunResult result = run.result();
     Events events = new Events(start, end);
     Spikes.of(run).ifPresent(events::add);

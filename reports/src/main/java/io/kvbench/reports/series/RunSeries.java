@@ -2,7 +2,7 @@ package io.kvbench.reports.series;
 
 import io.kvbench.reports.compare.Labels;
 import io.kvbench.results.directory.HostTable;
-import io.kvbench.results.directory.ResultFormatException;
+import io.kvbench.results.directory.IntervalTrack;
 import io.kvbench.results.directory.StoredRun;
 import io.kvbench.results.format.PhaseResult;
 import io.kvbench.results.format.RunResult;
@@ -19,6 +19,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
 /**
  * What a run was about, second by second: what its clients saw, what its servers did and what
@@ -54,20 +55,15 @@ public record RunSeries(
    */
   public static Optional<List<RunSeries>> readAll(
       List<Path> directories, Consumer<String> problems) {
-    return StoredRun.readAll(directories, problems).flatMap(runs -> of(runs, problems));
+    return StoredRun.readAll(directories, problems, IntervalTrack.READING).map(RunSeries::all);
   }
 
-  private static Optional<List<RunSeries>> of(List<StoredRun> runs, Consumer<String> problems) {
+  /** Returns runs that were read with {@link IntervalTrack#READING}. */
+  public static List<RunSeries> all(List<StoredRun> runs) {
     List<String> labels = Labels.of(runs);
-    List<RunSeries> all = new ArrayList<>();
-    for (int index = 0; index < runs.size(); index++) {
-      try {
-        all.add(of(labels.get(index), runs.get(index)));
-      } catch (ResultFormatException e) {
-        problems.accept(String.valueOf(e.getMessage()));
-      }
-    }
-    return all.size() == runs.size() ? Optional.of(List.copyOf(all)) : Optional.empty();
+    return IntStream.range(0, runs.size())
+        .mapToObj(run -> of(labels.get(run), runs.get(run)))
+        .toList();
   }
 
   /** Returns what has to be known of the system to compare its figures, each with the label. */
@@ -77,12 +73,7 @@ public record RunSeries(
         .toList();
   }
 
-  /**
-   * Reads what else there is of a run.
-   *
-   * @throws ResultFormatException if a file of it is not whole
-   */
-  public static RunSeries of(String label, StoredRun run) throws ResultFormatException {
+  private static RunSeries of(String label, StoredRun run) {
     RunResult result = run.result();
     List<PhaseResult> phases = PhaseResult.measured(result.phases());
     Instant start = phases.isEmpty() ? result.startedAt() : phases.getFirst().startedAt();

@@ -1,6 +1,5 @@
 package io.kvbench.reports.series;
 
-import io.kvbench.results.directory.StoredInterval;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -33,32 +32,6 @@ public record Second(
     long drainedOkCount,
     long okBefore,
     Optional<Times> times) {
-  private static final double NANOS = 1e9;
-
-  static Second of(
-      int number,
-      StoredInterval interval,
-      long ok,
-      boolean startsAnew,
-      boolean drain,
-      OptionalDouble offeredPerSecond,
-      long okBefore,
-      Optional<Times> times) {
-    return new Second(
-        number,
-        interval.step(),
-        startsAnew,
-        interval.clients(),
-        drain ? 0 : interval.wallNanos(),
-        drain || offeredPerSecond.isEmpty()
-            ? OptionalDouble.empty()
-            : OptionalDouble.of(offeredPerSecond.getAsDouble() * interval.wallNanos() / NANOS),
-        drain ? 0 : ok,
-        drain ? ok : 0,
-        okBefore,
-        times);
-  }
-
   /** Returns this second with what followed it in the same one. */
   Second plus(Second rest) {
     return new Second(

@@ -1,17 +1,17 @@
 package io.kvbench.reports.series;
 
 import io.kvbench.core.measure.IntervalRate;
-import io.kvbench.results.directory.ResultFormatException;
+import io.kvbench.results.directory.IntervalTrack;
 import io.kvbench.results.directory.StoredInterval;
 import io.kvbench.results.directory.StoredRun;
 import io.kvbench.results.format.PhaseResult;
 import io.kvbench.results.format.PrimaryOperations;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -31,11 +31,8 @@ final class Seconds {
     this.start = start;
   }
 
-  static SortedMap<Integer, Second> of(StoredRun run, List<PhaseResult> phases, Instant start)
-      throws ResultFormatException {
-    Map<Integer, Times> times = new HashMap<>();
-    run.forEachPrimaryResponse(
-        (interval, histogram) -> times.merge(interval.index(), Times.of(histogram), Times::plus));
+  static SortedMap<Integer, Second> of(StoredRun run, List<PhaseResult> phases, Instant start) {
+    IntervalTrack track = run.get(IntervalTrack.READING);
     Map<String, List<PhaseResult>> byName =
         phases.stream().collect(Collectors.groupingBy(phase -> phase.name().toString()));
     Seconds seconds = new Seconds(start);
@@ -51,7 +48,7 @@ final class Seconds {
                 && run.isDrain(before) == run.isDrain(interval)
                 && !IntervalRate.isFull(interval.wallNanos());
         boolean startsAnew = before == null || !interval.follows(before);
-        Optional<Times> responses = Optional.ofNullable(times.get(interval.index()));
+        Optional<Times> responses = track.at(interval).map(Times::of);
         long ok = interval.okCount(PrimaryOperations.of(of));
         seconds.add(run, interval, ok, startsAnew, responses, rest);
         before = interval;
@@ -71,14 +68,20 @@ final class Seconds {
     double end =
         (Duration.between(start, interval.startedAt()).toNanos() + interval.wallNanos()) / NANOS;
     int number = rest ? last : Math.max(last + 1, (int) Math.floor(end + EARLY));
+    boolean drain = run.isDrain(interval);
+    OptionalDouble offered = run.offeredPerSecond(interval);
     Second second =
-        Second.of(
+        new Second(
             number,
-            interval,
-            count,
+            interval.step(),
             startsAnew,
-            run.isDrain(interval),
-            run.offeredPerSecond(interval),
+            interval.clients(),
+            drain ? 0 : interval.wallNanos(),
+            drain || offered.isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(offered.getAsDouble() * interval.wallNanos() / NANOS),
+            drain ? 0 : count,
+            drain ? count : 0,
             ok,
             times);
     ok += count;

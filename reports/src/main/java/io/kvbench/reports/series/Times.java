@@ -1,6 +1,6 @@
 package io.kvbench.reports.series;
 
-import io.kvbench.core.measure.TimeHistogram;
+import io.kvbench.results.directory.IntervalTrack.Responses;
 
 /**
  * Response times of operations answered OK. Percentiles are not among them, as they do not add.
@@ -8,7 +8,7 @@ import io.kvbench.core.measure.TimeHistogram;
  * @param count how many there were, at least one
  */
 public record Times(long count, double minNanos, double meanNanos, double maxNanos) {
-  static Times of(TimeHistogram times) {
+  static Times of(Responses times) {
     return new Times(times.count(), times.minNanos(), times.meanNanos(), times.maxNanos());
   }
 

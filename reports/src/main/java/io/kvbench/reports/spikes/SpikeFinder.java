@@ -1,9 +1,9 @@
 package io.kvbench.reports.spikes;
 
-import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.reports.run.PhasesSheet;
 import io.kvbench.reports.table.Quantities;
-import io.kvbench.results.directory.ResultFormatException;
+import io.kvbench.results.directory.IntervalTrack;
+import io.kvbench.results.directory.IntervalTrack.Responses;
 import io.kvbench.results.directory.StoredInterval;
 import io.kvbench.results.directory.StoredRun;
 import io.kvbench.results.format.Percentile;
@@ -13,12 +13,9 @@ import io.kvbench.results.statistics.Excursions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -58,30 +55,27 @@ final class SpikeFinder {
    */
   private record Second(Span time, double okShare, double p99Nanos, boolean isP99Known) {}
 
+  private final StoredRun run;
   private final Instant origin;
-  private final Map<Integer, TimeHistogram> pending = new HashMap<>();
-  private final Map<Integer, Long> p99Nanos = new HashMap<>();
-  private final Set<Integer> few = new HashSet<>();
+  private final IntervalTrack times;
 
-  private SpikeFinder(Instant origin) {
+  private SpikeFinder(StoredRun run, Instant origin) {
+    this.run = run;
     this.origin = origin;
+    times = run.get(IntervalTrack.READING);
   }
 
   /**
-   * Reads the response times of a run.
+   * Searches a run that was read with {@link IntervalTrack#READING}.
    *
    * @param phases those to look at
    * @param origin where seconds are counted from
-   * @throws ResultFormatException if its histograms are damaged
    */
-  static Found in(StoredRun run, List<PhaseResult> phases, Instant origin)
-      throws ResultFormatException {
-    SpikeFinder finder = new SpikeFinder(origin);
-    run.forEachPrimaryResponse(finder::take);
-    finder.keep();
+  static Found in(StoredRun run, List<PhaseResult> phases, Instant origin) {
+    SpikeFinder finder = new SpikeFinder(run, origin);
     List<Series> series = new ArrayList<>();
     for (PhaseResult phase : phases) {
-      List<Second> seconds = finder.seconds(run, phase);
+      List<Second> seconds = finder.seconds(phase);
       if (seconds.size() >= Excursions.FEWEST) {
         series.add(new Series(phase, since(origin, phase.startedAt()), seconds));
       }
@@ -94,30 +88,9 @@ final class SpikeFinder {
         series.stream().mapToLong(each -> each.seconds.size()).sum());
   }
 
-  /** The histograms of an interval follow one another, and those of an hour fit in no memory. */
-  private void take(StoredInterval interval, TimeHistogram times) {
-    if (!pending.containsKey(interval.index())) {
-      keep();
-    }
-    pending.merge(interval.index(), times, TimeHistogram::plus);
-  }
-
-  private void keep() {
-    pending.forEach(
-        (index, times) -> {
-          if (times.count() > 0) {
-            p99Nanos.put(index, Percentile.P99.nanos(times));
-            if (!Percentile.P99.isKnown(times.count())) {
-              few.add(index);
-            }
-          }
-        });
-    pending.clear();
-  }
-
-  private List<Second> seconds(StoredRun run, PhaseResult phase) {
+  private List<Second> seconds(PhaseResult phase) {
     List<StoredInterval> intervals = run.fullSeconds(List.of(phase)).toList();
-    double[] meant = meant(run, phase, intervals);
+    double[] meant = meant(phase, intervals);
     return IntStream.range(0, intervals.size())
         .mapToObj(index -> second(intervals.get(index), meant[index]))
         .toList();
@@ -128,7 +101,7 @@ final class SpikeFinder {
    * the second before, as answers come later, but no more than around it, where a store may fall
    * behind; 1 where it sets the pace itself.
    */
-  private static double[] meant(StoredRun run, PhaseResult phase, List<StoredInterval> intervals) {
+  private double[] meant(PhaseResult phase, List<StoredInterval> intervals) {
     boolean isScheduled =
         phase.mixes().orElse(List.of()).stream()
             .allMatch(mix -> mix.phase().offeredPerSecond().isPresent());
@@ -151,13 +124,13 @@ final class SpikeFinder {
 
   private Second second(StoredInterval interval, double meantPerSecond) {
     double from = since(origin, interval.startedAt());
-    long p99 = p99Nanos.getOrDefault(interval.index(), 0L);
+    Optional<Responses> known = times.at(interval);
     double okPerSecond = interval.okCount() * SECOND / interval.wallNanos();
     return new Second(
         new Span(from, from + interval.wallNanos() / SECOND),
         Math.max(HARDLY_ANY, okPerSecond) / meantPerSecond,
-        p99 == 0 ? Double.NaN : p99,
-        !few.contains(interval.index()));
+        known.map(each -> (double) each.p99Nanos()).orElse(Double.NaN),
+        known.isEmpty() || Percentile.P99.isKnown(known.get().count()));
   }
 
   static double since(Instant origin, Instant at) {

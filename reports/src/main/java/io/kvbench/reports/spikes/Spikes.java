@@ -1,7 +1,7 @@
 package io.kvbench.reports.spikes;
 
 import io.kvbench.reports.spikes.Source.Occurrence;
-import io.kvbench.results.directory.ResultFormatException;
+import io.kvbench.results.directory.IntervalTrack;
 import io.kvbench.results.directory.StoredRun;
 import io.kvbench.results.format.PhaseResult;
 import io.kvbench.results.statistics.Coincidences;
@@ -63,11 +63,10 @@ public record Spikes(Instant origin, long seconds, List<Explained> spikes, List<
   public record Count(Cause cause, Coincidences seen, Finding finding) {}
 
   /**
-   * Returns the spikes of a run; empty where no measured phase is long enough to tell its noise.
-   *
-   * @throws ResultFormatException if its files are damaged
+   * Returns the spikes of a run that was read with {@link IntervalTrack#READING}; empty where no
+   * measured phase is long enough to tell its noise.
    */
-  public static Optional<Spikes> of(StoredRun run) throws ResultFormatException {
+  public static Optional<Spikes> of(StoredRun run) {
     List<PhaseResult> phases = PhaseResult.measured(run.result().phases());
     if (phases.isEmpty() || run.intervals().isEmpty()) {
       return Optional.empty();

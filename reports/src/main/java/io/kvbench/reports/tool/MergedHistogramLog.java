@@ -4,20 +4,20 @@ import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.reports.compare.Labels;
 import io.kvbench.reports.table.Quantities;
-import io.kvbench.results.directory.ResultFormatException;
+import io.kvbench.results.directory.Reading;
 import io.kvbench.results.directory.StoredInterval;
 import io.kvbench.results.directory.StoredRun;
 import io.kvbench.results.format.PhaseResult;
-import io.kvbench.results.format.RunResult;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * HdrHistogram's interval log, version 1.3, of what any number of runs were about: the response
@@ -28,125 +28,108 @@ import org.jspecify.annotations.Nullable;
  * comes before the type, as in {@code etcd-3.6.5.run-2.READ}.
  */
 public final class MergedHistogramLog {
+  /** Encodes the histograms of a run while its directory is read. */
+  public static final Reading<List<Line>> READING = Lines::new;
+
   private static final String UNSAFE = "[^A-Za-z0-9._-]+";
 
-  private final StringBuilder log = new StringBuilder();
-  private final Instant base;
-  private final boolean several;
+  private MergedHistogramLog() {}
 
-  private MergedHistogramLog(Instant base, boolean several) {
-    this.base = base;
-    this.several = several;
+  /**
+   * The response times of an interval.
+   *
+   * @param tag the step and the type, as far as the run has several
+   */
+  public record Line(
+      String tag, Instant startedAt, long wallNanos, long maxNanos, String histogram) {
+    private static Line of(String tag, StoredInterval interval, TimeHistogram times) {
+      return new Line(
+          tag, interval.startedAt(), interval.wallNanos(), times.maxNanos(), times.encoded());
+    }
   }
 
   /**
-   * Returns the file, each line ended by {@code \n}; runs are in the order in which they began.
-   *
-   * @throws ResultFormatException if a {@code histograms.hlog} is not whole
+   * Returns the file of runs that were read with {@link #READING}, each line ended by {@code \n};
+   * runs are in the order in which they began.
    */
-  public static String of(List<StoredRun> runs) throws ResultFormatException {
+  public static String of(List<StoredRun> runs) {
     List<StoredRun> ordered =
         runs.stream().sorted(Comparator.comparing(run -> run.result().startedAt())).toList();
     List<String> labels = Labels.of(ordered);
-    MergedHistogramLog log =
-        new MergedHistogramLog(ordered.getFirst().result().startedAt(), ordered.size() > 1);
-    log.header();
+    Instant base = ordered.getFirst().result().startedAt();
+    StringBuilder log = new StringBuilder(header(base));
     for (int run = 0; run < ordered.size(); run++) {
-      log.run(labels.get(run).replaceAll(UNSAFE, "-"), ordered.get(run));
+      String label = ordered.size() > 1 ? labels.get(run).replaceAll(UNSAFE, "-") : "";
+      for (Line line : ordered.get(run).get(READING)) {
+        String tag = join(label, line.tag);
+        log.append(tag.isEmpty() ? "" : "Tag=" + tag + ",")
+            .append(seconds(Duration.between(base, line.startedAt)))
+            .append(',')
+            .append(seconds(Duration.ofNanos(line.wallNanos)))
+            .append(',')
+            .append(Quantities.fixed(line.maxNanos / 1e6, 3))
+            .append(',')
+            .append(line.histogram)
+            .append('\n');
+      }
     }
-    return log.log.toString();
+    return log.toString();
   }
 
-  private void header() {
+  private static String header(Instant base) {
     String epoch = seconds(Duration.between(Instant.EPOCH, base));
-    log.append("#[Histogram log format version 1.3]\n")
-        .append("#[kvbench: response times in nanoseconds of operations answered OK]\n")
-        .append("#[BaseTime: ")
-        .append(epoch)
-        .append(" (seconds since epoch)]\n")
-        .append("#[StartTime: ")
-        .append(epoch)
-        .append(" (seconds since epoch), ")
-        .append(base)
-        .append("]\n")
-        .append("\"StartTimestamp\",\"Interval_Length\",\"Interval_Max\",")
-        .append("\"Interval_Compressed_Histogram\"\n");
+    return "#[Histogram log format version 1.3]\n"
+        + "#[kvbench: response times in nanoseconds of operations answered OK]\n"
+        + ("#[BaseTime: " + epoch + " (seconds since epoch)]\n")
+        + ("#[StartTime: " + epoch + " (seconds since epoch), " + base + "]\n")
+        + "\"StartTimestamp\",\"Interval_Length\",\"Interval_Max\","
+        + "\"Interval_Compressed_Histogram\"\n";
   }
 
-  private void run(String label, StoredRun run) throws ResultFormatException {
-    RunResult result = run.result();
-    List<PhaseResult> phases = PhaseResult.measured(result.phases());
-    List<String> names = phases.stream().map(phase -> phase.name().toString()).toList();
-    boolean mixed =
-        phases.stream()
-                .flatMap(phase -> phase.operations().keySet().stream())
-                .filter(type -> !type.isComposite())
-                .distinct()
-                .count()
-            > 1;
-    Lines lines = new Lines(several ? label : "", mixed);
-    run.forEachTypedResponse(
-        (interval, type, times) -> {
-          if (!type.isComposite() && names.contains(interval.phase())) {
-            lines.add(interval, type, times);
-          }
-        });
-    lines.flush();
-  }
-
-  /** Gathers the types of an interval until the next one begins. */
-  private final class Lines {
-    private final String label;
+  private static final class Lines implements Reading.Pass<List<Line>> {
+    private final Set<String> phases;
     private final boolean mixed;
-    private final Map<OperationType, TimeHistogram> types = new EnumMap<>(OperationType.class);
-    private @Nullable StoredInterval open;
+    private final List<Line> lines = new ArrayList<>();
 
-    Lines(String label, boolean mixed) {
-      this.label = label;
-      this.mixed = mixed;
+    Lines(StoredRun run) {
+      List<PhaseResult> measured = PhaseResult.measured(run.result().phases());
+      phases = measured.stream().map(phase -> phase.name().toString()).collect(Collectors.toSet());
+      mixed =
+          measured.stream()
+                  .flatMap(phase -> phase.operations().keySet().stream())
+                  .filter(type -> !type.isComposite())
+                  .distinct()
+                  .count()
+              > 1;
     }
 
-    void add(StoredInterval interval, OperationType type, TimeHistogram times) {
-      if (open != null && open.index() != interval.index()) {
-        flush();
+    @Override
+    public void interval(
+        StoredInterval interval, Map<OperationType, TimeHistogram> times, TimeHistogram primary) {
+      Map<OperationType, TimeHistogram> single = new EnumMap<>(OperationType.class);
+      single.putAll(times);
+      single.keySet().removeIf(OperationType::isComposite);
+      if (!phases.contains(interval.phase()) || single.isEmpty()) {
+        return;
       }
-      open = interval;
-      types.merge(type, times, TimeHistogram::plus);
+      String step =
+          interval.step().isPresent() ? interval.phase() + "-" + interval.step().getAsInt() : "";
+      TimeHistogram sum =
+          single.values().stream().reduce(TimeHistogram.empty(), TimeHistogram::plus);
+      lines.add(Line.of(step, interval, sum));
+      if (mixed) {
+        single.forEach((type, each) -> lines.add(Line.of(join(step, type.name()), interval, each)));
+      }
     }
 
-    void flush() {
-      StoredInterval interval = open;
-      if (interval != null) {
-        String step =
-            interval.step().isPresent() ? interval.phase() + "-" + interval.step().getAsInt() : "";
-        line(
-            tag(label, step),
-            interval,
-            types.values().stream().reduce(TimeHistogram.empty(), TimeHistogram::plus));
-        if (mixed) {
-          types.forEach((type, times) -> line(tag(label, step, type.name()), interval, times));
-        }
-      }
-      open = null;
-      types.clear();
+    @Override
+    public List<Line> finish() {
+      return lines;
     }
   }
 
-  private static String tag(String... parts) {
-    String tag = Stream.of(parts).filter(part -> !part.isEmpty()).collect(Collectors.joining("."));
-    return tag.isEmpty() ? "" : "Tag=" + tag + ",";
-  }
-
-  private void line(String tag, StoredInterval interval, TimeHistogram times) {
-    log.append(tag)
-        .append(seconds(Duration.between(base, interval.startedAt())))
-        .append(',')
-        .append(seconds(Duration.ofNanos(interval.wallNanos())))
-        .append(',')
-        .append(Quantities.fixed(times.maxNanos() / 1e6, 3))
-        .append(',')
-        .append(times.encoded())
-        .append('\n');
+  private static String join(String... parts) {
+    return Stream.of(parts).filter(part -> !part.isEmpty()).collect(Collectors.joining("."));
   }
 
   private static String seconds(Duration duration) {

@@ -39,6 +39,7 @@ import io.kvbench.reports.table.Sheet;
 import io.kvbench.reports.text.CellText;
 import io.kvbench.reports.text.TextReport;
 import io.kvbench.reports.text.TextStyle;
+import io.kvbench.results.directory.IntervalTrack;
 import io.kvbench.results.directory.PlanDocument;
 import io.kvbench.results.directory.ResultDirectory;
 import io.kvbench.results.directory.StoredInterval;
@@ -85,7 +86,7 @@ class HtmlReportTest {
   @Test
   void aPercentileIsThatOfAsManySecondsAsItTakesToKnowIt() throws Exception {
     Path slow = StoredFixtures.write(parent, "store", 24, 107);
-    StoredRun run = StoredRun.read(slow, HtmlReportTest::unexpected).orElseThrow();
+    StoredRun run = read(slow);
 
     Figures figures = RunFigures.of(run, Optional.empty());
     List<Number> median = line(figures, "response", "p50").values();
@@ -110,7 +111,8 @@ class HtmlReportTest {
 
     String page =
         Files.readString(
-            HtmlReport.write(run, FilePermissions.OWNER, HtmlReportTest::unexpected).orElseThrow());
+            HtmlReport.write(read(run), FilePermissions.OWNER, HtmlReportTest::unexpected)
+                .orElseThrow());
     String text = page.substring(page.indexOf("<body>"), page.indexOf("<script"));
 
     assertThat(text.replaceAll("<[^>]*>", ""))
@@ -202,7 +204,7 @@ class HtmlReportTest {
     Path run = PageFixtures.write(parent, "etcd", 20, "");
     ResultDirectory.writeFind(run, FindFixtures.curve(), FilePermissions.OWNER);
 
-    String page = HtmlReport.of(StoredRun.read(run, HtmlReportTest::unexpected).orElseThrow());
+    String page = HtmlReport.of(read(run));
 
     JsonNode throughput = figuresOf(page).at("/charts/0");
     assertThat(throughput.at("/axis").asText()).isEqualTo("offered requests/s");
@@ -245,7 +247,8 @@ class HtmlReportTest {
                         each.inFlight()))
             .toList();
     return RunFigures.of(
-        new StoredRun(run.directory(), run.result(), run.plan(), intervals, run.hosts()),
+        new StoredRun(
+            run.directory(), run.result(), run.plan(), intervals, run.hosts(), run.readings()),
         Optional.empty());
   }
 
@@ -257,7 +260,8 @@ class HtmlReportTest {
     StoredInterval last = intervals.removeLast();
     intervals.add(cut(last));
     StoredRun stored =
-        new StoredRun(run.directory(), run.result(), run.plan(), intervals, run.hosts());
+        new StoredRun(
+            run.directory(), run.result(), run.plan(), intervals, run.hosts(), run.readings());
 
     Figures figures = RunFigures.of(stored, Optional.empty());
 
@@ -365,9 +369,11 @@ class HtmlReportTest {
             PageFixtures.write(parent, "zookeeper", 20, ""),
             PageFixtures.write(parent, "etcd", 20, ""));
     Comparison comparison =
-        Comparison.of(ComparedRuns.read(two, HtmlReportTest::unexpected).orElseThrow());
+        Comparison.of(
+            ComparedRuns.read(two, HtmlReportTest::unexpected, IntervalTrack.READING)
+                .orElseThrow());
 
-    String page = HtmlComparison.of(comparison, HtmlReportTest::unexpected).orElseThrow();
+    String page = HtmlComparison.of(comparison);
 
     String first = page.substring(page.indexOf("<h1>"), page.indexOf("class=\"verdicts\""));
     assertThat(first.replaceAll("<[^>]*>", " "))
@@ -386,11 +392,12 @@ class HtmlReportTest {
             PageFixtures.write(parent, "zookeeper", 20, ""),
             PageFixtures.write(parent, "etcd", 20, ""));
     Comparison comparison =
-        Comparison.of(ComparedRuns.read(two, HtmlReportTest::unexpected).orElseThrow());
+        Comparison.of(
+            ComparedRuns.read(two, HtmlReportTest::unexpected, IntervalTrack.READING)
+                .orElseThrow());
     Files.delete(two.getFirst().resolve("result.json"));
 
-    assertThat(HtmlComparison.of(comparison, HtmlReportTest::unexpected))
-        .hasValueSatisfying(page -> assertThat(page).contains("zookeeper 1.0", "etcd 1.0"));
+    assertThat(HtmlComparison.of(comparison)).contains("zookeeper 1.0", "etcd 1.0");
   }
 
   @Test
@@ -400,7 +407,9 @@ class HtmlReportTest {
             cutShort(PageFixtures.write(parent, "zookeeper", 20, "")),
             PageFixtures.write(parent, "etcd", 20, ""));
     Comparison comparison =
-        Comparison.of(ComparedRuns.read(two, HtmlReportTest::unexpected).orElseThrow());
+        Comparison.of(
+            ComparedRuns.read(two, HtmlReportTest::unexpected, IntervalTrack.READING)
+                .orElseThrow());
     Figures figures = ComparisonFigures.of(comparison);
 
     Happenings events =
@@ -506,14 +515,13 @@ class HtmlReportTest {
     ((ObjectNode) result).set("coordination", counts);
     json.writeValue(file, result);
 
-    Figures figures =
-        RunFigures.of(
-            StoredRun.read(run, HtmlReportTest::unexpected).orElseThrow(), Optional.empty());
+    Figures figures = RunFigures.of(read(run), Optional.empty());
     assertThat(curves(figures, "between")).containsExactly("WATCH_DELIVERY");
     assertThat(curves(figures, "percentiles")).containsExactly("LOCK");
     String page =
         Files.readString(
-            HtmlReport.write(run, FilePermissions.OWNER, HtmlReportTest::unexpected).orElseThrow());
+            HtmlReport.write(read(run), FilePermissions.OWNER, HtmlReportTest::unexpected)
+                .orElseThrow());
     assertThat(page.replaceAll("<[^>]*>", " ").replaceAll("\\s+", " "))
         .contains("Deliveries to watchers", "3,000 2,958 42 0")
         .contains("Owners of locks", "0 41 0 0 0");
@@ -548,7 +556,7 @@ class HtmlReportTest {
     String hostile = "</script><script>alert(1)</script><!--\"'&\u202E";
     Path run = PageFixtures.write(parent, "etcd", 20, hostile);
 
-    String page = HtmlReport.of(StoredRun.read(run, HtmlReportTest::unexpected).orElseThrow());
+    String page = HtmlReport.of(read(run));
     String library = page.substring(page.lastIndexOf("<script>", page.lastIndexOf("<script>") - 1));
     String written = page.substring(0, page.length() - library.length());
 
@@ -562,7 +570,7 @@ class HtmlReportTest {
   void aValueIsOneLineOfTheWorkloadFile() throws Exception {
     Path run = PageFixtures.write(parent, "etcd", 20, "\nfault=kill:all@1s");
 
-    String page = HtmlReport.of(StoredRun.read(run, HtmlReportTest::unexpected).orElseThrow());
+    String page = HtmlReport.of(read(run));
 
     assertThat(page)
         .contains("fieldnameprefix=field\\nfault=kill:all@1s\n")
@@ -701,21 +709,23 @@ class HtmlReportTest {
   }
 
   @Test
-  void whatIsWrongWithADirectoryIsToldAndNothingIsWritten() throws Exception {
+  void whatIsWrongWithADirectoryIsToldInOneSentence() throws Exception {
     Path run = PageFixtures.write(parent, "etcd", 20, "");
     Path host = run.resolve("host-node-2.csv");
     Files.writeString(host, Files.readString(host).replace(",0.0,", ",many,"));
     Files.writeString(host, Files.readString(host).replaceFirst("\n[0-9]+,", "\nlate,"));
     List<String> problems = new ArrayList<>();
 
-    assertThat(HtmlReport.write(run, FilePermissions.OWNER, problems::add)).isEmpty();
+    assertThat(StoredRun.read(run, problems::add, IntervalTrack.READING)).isEmpty();
     assertThat(problems).singleElement().asString().contains("host-node-2.csv is damaged in line");
-    assertThat(run.resolve("report.html")).doesNotExist();
   }
 
   private StoredRun stored(int seconds) throws Exception {
-    Path run = PageFixtures.write(parent, "etcd", seconds, "");
-    return StoredRun.read(run, HtmlReportTest::unexpected).orElseThrow();
+    return read(PageFixtures.write(parent, "etcd", seconds, ""));
+  }
+
+  private static StoredRun read(Path run) {
+    return StoredRun.read(run, HtmlReportTest::unexpected, IntervalTrack.READING).orElseThrow();
   }
 
   private Figures figures(int seconds) throws Exception {

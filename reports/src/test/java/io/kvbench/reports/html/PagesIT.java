@@ -15,6 +15,7 @@ import io.kvbench.reports.compare.ComparedRuns;
 import io.kvbench.reports.compare.Comparison;
 import io.kvbench.reports.history.History;
 import io.kvbench.reports.suite.Suites;
+import io.kvbench.results.directory.IntervalTrack;
 import io.kvbench.results.directory.StoredRun;
 import io.kvbench.results.format.PhaseResult;
 import io.kvbench.results.format.RunResult;
@@ -55,16 +56,17 @@ class PagesIT {
     browser = Browser.start(directory.resolve("profile"));
     Path parent = directory.resolve("results");
     Path hostile = PageFixtures.write(parent, "etcd", 40, HOSTILE);
-    run = HtmlReport.write(hostile, FilePermissions.OWNER, PagesIT::unexpected).orElseThrow();
+    run = HtmlReport.write(read(hostile), FilePermissions.OWNER, PagesIT::unexpected).orElseThrow();
     List<Path> three =
         List.of(
             hostile,
             PageFixtures.write(parent, "zookeeper", 30, ""),
             PageFixtures.write(parent, "consul", 35, ""));
     Comparison compared =
-        Comparison.of(ComparedRuns.read(three, PagesIT::unexpected).orElseThrow());
+        Comparison.of(
+            ComparedRuns.read(three, PagesIT::unexpected, IntervalTrack.READING).orElseThrow());
     comparison = directory.resolve("comparison.html");
-    Files.writeString(comparison, HtmlComparison.of(compared, PagesIT::unexpected).orElseThrow());
+    Files.writeString(comparison, HtmlComparison.of(compared));
   }
 
   @AfterAll
@@ -72,6 +74,10 @@ class PagesIT {
     if (browser != null) {
       browser.close();
     }
+  }
+
+  private static StoredRun read(Path directory) {
+    return StoredRun.read(directory, PagesIT::unexpected, IntervalTrack.READING).orElseThrow();
   }
 
   private static void unexpected(String problem) {
@@ -265,7 +271,7 @@ class PagesIT {
 
   @Test
   void faultWindowsAreShadedInAllChartsOverTime() throws Exception {
-    StoredRun stored = StoredRun.read(run.getParent(), PagesIT::unexpected).orElseThrow();
+    StoredRun stored = read(run.getParent());
     PhaseResult disturbed = FaultFixtures.leaderKilled().phases().getFirst();
     PhaseResult phase =
         stored.result().phases().getFirst().with(List.of(), List.of(), disturbed.faultWindows());
@@ -278,7 +284,8 @@ class PagesIT {
                 new ChangedResult(stored.result()).phases(List.of(phase)).result(),
                 stored.plan(),
                 stored.intervals(),
-                stored.hosts())));
+                stored.hosts(),
+                stored.readings())));
     String shades =
         "[...document.querySelectorAll('#time figure')].map(figure => ''"
             + " + figure.querySelectorAll('svg path[fill-opacity=\"0.12\"]').length)";

@@ -15,6 +15,7 @@ import io.kvbench.reports.text.TextStyle;
 import io.kvbench.results.directory.HostColumns;
 import io.kvbench.results.directory.HostTable;
 import io.kvbench.results.directory.HostTable.Sample;
+import io.kvbench.results.directory.IntervalTrack;
 import io.kvbench.results.directory.StoredInterval;
 import io.kvbench.results.directory.StoredRun;
 import io.kvbench.results.format.ServerEvents;
@@ -125,7 +126,8 @@ class SpikesOfRunTest {
                         interval.okByType(),
                         interval.inFlight()))
             .toList();
-    return new StoredRun(run.directory(), run.result(), run.plan(), intervals, run.hosts());
+    return new StoredRun(
+        run.directory(), run.result(), run.plan(), intervals, run.hosts(), run.readings());
   }
 
   @Test
@@ -199,7 +201,8 @@ class SpikesOfRunTest {
   }
 
   private static StoredRun read(Path directory) {
-    return StoredRun.read(directory, SpikesOfRunTest::unexpected).orElseThrow();
+    return StoredRun.read(directory, SpikesOfRunTest::unexpected, IntervalTrack.READING)
+        .orElseThrow();
   }
 
   private static void unexpected(String problem) {
@@ -280,7 +283,9 @@ class SpikesOfRunTest {
             new HostTable(HostTable.CLIENT, columns, client),
             new HostTable("node-1", columns, node));
     Spikes spikes =
-        spikes(new StoredRun(run.directory(), run.result(), run.plan(), run.intervals(), hosts));
+        spikes(
+            new StoredRun(
+                run.directory(), run.result(), run.plan(), run.intervals(), hosts, run.readings()));
     assertThat(spikes.spikes()).hasSize(1);
     return spikes.spikes().getFirst();
   }

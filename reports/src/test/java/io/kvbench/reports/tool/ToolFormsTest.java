@@ -69,7 +69,8 @@ class ToolFormsTest {
   }
 
   private static List<StoredRun> runs(Path... directories) {
-    return StoredRun.readAll(List.of(directories), problem -> {}).orElseThrow();
+    return StoredRun.readAll(List.of(directories), problem -> {}, MergedHistogramLog.READING)
+        .orElseThrow();
   }
 
   private static Map<String, Histogram> read(String log) {

@@ -88,6 +88,10 @@ final class CsvTable {
     return column < 0 ? OptionalInt.empty() : OptionalInt.of(column);
   }
 
+  Path file() {
+    return file;
+  }
+
   List<String> header() {
     return header;
   }

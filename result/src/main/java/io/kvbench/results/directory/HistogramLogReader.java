@@ -11,12 +11,17 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 
 /** Reads {@code histograms.hlog} back, line by line: the histograms of an hour fit in no memory. */
 final class HistogramLogReader {
   private static final String FIRST_LINE = "#[Histogram log format version 1.3]";
   private static final String MEND = "Copy it again from where it was written.";
   private static final int CELLS = 5;
+
+  /** Called with each file that is decoded; tests count how often a command does so. */
+  static final AtomicReference<Consumer<Path>> LISTENER = new AtomicReference<>(file -> {});
 
   private final Path file;
 
@@ -37,6 +42,7 @@ final class HistogramLogReader {
   }
 
   void forEach(Visitor visitor) throws ResultFormatException {
+    LISTENER.get().accept(file);
     try (BufferedReader lines =
         new BufferedReader(
             new InputStreamReader(InputFile.open(file), StandardCharsets.UTF_8.newDecoder()))) {

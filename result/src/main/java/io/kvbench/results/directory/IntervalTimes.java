@@ -3,8 +3,6 @@ package io.kvbench.results.directory;
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.results.format.TimeResult;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -36,33 +34,27 @@ final class IntervalTimes {
   /** A row with its place in the file. */
   private record Row(int line, List<String> cells) {}
 
-  /**
-   * Takes the rows of a file that has been read before.
-   *
-   * @param start of the run
-   */
-  IntervalTimes(Path file, Instant start) throws ResultFormatException {
-    this.file = file;
-    CsvTable table = CsvTable.read(file);
+  /** Takes the rows that the intervals of a run were read from. */
+  IntervalTimes(CsvTable table, StoredRun run) throws ResultFormatException {
+    file = table.file();
     header = table.header();
-    int startedAt = table.column("startedAt");
-    int phase = table.column("phase");
-    int step = table.column("step");
+    int interval = table.column("interval");
     int operation = table.column("operation");
     int okCount = table.column("okCount");
     for (int index = 0; index < table.rows().size(); index++) {
       List<String> cells = table.rows().get(index);
       Row row = new Row(index + 2, cells);
-      long millis = Duration.between(start, Instant.parse(cells.get(startedAt))).toMillis();
-      String part = cells.get(phase) + (cells.get(step).isEmpty() ? "" : "-" + cells.get(step));
-      String place = millis + " " + part;
+      String place =
+          run.intervals()
+              .get(Integer.parseInt(cells.get(interval)))
+              .place(run.result().startedAt());
       rows.put(place + LAG, row);
       if (!cells.get(operation).isEmpty()) {
         rows.put(place + "." + cells.get(operation), row);
         rate(row);
-      }
-      if (IntervalsReader.number(cells.get(okCount)) > 0) {
-        counted.add(place + "." + cells.get(operation));
+        if (IntervalsReader.number(cells.get(okCount)) > 0) {
+          counted.add(place + "." + cells.get(operation));
+        }
       }
     }
   }

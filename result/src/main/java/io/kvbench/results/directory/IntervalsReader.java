@@ -1,7 +1,6 @@
 package io.kvbench.results.directory;
 
 import io.kvbench.core.operation.ErrorKind;
-import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,8 +24,8 @@ final class IntervalsReader {
   }
 
   /** Returns the intervals in their order, each once; what was of its operations is summed. */
-  static List<StoredInterval> read(Path file) throws ResultFormatException {
-    IntervalsReader reader = new IntervalsReader(CsvTable.read(file));
+  static List<StoredInterval> read(CsvTable table) throws ResultFormatException {
+    IntervalsReader reader = new IntervalsReader(table);
     reader.read();
     return List.copyOf(reader.intervals);
   }

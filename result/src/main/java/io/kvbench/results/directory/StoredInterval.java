@@ -71,11 +71,17 @@ public record StoredInterval(
   /** Returns whether it is one of a phase, or of a step of it. */
   boolean isOf(PhaseResult other) {
     return other.name().toString().equals(phase)
-        && other
-            .step()
-            .map(part -> OptionalInt.of(part.index()))
-            .orElse(OptionalInt.empty())
-            .equals(step);
+        && other.step().map(part -> part.index()).equals(step.stream().boxed().findFirst());
+  }
+
+  /**
+   * Returns its place in {@code histograms.hlog}: when it started, in milliseconds from the start
+   * of the run, and its phase with the step if there is one, as in {@code 1000 run-2}.
+   */
+  String place(Instant start) {
+    return Duration.between(start, startedAt).toMillis()
+        + (" " + phase)
+        + (step.isPresent() ? "-" + step.getAsInt() : "");
   }
 
   /** Returns the wall clock at its end. */

@@ -3,11 +3,9 @@ package io.kvbench.results.directory;
 import io.kvbench.results.format.HostsResult;
 import io.kvbench.results.format.PhaseResult;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 
@@ -16,13 +14,19 @@ final class StoredParts {
   private static final String MEND = ". Copy the directory again, as a whole.";
 
   private final StoredRun run;
+  private final HistogramPass pass;
 
-  StoredParts(StoredRun run) {
+  StoredParts(StoredRun run, HistogramPass pass) {
     this.run = run;
+    this.pass = pass;
   }
 
-  /** Returns a sentence for everything that is wrong. */
-  List<String> problems() {
+  /**
+   * Returns a sentence for everything that is wrong.
+   *
+   * @param readings fed with the histograms, unless the other files contradict each other
+   */
+  List<String> problems(List<Reading<?>> readings) {
     boolean planned =
         run.plan().workload().equals(run.result().workload())
             && run.plan().system().equals(run.result().system().name())
@@ -37,7 +41,7 @@ final class StoredParts {
     }
     List<String> problems = new ArrayList<>();
     phase(ResultDirectory.INTERVALS, "operations", this::counted, PhaseResult::operationCount)
-        .or(this::histograms)
+        .or(() -> histograms(readings))
         .ifPresent(problems::add);
     problems.addAll(hosts());
     return problems;
@@ -75,33 +79,18 @@ final class StoredParts {
         .sum();
   }
 
-  private Optional<String> histograms() {
-    Map<String, Long> times = new HashMap<>();
-    IntervalTimes cells;
+  private Optional<String> histograms(List<Reading<?>> readings) {
     try {
-      cells =
-          new IntervalTimes(
-              run.directory().resolve(ResultDirectory.INTERVALS), run.result().startedAt());
-      run.forEachHistogram(
-          (interval, type, response) -> {
-            if (!type.isComposite()) {
-              times.merge(interval.phase() + interval.step(), response.count(), Long::sum);
-            }
-          },
-          cells::compare);
+      Optional<String> contradiction = pass.read(readings);
+      return phase(
+              ResultDirectory.HISTOGRAMS,
+              "response times of operations answered OK",
+              pass::okCount,
+              PhaseResult::okCount)
+          .or(() -> contradiction.map(problem -> problem + MEND));
     } catch (ResultFormatException e) {
       return Optional.of(String.valueOf(e.getMessage()));
     }
-    return phase(
-            ResultDirectory.HISTOGRAMS,
-            "response times of operations answered OK",
-            phase -> times.getOrDefault(phase.name().toString() + step(phase), 0L),
-            PhaseResult::okCount)
-        .or(() -> cells.problem().map(problem -> problem + MEND));
-  }
-
-  private static OptionalInt step(PhaseResult phase) {
-    return phase.step().map(part -> OptionalInt.of(part.index())).orElseGet(OptionalInt::empty);
   }
 
   /** Means over the servers that are left would be taken for means over all. */

@@ -1,11 +1,8 @@
 package io.kvbench.results.directory;
 
 import io.kvbench.core.measure.IntervalRate;
-import io.kvbench.core.measure.TimeHistogram;
-import io.kvbench.core.operation.OperationType;
 import io.kvbench.results.format.MixResult;
 import io.kvbench.results.format.PhaseResult;
-import io.kvbench.results.format.PrimaryOperations;
 import io.kvbench.results.format.RunResult;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,14 +10,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -30,28 +24,42 @@ import java.util.stream.Stream;
  * @param directory where it was read from
  * @param intervals in their order
  * @param hosts the {@code host-<node>.csv} of servers and of kvbench; none if there was no sampling
+ * @param readings what each reading resulted in
  */
 public record StoredRun(
     Path directory,
     RunResult result,
     PlanDocument plan,
     List<StoredInterval> intervals,
-    List<HostTable> hosts) {
-  private static final String RESPONSE = ".response";
+    List<HostTable> hosts,
+    Map<Reading<?>, Object> readings) {
   private static final double FULL = 0.9;
 
   public StoredRun {
     intervals = List.copyOf(intervals);
     hosts = List.copyOf(hosts);
+    readings = Map.copyOf(readings);
+  }
+
+  /** A run without readings. */
+  public StoredRun(
+      Path directory,
+      RunResult result,
+      PlanDocument plan,
+      List<StoredInterval> intervals,
+      List<HostTable> hosts) {
+    this(directory, result, plan, intervals, hosts, Map.of());
   }
 
   /**
-   * Reads a directory.
+   * Reads a directory: every file once.
    *
    * @param problems takes a sentence for everything that is wrong: which file, what, and what to do
+   * @param readings what to compute from the histograms
    * @return empty if anything was wrong
    */
-  public static Optional<StoredRun> read(Path directory, Consumer<String> problems) {
+  public static Optional<StoredRun> read(
+      Path directory, Consumer<String> problems, Reading<?>... readings) {
     if (!Files.exists(directory.resolve(ResultDirectory.RESULT))) {
       problems.accept(noResult(directory));
       return Optional.empty();
@@ -59,17 +67,38 @@ public record StoredRun(
     Attempts attempts = new Attempts(problems);
     Optional<RunResult> result = attempts.make(() -> ResultDirectory.readResult(directory));
     Optional<PlanDocument> plan = attempts.make(() -> ResultDirectory.readPlan(directory));
+    Optional<CsvTable> table =
+        attempts.make(() -> CsvTable.read(directory.resolve(ResultDirectory.INTERVALS)));
     Optional<List<StoredInterval>> intervals =
-        attempts.make(() -> IntervalsReader.read(directory.resolve(ResultDirectory.INTERVALS)));
+        table.flatMap(rows -> attempts.make(() -> IntervalsReader.read(rows)));
     Optional<List<HostTable>> hosts = attempts.make(() -> HostCsvReader.readAll(directory));
     if (result.isEmpty() || plan.isEmpty() || intervals.isEmpty() || hosts.isEmpty()) {
       return Optional.empty();
     }
     StoredRun run =
         new StoredRun(directory, result.get(), plan.get(), intervals.get(), hosts.get());
-    List<String> apart = new StoredParts(run).problems();
-    apart.forEach(problems);
-    return apart.isEmpty() ? Optional.of(run) : Optional.empty();
+    return attempts
+        .make(() -> new HistogramPass(run, table.orElseThrow()))
+        .flatMap(
+            pass -> {
+              List<String> apart = new StoredParts(run, pass).problems(List.of(readings));
+              apart.forEach(problems);
+              return apart.isEmpty() ? Optional.of(pass.finish()) : Optional.empty();
+            });
+  }
+
+  /**
+   * Returns the result of a reading.
+   *
+   * @throws IllegalStateException if the run was read without it
+   */
+  @SuppressWarnings("unchecked") // A reading is the key of its own result only.
+  public <T> T get(Reading<T> reading) {
+    Object result = readings.get(reading);
+    if (result == null) {
+      throw new IllegalStateException(directory + " was read without " + reading);
+    }
+    return (T) result;
   }
 
   /**
@@ -79,9 +108,9 @@ public record StoredRun(
    * @return the runs in the order of the directories; empty if anything was wrong
    */
   public static Optional<List<StoredRun>> readAll(
-      List<Path> directories, Consumer<String> problems) {
+      List<Path> directories, Consumer<String> problems, Reading<?>... readings) {
     List<StoredRun> runs = new ArrayList<>();
-    directories.forEach(directory -> read(directory, problems).ifPresent(runs::add));
+    directories.forEach(directory -> read(directory, problems, readings).ifPresent(runs::add));
     return runs.size() == directories.size() ? Optional.of(List.copyOf(runs)) : Optional.empty();
   }
 
@@ -120,13 +149,12 @@ public record StoredRun(
             phase -> {
               Instant end = phase.startedAt().plusNanos(phase.window().nanos());
               return intervals.stream()
+                  .filter(interval -> interval.isOf(phase))
+                  .filter(interval -> IntervalRate.isFull(interval.wallNanos()))
                   .filter(
-                      interval -> {
-                        long sending = Duration.between(interval.startedAt(), end).toNanos();
-                        return interval.isOf(phase)
-                            && IntervalRate.isFull(interval.wallNanos())
-                            && sending >= FULL * interval.wallNanos();
-                      });
+                      interval ->
+                          Duration.between(interval.startedAt(), end).toNanos()
+                              >= FULL * interval.wallNanos());
             });
   }
 
@@ -150,101 +178,6 @@ public record StoredRun(
         .filter(mix -> mix.mix().equals(interval.mix()))
         .map(MixResult::phase)
         .anyMatch(phase -> middle.isAfter(phase.startedAt().plusNanos(phase.window().nanos())));
-  }
-
-  /** Takes the response times of the operations answered OK, interval by interval. */
-  @FunctionalInterface
-  public interface ResponseVisitor {
-    /** Takes those of one type of operation. */
-    void responses(StoredInterval interval, TimeHistogram times);
-  }
-
-  /** Takes the same with the type of the operations. */
-  @FunctionalInterface
-  public interface TypedResponseVisitor {
-    /** Takes those of one type of operation, which may be a composite. */
-    void responses(StoredInterval interval, OperationType type, TimeHistogram times);
-  }
-
-  /**
-   * Reads {@code histograms.hlog}, whose histograms together would fit in no memory; composites are
-   * left out.
-   *
-   * @throws ResultFormatException if it is not whole, or not of this run
-   */
-  public void forEachResponse(ResponseVisitor visitor) throws ResultFormatException {
-    forEachTypedResponse(
-        (interval, type, times) -> {
-          if (!type.isComposite()) {
-            visitor.responses(interval, times);
-          }
-        });
-  }
-
-  /**
-   * Reads the same file, the {@linkplain PrimaryOperations primary operations} of each phase only.
-   *
-   * @throws ResultFormatException if it is not whole, or not of this run
-   */
-  public void forEachPrimaryResponse(ResponseVisitor visitor) throws ResultFormatException {
-    Map<String, List<PhaseResult>> phases =
-        result.phases().stream().collect(Collectors.groupingBy(phase -> phase.name().toString()));
-    Map<String, Set<OperationType>> primary = new HashMap<>();
-    phases.forEach((name, alike) -> primary.put(name, PrimaryOperations.of(alike)));
-    forEachTypedResponse(
-        (interval, type, times) -> {
-          if (primary.getOrDefault(interval.phase(), Set.of()).contains(type)) {
-            visitor.responses(interval, times);
-          }
-        });
-  }
-
-  /**
-   * Reads the same file, and tells the types of operations.
-   *
-   * @throws ResultFormatException if it is not whole, or not of this run
-   */
-  public void forEachTypedResponse(TypedResponseVisitor visitor) throws ResultFormatException {
-    forEachHistogram(visitor, (tag, startMillis, times) -> {});
-  }
-
-  /**
-   * Reads the same file.
-   *
-   * @param all takes every histogram, before the visitor
-   */
-  void forEachHistogram(TypedResponseVisitor visitor, HistogramLogReader.Visitor all)
-      throws ResultFormatException {
-    Path file = directory.resolve(ResultDirectory.HISTOGRAMS);
-    Map<String, StoredInterval> byStart = new HashMap<>();
-    for (StoredInterval interval : intervals) {
-      long millis = Duration.between(result.startedAt(), interval.startedAt()).toMillis();
-      byStart.put(millis + " " + tagOf(interval), interval);
-    }
-    new HistogramLogReader(file)
-        .forEach(
-            (tag, startMillis, times) -> {
-              all.histogram(tag, startMillis, times);
-              String phase = tag.substring(0, Math.max(0, tag.indexOf('.')));
-              StoredInterval interval = byStart.get(startMillis + " " + phase);
-              if (tag.endsWith(RESPONSE)) {
-                OperationType type = StoredInterval.type(nameOf(tag));
-                if (interval == null) {
-                  throw new IllegalArgumentException(
-                      ResultDirectory.INTERVALS + " has no interval at " + startMillis + " ms");
-                }
-                visitor.responses(interval, type, times);
-              }
-            });
-  }
-
-  private static String tagOf(StoredInterval interval) {
-    return interval.phase() + (interval.step().isPresent() ? "-" + interval.step().getAsInt() : "");
-  }
-
-  private static String nameOf(String tag) {
-    int begin = tag.indexOf('.') + 1;
-    return tag.substring(begin, Math.max(begin, tag.length() - RESPONSE.length()));
   }
 
   private static String noResult(Path directory) {
@@ -277,13 +210,13 @@ public record StoredRun(
 
   /** Goes on after a file that cannot be read, to find out about the others too. */
   private record Attempts(Consumer<String> problems) {
-    interface Reading<T> {
-      T read() throws ResultFormatException;
+    interface Attempt<T> {
+      T make() throws ResultFormatException;
     }
 
-    <T> Optional<T> make(Reading<T> reading) {
+    <T> Optional<T> make(Attempt<T> attempt) {
       try {
-        return Optional.of(reading.read());
+        return Optional.of(attempt.make());
       } catch (ResultFormatException e) {
         problems.accept(String.valueOf(e.getMessage()));
         return Optional.empty();

@@ -4,6 +4,7 @@ import io.kvbench.reports.compare.ComparedRuns;
 import io.kvbench.reports.compare.Comparison;
 import io.kvbench.reports.csv.ComparisonCsv;
 import io.kvbench.reports.history.BaselineComparison;
+import io.kvbench.reports.html.HtmlComparison;
 import io.kvbench.reports.html.HtmlSuite;
 import io.kvbench.reports.markdown.ComparisonMarkdown;
 import io.kvbench.reports.markdown.HistoryMarkdown;
@@ -13,6 +14,8 @@ import io.kvbench.reports.text.HistoryText;
 import io.kvbench.reports.text.SuiteText;
 import io.kvbench.reports.text.TextStyle;
 import io.kvbench.results.directory.BaselineDocument;
+import io.kvbench.results.directory.IntervalTrack;
+import io.kvbench.results.directory.Reading;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -141,8 +144,10 @@ final class CompareCommand implements Callable<Integer> {
     List<String> problems = new ArrayList<>();
     baseline.check(problems::add);
     Optional<BaselineDocument> accepted = baseline.read(problems::add);
+    Reading<?>[] drawn =
+        html == null ? new Reading<?>[0] : new Reading<?>[] {IntervalTrack.READING};
     Optional<Comparison> comparison =
-        ComparedRuns.read(files.directories(), problems::add).map(Comparison::of);
+        ComparedRuns.read(files.directories(), problems::add, drawn).map(Comparison::of);
     Optional<List<BaselineComparison>> figures =
         comparison.isPresent() && accepted.isPresent() && baseline.file().isPresent()
             ? BaselineComparison.of(comparison.get(), accepted.get(), problems::add)
@@ -163,7 +168,7 @@ final class CompareCommand implements Callable<Integer> {
   private int report(Comparison comparison, List<BaselineComparison> figures) {
     int code = files.write(terminal, style -> written(comparison, figures, style));
     if (code == ExitCode.FINE && html != null) {
-      code = HtmlFiles.comparison(terminal, comparison, files, html);
+      code = files.write(terminal, html, HtmlComparison.of(comparison), "--html");
     }
     return code == ExitCode.FINE
         ? summary.append(terminal, () -> markdown(comparison, figures))

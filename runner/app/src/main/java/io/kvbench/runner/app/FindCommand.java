@@ -195,7 +195,7 @@ final class FindCommand implements Callable<Integer> {
         .forEach(message -> terminal.err().println("kvbench: " + message));
     terminal.out().println(outcome.directory());
     terminal.out().flush();
-    HtmlFiles.afterRun(terminal, outcome.directory(), permissions);
+    new EndedRun(outcome.directory()).writePage(terminal, permissions);
   }
 
   private static int exitCode(

@@ -203,7 +203,7 @@ final class RemoteRun {
           .print(
               text.of(
                   ResultDirectory.readResult(directory),
-                  RunSpikes.of(directory),
+                  new EndedRun(directory).spikes(),
                   terminal.style()));
       terminal.page().flush();
     } catch (ResultFormatException e) {

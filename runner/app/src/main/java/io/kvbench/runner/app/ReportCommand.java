@@ -2,19 +2,22 @@ package io.kvbench.runner.app;
 
 import io.kvbench.reports.csv.ScenariosCsv;
 import io.kvbench.reports.csv.TidyCsv;
+import io.kvbench.reports.html.HtmlReport;
 import io.kvbench.reports.series.RunSeries;
+import io.kvbench.reports.spikes.Spikes;
 import io.kvbench.reports.text.TextReport;
 import io.kvbench.reports.text.TextStyle;
 import io.kvbench.reports.text.ToolSummary;
 import io.kvbench.reports.tool.MergedHistogramLog;
 import io.kvbench.reports.tool.Perfdash;
-import io.kvbench.results.directory.ResultFormatException;
+import io.kvbench.results.directory.IntervalTrack;
+import io.kvbench.results.directory.Reading;
 import io.kvbench.results.directory.StoredRun;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -100,28 +103,50 @@ final class ReportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (form != null && form.html) {
-      return HtmlFiles.reports(terminal, files.directories(), files.permissions());
+    Form asked = form;
+    if (asked == null) {
+      return files.write(terminal, reading(IntervalTrack.READING), ReportCommand::full);
     }
-    if (form != null && form.plots != null) {
-      return plots(form.plots);
+    if (asked.html) {
+      return pages();
     }
-    if (form != null && form.csv == Csv.DBTESTER) {
+    if (asked.plots != null) {
+      return plots(asked.plots);
+    }
+    if (asked.csv == Csv.DBTESTER) {
       return dbtester();
     }
-    if (form != null && form.histogramLog) {
-      return files.write(terminal, ReportCommand::histogramLog, (log, style) -> log);
+    if (asked.histogramLog) {
+      return files.write(
+          terminal,
+          reading(MergedHistogramLog.READING),
+          (runs, style) -> MergedHistogramLog.of(runs));
     }
-    if (form != null && form.perfdash && files.directories().size() > 1) {
+    if (asked.perfdash && files.directories().size() > 1) {
       return refuse("--perfdash writes one run; specify one directory.");
     }
-    if (form != null && form.csv == Csv.SCENARIOS && SuiteFiles.areSuites(files.directories())) {
+    if (asked.csv == Csv.SCENARIOS && SuiteFiles.areSuites(files.directories())) {
       return files.write(terminal, SuiteFiles::scenarios, (csv, style) -> csv);
     }
     return files.write(
         terminal,
-        form != null && form.csv != null ? SuiteFiles::readRuns : StoredRun::readAll,
-        this::written);
+        asked.csv == null ? reading() : SuiteFiles::readRuns,
+        (runs, style) -> written(asked, runs));
+  }
+
+  private static ReportFiles.Reader<List<StoredRun>> reading(Reading<?>... readings) {
+    return (directories, problems) -> StoredRun.readAll(directories, problems, readings);
+  }
+
+  /** Writes the page of each directory, whatever is wrong with others, and prints where it is. */
+  private int pages() {
+    List<String> problems = new ArrayList<>();
+    for (Path directory : files.directories()) {
+      StoredRun.read(directory, problems::add, IntervalTrack.READING)
+          .flatMap(run -> HtmlReport.write(run, files.permissions(), problems::add))
+          .ifPresent(page -> terminal.out().println(page));
+    }
+    return problems.isEmpty() ? ExitCode.FINE : ReportFiles.refuse(terminal, problems);
   }
 
   private int plots(Path directory) {
@@ -153,37 +178,19 @@ final class ReportCommand implements Callable<Integer> {
     return ReportFiles.refuse(terminal, List.of(problem));
   }
 
-  private static Optional<String> histogramLog(List<Path> directories, Consumer<String> problems) {
-    return StoredRun.readAll(directories, problems)
-        .flatMap(
-            runs -> {
-              try {
-                return Optional.of(MergedHistogramLog.of(runs));
-              } catch (ResultFormatException e) {
-                problems.accept(String.valueOf(e.getMessage()));
-                return Optional.empty();
-              }
-            });
+  private static String written(Form form, List<StoredRun> runs) {
+    if (form.csv != null) {
+      return form.csv == Csv.SCENARIOS ? ScenariosCsv.of(runs) : TidyCsv.of(runs);
+    }
+    return form.perfdash
+        ? Perfdash.of(runs.getFirst())
+        : runs.stream().map(run -> ToolSummary.of(run.result())).collect(Collectors.joining("\n"));
   }
 
-  private String written(List<StoredRun> runs, TextStyle style) {
-    if (form != null && form.csv != null) {
-      return switch (form.csv) {
-        case SCENARIOS -> ScenariosCsv.of(runs);
-        case TIDY, DBTESTER -> TidyCsv.of(runs);
-      };
-    }
-    if (form != null && form.perfdash) {
-      return Perfdash.of(runs.getFirst());
-    }
-    boolean tool = form != null && form.text;
+  private static String full(List<StoredRun> runs, TextStyle style) {
     return runs.stream()
         .map(
-            run ->
-                tool
-                    ? ToolSummary.of(run.result())
-                    : TextReport.of(
-                        run.result(), RunSpikes.of(run), Optional.of(run.directory()), style))
+            run -> TextReport.of(run.result(), Spikes.of(run), Optional.of(run.directory()), style))
         .collect(Collectors.joining("\n"));
   }
 }

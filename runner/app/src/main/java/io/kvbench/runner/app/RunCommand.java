@@ -198,6 +198,7 @@ final class RunCommand implements Callable<Integer> {
   /** What could not be saved comes first, and the directory last if the result is in it. */
   private void report(RunOutcome outcome, FilePermissions permissions) {
     terminal.err().flush();
+    EndedRun ended = new EndedRun(outcome.directory());
     boolean saved = Files.exists(outcome.directory().resolve(ResultDirectory.RESULT));
     outcome.unwritten().forEach(message -> terminal.out().println("NOT SAVED: " + message));
     terminal
@@ -207,7 +208,7 @@ final class RunCommand implements Callable<Integer> {
                 outcome.result(),
                 // After a signal there may not be time enough.
                 saved && outcome.result().status() == RunStatus.COMPLETE
-                    ? RunSpikes.of(outcome.directory())
+                    ? ended.spikes()
                     : Optional.empty(),
                 terminal.style()));
     outcome
@@ -220,7 +221,7 @@ final class RunCommand implements Callable<Integer> {
     // After a signal there may not be time enough for it, and everything else is done by now.
     // Without the result, of which the user has just been told, there is nothing to make it of.
     if (saved) {
-      HtmlFiles.afterRun(terminal, outcome.directory(), permissions);
+      ended.writePage(terminal, permissions);
     }
   }
 

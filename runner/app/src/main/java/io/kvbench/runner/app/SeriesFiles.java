@@ -17,6 +17,7 @@ import io.kvbench.reports.series.Plot;
 import io.kvbench.reports.series.Plots;
 import io.kvbench.reports.series.RunSeries;
 import io.kvbench.reports.text.PlainText;
+import io.kvbench.results.directory.IntervalTrack;
 import io.kvbench.results.directory.ResultDirectory;
 import io.kvbench.results.directory.ResultFormatException;
 import io.kvbench.results.format.FindResult;
@@ -61,9 +62,8 @@ final class SeriesFiles {
   record Plotted(List<RunSeries> runs, List<Optional<FindResult>> searches, Comparison comparison) {
     /** Reads result directories; empty if anything is wrong with them. */
     static Optional<Plotted> read(List<Path> directories, Consumer<String> problems) {
-      Optional<List<RunSeries>> runs = RunSeries.readAll(directories, problems);
       Optional<List<ComparedRun>> compared =
-          runs.flatMap(all -> ComparedRuns.read(directories, problems));
+          ComparedRuns.read(directories, problems, IntervalTrack.READING);
       List<Optional<FindResult>> searches = new ArrayList<>();
       for (Path directory : directories) {
         try {
@@ -73,7 +73,12 @@ final class SeriesFiles {
           return Optional.empty();
         }
       }
-      return compared.map(all -> new Plotted(runs.orElseThrow(), searches, Comparison.of(all)));
+      return compared.map(
+          all ->
+              new Plotted(
+                  RunSeries.all(all.stream().map(ComparedRun::stored).toList()),
+                  searches,
+                  Comparison.of(all)));
     }
   }
 

@@ -2,9 +2,11 @@ package io.kvbench.runner.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvbench.results.directory.Decodings;
 import io.kvbench.results.directory.ResultDirectory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -128,6 +130,48 @@ final class CompareIT {
       assertThat(nowhere.exitCode()).isEqualTo(ExitCode.USAGE);
       assertThat(nowhere.err()).contains("specify a directory with --out");
     }
+  }
+
+  /** A file of histograms takes longer to decode than anything else about a run. */
+  @Test
+  void everyCommandDecodesADirectoryOnce() throws Exception {
+    Decodings.of(directory);
+    String one = run("4");
+    String other = run("16");
+    assertDecoded(1, "at the end of the run", one, other);
+
+    for (String form :
+        List.of(
+            "report",
+            "report --text",
+            "report --csv scenarios",
+            "report --csv tidy",
+            "report --csv dbtester --out " + path("files"),
+            "report --html",
+            "report --plots " + path("plots"),
+            "report --hlog",
+            "compare",
+            "compare --format csv",
+            "compare --format markdown",
+            "compare --html " + path("c.html"),
+            "compare --readme " + path("readme"))) {
+      ends(form + " " + one + " " + other);
+      assertDecoded(1, form, one, other);
+    }
+    ends("report --perfdash " + one);
+    assertDecoded(1, "report --perfdash", one);
+    ends("history " + directory.resolve("results"));
+    assertDecoded(0, "history", one, other);
+  }
+
+  private void ends(String line) throws Exception {
+    try (KvbenchThread kvbench = KvbenchThread.start(directory, line.split(" "))) {
+      assertThat(kvbench.exitCode()).as(kvbench::said).isIn(ExitCode.FINE, ExitCode.NOT_JUDGED);
+    }
+  }
+
+  private static void assertDecoded(int times, String what, String... runs) {
+    assertThat(runs).as(what).allMatch(run -> Decodings.of(Path.of(run)) == times);
   }
 
   private String path(String file) {

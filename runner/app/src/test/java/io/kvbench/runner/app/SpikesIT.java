@@ -6,6 +6,7 @@ import io.kvbench.reports.spikes.Cause;
 import io.kvbench.reports.spikes.Spikes;
 import io.kvbench.reports.spikes.Spikes.Coincident;
 import io.kvbench.reports.spikes.Spikes.Count;
+import io.kvbench.results.directory.IntervalTrack;
 import io.kvbench.results.directory.StoredRun;
 import io.kvbench.testkit.RealServers;
 import java.io.IOException;
@@ -79,7 +80,9 @@ class SpikesIT {
 
       assertThat(kvbench.exitCode()).as(() -> kvbench.out() + kvbench.err()).isZero();
       Spikes spikes =
-          Spikes.of(StoredRun.read(kvbench.resultDirectory(), problem -> {}).orElseThrow())
+          Spikes.of(
+                  StoredRun.read(kvbench.resultDirectory(), problem -> {}, IntervalTrack.READING)
+                      .orElseThrow())
               .orElseThrow();
 
       assertThat(count(spikes, Cause.STOPPED).seen().eventsWith()).isGreaterThanOrEqualTo(2);

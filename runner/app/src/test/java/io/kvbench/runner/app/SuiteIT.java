@@ -2,7 +2,9 @@ package io.kvbench.runner.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvbench.results.directory.Decodings;
 import io.kvbench.results.directory.ResultDirectory;
+import io.kvbench.results.directory.SuiteDirectory;
 import io.kvbench.results.directory.SuiteDocument;
 import io.kvbench.results.directory.SuiteDocument.Cell;
 import io.kvbench.results.directory.SuiteDocument.Status;
@@ -160,6 +162,7 @@ class SuiteIT {
     try (KvbenchThread again = KvbenchThread.start(directory, smoke())) {
       assertThat(again.exitCode()).as(again::said).isZero();
       assertThat(again.err()).contains("4 of 4 runs are done").doesNotContain("1/4");
+      assertDecodedOnce();
     }
     Path html = directory.resolve("page.html");
     try (KvbenchThread page =
@@ -179,11 +182,13 @@ class SuiteIT {
               "valuesize=64 #2",
               "valuesize=256 #1",
               "valuesize=256 #2");
+      assertDecodedOnce();
     }
     try (KvbenchThread csv =
         KvbenchThread.start(directory, "compare", "--format", "csv", "results/smoke")) {
       assertThat(csv.exitCode()).as(csv::err).isZero();
       assertThat(csv.out()).startsWith(",valuesize=64 (2 runs),valuesize=256 (2 runs),REMARKS");
+      assertDecodedOnce();
     }
     String place = directory.resolve("plots").toString();
     try (KvbenchThread plots =
@@ -195,6 +200,13 @@ class SuiteIT {
       assertThat(other.exitCode()).isEqualTo(ExitCode.USAGE);
       assertThat(other.err()).contains("-p suite.repeats=3 is new", "--results");
     }
+  }
+
+  private void assertDecodedOnce() throws Exception {
+    Path suite = directory.resolve("results/smoke");
+    assertThat(SuiteDirectory.read(suite).cells())
+        .extracting(cell -> Decodings.of(suite.resolve(cell.resultDirectory().orElseThrow())))
+        .containsOnly(1);
   }
 
   private static String[] smoke(String... more) {

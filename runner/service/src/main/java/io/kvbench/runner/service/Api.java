@@ -13,6 +13,7 @@ import io.kvbench.reports.html.HtmlComparison;
 import io.kvbench.reports.markdown.ComparisonMarkdown;
 import io.kvbench.reports.text.ComparisonText;
 import io.kvbench.reports.text.TextStyle;
+import io.kvbench.results.directory.IntervalTrack;
 import io.kvbench.results.directory.StoredRun;
 import io.kvbench.runner.service.Route.BodyType;
 import java.io.IOException;
@@ -203,7 +204,8 @@ final class Api {
   private static Reply compare(List<Path> directories, List<String> ids, String format)
       throws Refusal {
     Optional<Comparison> comparison =
-        ComparedRuns.read(directories, ids, problem -> {}).map(Comparison::of);
+        ComparedRuns.read(directories, ids, problem -> {}, IntervalTrack.READING)
+            .map(Comparison::of);
     if (comparison.isEmpty()) {
       throw new Refusal(Refusal.CONFLICT, "these runs cannot be compared: not all have a result");
     }
@@ -219,11 +221,7 @@ final class Api {
       case "text" -> Reply.text("text/plain", ComparisonText.of(comparison, TextStyle.PLAIN));
       case "csv" -> Reply.text("text/csv", ComparisonCsv.of(comparison));
       case "markdown" -> Reply.text("text/markdown", ComparisonMarkdown.of(comparison));
-      case "html" ->
-          Reply.text(
-              "text/html",
-              HtmlComparison.of(comparison, problem -> {})
-                  .orElseThrow(() -> new Refusal(Refusal.CONFLICT, "there is nothing to draw")));
+      case "html" -> Reply.text("text/html", HtmlComparison.of(comparison));
       default ->
           throw new Refusal(
               Refusal.BAD_REQUEST, "format must be one of text, csv, markdown and html");

@@ -9,6 +9,7 @@ import io.kvbench.reports.suite.SuiteCells;
 import io.kvbench.reports.suite.SuiteTitles;
 import io.kvbench.reports.text.ComparisonText;
 import io.kvbench.reports.text.TextStyle;
+import io.kvbench.results.directory.IntervalTrack;
 import io.kvbench.results.directory.ResultDirectoryException;
 import io.kvbench.results.directory.SuiteDirectory;
 import io.kvbench.results.directory.SuiteDocument;
@@ -56,25 +57,18 @@ final class SuiteReports {
                 .toList(),
             compared.stream().map(SuiteTitles::ofRun).toList(),
             compared.stream().map(Cell::title).toList(),
-            this::notCompared);
+            this::notCompared,
+            IntervalTrack.READING);
     if (runs.isEmpty()) {
       return;
     }
     Comparison comparison = Comparison.of(runs.get());
     directory.write(SuiteDirectory.COMPARISON_TEXT, ComparisonText.of(comparison, IN_A_FILE));
-    Optional<String> page = page(comparison);
-    if (page.isPresent()) {
-      directory.write(SuiteDirectory.COMPARISON_PAGE, page.get());
-    }
-  }
-
-  /** Everything measured is on disk by now: what goes wrong here is told and changes nothing. */
-  private Optional<String> page(Comparison comparison) {
+    // Everything measured is on disk by now: a page that cannot be made changes nothing.
     try {
-      return HtmlComparison.of(comparison, this::notCompared);
+      directory.write(SuiteDirectory.COMPARISON_PAGE, HtmlComparison.of(comparison));
     } catch (OutOfMemoryError e) {
       listener.note(SuiteDirectory.COMPARISON_PAGE + " is missing: " + SmallHeap.sentence());
-      return Optional.empty();
     }
   }
 

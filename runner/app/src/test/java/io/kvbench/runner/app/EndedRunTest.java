@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class HtmlFilesTest {
+class EndedRunTest {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
   private final Terminal terminal = new Terminal(printing(out), printing(err));
@@ -23,7 +23,9 @@ class HtmlFilesTest {
   void aRunWithoutItsFilesIsToldOfAndNothingElseHappens() throws Exception {
     Files.writeString(directory.resolve("result.json"), "{\"schema\": ");
 
-    HtmlFiles.afterRun(terminal, directory, FilePermissions.OWNER);
+    EndedRun run = new EndedRun(directory);
+    assertThat(run.spikes()).isEmpty();
+    run.writePage(terminal, FilePermissions.OWNER);
 
     assertThat(err.toString(StandardCharsets.UTF_8))
         .startsWith("kvbench: report.html is missing: ")
@@ -45,7 +47,7 @@ class HtmlFilesTest {
                 "-cp",
                 System.getProperty(
                     "surefire.test.class.path", System.getProperty("java.class.path")),
-                HtmlFilesProgram.class.getName(),
+                EndedRunProgram.class.getName(),
                 directory.toString())
             .redirectErrorStream(true)
             .redirectOutput(said.toFile())
@@ -59,10 +61,10 @@ class HtmlFilesTest {
 
   @Test
   void aDirectoryWithoutARunIsRefused() {
-    int code = HtmlFiles.reports(terminal, List.of(directory), FilePermissions.OWNER);
+    KvbenchCommand kvbench = KvbenchCommand.run(List.of("report", "--html", directory.toString()));
 
-    assertThat(code).isEqualTo(ExitCode.USAGE);
-    assertThat(err.toString(StandardCharsets.UTF_8)).contains("has no result.json");
+    assertThat(kvbench.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(kvbench.err()).contains("has no result.json");
   }
 
   private static PrintStream printing(ByteArrayOutputStream bytes) {

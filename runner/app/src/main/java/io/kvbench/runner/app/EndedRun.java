@@ -1,0 +1,69 @@
+package io.kvbench.runner.app;
+
+import io.kvbench.core.file.FilePermissions;
+import io.kvbench.reports.html.HtmlReport;
+import io.kvbench.reports.spikes.Spikes;
+import io.kvbench.reports.text.PlainText;
+import io.kvbench.results.directory.IntervalTrack;
+import io.kvbench.results.directory.StoredRun;
+import io.kvbench.runner.run.SmallHeap;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The directory of a run that has just ended, read once for the terminal and the page, when one of
+ * them needs it. Everything measured is in files already: a problem is reported with the page and
+ * changes nothing else. For one thread.
+ */
+final class EndedRun {
+  private static final Logger LOG = LoggerFactory.getLogger(EndedRun.class);
+
+  private final Path directory;
+  private final Set<String> problems = new LinkedHashSet<>();
+  private Optional<StoredRun> run = Optional.empty();
+  private boolean isRead;
+
+  EndedRun(Path directory) {
+    this.directory = directory;
+  }
+
+  /** Returns the spikes for the terminal; empty where they are unknown. */
+  Optional<Spikes> spikes() {
+    return attempt(() -> read().flatMap(Spikes::of));
+  }
+
+  /** Writes the page. */
+  void writePage(Terminal terminal, FilePermissions permissions) {
+    attempt(() -> read().flatMap(each -> HtmlReport.write(each, permissions, problems::add)));
+    problems.forEach(
+        problem ->
+            terminal.err().println("kvbench: report.html is missing: " + PlainText.of(problem)));
+  }
+
+  private Optional<StoredRun> read() {
+    if (!isRead) {
+      isRead = true;
+      run = StoredRun.read(directory, problems::add, IntervalTrack.READING);
+    }
+    return run;
+  }
+
+  private <T> Optional<T> attempt(Supplier<Optional<T>> work) {
+    try {
+      return work.get();
+    } catch (RuntimeException e) {
+      LOG.error("{}", directory, e);
+      problems.add("internal error: " + e);
+    } catch (OutOfMemoryError e) {
+      LOG.error("{}", directory, e);
+      problems.add(
+          SmallHeap.sentence() + ", and then write the report: kvbench report --html " + directory);
+    }
+    return Optional.empty();
+  }
+}
