@@ -208,6 +208,42 @@ public final class Browser implements AutoCloseable {
     return answer.get("result").path("value");
   }
 
+  /**
+   * Returns the least contrast of texts and what is behind them, as WCAG 2 defines it.
+   *
+   * @param texts an expression of JavaScript that is a list of elements, not empty
+   */
+  public double leastContrast(String texts) {
+    return evaluate(
+            """
+            (() => {
+              const parts = color => {
+                const numbers = color.match(/[0-9.]+/g).slice(0, 3).map(Number);
+                return color.startsWith("color") ? numbers : numbers.map(part => part / 255);
+              };
+              const linear = part =>
+                part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+              const luminance = color => {
+                const [red, green, blue] = parts(color).map(linear);
+                return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+              };
+              const behind = part => {
+                const color = getComputedStyle(part).backgroundColor;
+                return part.parentElement && color === "rgba(0, 0, 0, 0)"
+                  ? behind(part.parentElement) : color;
+              };
+              return Math.min(...TEXTS.map(part => {
+                const paper = luminance(behind(part));
+                const style = getComputedStyle(part);
+                const ink = luminance(part.namespaceURI.endsWith("svg") ? style.fill : style.color);
+                return (Math.max(paper, ink) + 0.05) / (Math.min(paper, ink) + 0.05);
+              }));
+            })()
+            """
+                .replace("TEXTS", texts))
+        .asDouble();
+  }
+
   /** Presses a key, as a person would. */
   public void press(String key) {
     String parameters = "\"key\":\"" + key + "\",\"code\":\"" + key + "\"";

@@ -10,6 +10,7 @@ import io.kvbench.core.server.Signals;
 import io.kvbench.reports.table.Quantities;
 import io.kvbench.results.directory.ResultDirectory;
 import io.kvbench.results.format.Percentile;
+import io.kvbench.runner.process.StageLine;
 import io.kvbench.runner.run.RunListener;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -69,7 +70,7 @@ final class Progress implements RunListener {
 
   @Override
   public void stage(String what) {
-    show(bar ? what + " ..." : what);
+    show(StageLine.of(what));
   }
 
   @Override

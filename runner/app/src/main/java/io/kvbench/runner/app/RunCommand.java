@@ -142,6 +142,7 @@ final class RunCommand implements Callable<Integer> {
   private int run(Planned planned, Progress progress, RunListener listener) {
     try {
       RunOutcome outcome = execute(planned, progress, listener);
+      progress.stage("writing the report");
       progress.finished();
       report(outcome, permissions(planned));
       return exitCode(outcome, planned.plan().settings().get(VerdictSettings.EXIT_ON));

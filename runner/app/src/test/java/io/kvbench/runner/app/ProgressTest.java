@@ -13,6 +13,7 @@ import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.plan.LoadModel;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.plan.PhasePlan;
+import io.kvbench.runner.process.StageLine;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -32,6 +33,14 @@ final class ProgressTest {
   private final PrintStream err = new PrintStream(shown, true, StandardCharsets.UTF_8);
   private final Progress progress =
       new Progress(new Terminal(err, err), false, 1, FilePermissions.OWNER);
+
+  /** A service reads its runs' stages from these lines. */
+  @Test
+  void aStageHasALineOfItsOwn() {
+    progress.stage("connecting");
+
+    assertThat(shown.toString(StandardCharsets.UTF_8)).isEqualTo(StageLine.of("connecting") + "\n");
+  }
 
   @Test
   void aNumberOfRequestsHasATimeLeft() {

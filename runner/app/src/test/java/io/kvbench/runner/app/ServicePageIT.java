@@ -23,10 +23,18 @@ class ServicePageIT {
   private static final String TOKEN = "0123456789abcdef0123";
   private static final String READY = "document.body?.dataset.ready === 'true'";
   private static final String DRAWN = "document.body?.dataset.drawn === 'true'";
-  private static final String MEASURED =
-      "document.querySelectorAll('#figures tr').length > 1"
-          + " && [...document.querySelectorAll('#response .line')]"
+  private static final String LINES =
+      "[...document.querySelectorAll('.phase[open] .line')]"
           + ".some(line => line.getAttribute('d').includes('L'))";
+  private static final String MEASURED =
+      "document.querySelectorAll('#figures tr').length > 1 && " + LINES;
+  private static final String STATE = "document.querySelector('#state').textContent";
+
+  private static final String TEXTS =
+      """
+      [...document.querySelectorAll("body *")].filter(part =>
+        part.checkVisibility() && !part.disabled && part.tagName !== "OPTION"
+        && [...part.childNodes].some(node => node.nodeType === 3 && node.data.trim()))""";
 
   /** A text that would do something if it were taken for markup. */
   private static final String HOSTILE = "<img src=x onerror=window.harm=1>";
@@ -115,24 +123,30 @@ class ServicePageIT {
     click("#new button.first");
     browser.await(MEASURED);
     browser.await("document.querySelector('#processes tr')");
-    assertThat(text("document.querySelector('#state').textContent")).isEqualTo("running");
+    browser.await(STATE + " === 'running: run phase'");
     browser.await(
         "[...document.querySelectorAll('#figures th')].map(each => each.textContent).join()"
             + " === 'READ,UPDATE'");
     assertThat(text("document.querySelector('#tiles').textContent"))
-        .contains("OK/s", "p99 READ", "Errors so far0");
+        .contains("Throughput", "p99 READ", "Errors so far0");
     assertThat(text("document.querySelector('#events').textContent"))
         .contains("running", "phase load", "phase run");
     assertReadable();
+    assertPhasesApart();
     assertThat(changeRate("800")).isEqualTo("Changed to 800 per second.");
     browser.await(
-        "Number([...document.querySelectorAll('#tiles dt')].find(each => each.textContent === 'OK/s')"
+        "parseFloat([...document.querySelectorAll('#tiles dt')].find(each => each.textContent === 'Throughput')"
             + ".nextSibling.textContent.replace(',', '')) > 650");
     assertThat(text("document.querySelector('#events').textContent")).contains("rate changed to");
     click("#stop");
     browser.await("document.querySelector('#files a')");
     assertThat(browser.evaluate("document.querySelector('#rate').hidden").asBoolean()).isTrue();
-    assertThat(text("document.querySelector('#state').textContent")).startsWith("stopped, verdict");
+    assertThat(text(STATE)).startsWith("stopped, verdict");
+    browser.await("document.querySelector('#tiles').textContent.includes('p50')");
+    assertThat(text("document.querySelector('#tiles').textContent"))
+        .as("the result, not the last interval")
+        .contains("Phaserun", "Errors0")
+        .doesNotContain("so far");
     String page = browser.target();
     click("#files a");
     browser.follow("/files/report.html", DRAWN);
@@ -145,6 +159,9 @@ class ServicePageIT {
     set("property-target", "");
     click("#new button.first");
     browser.await("location.hash !== '" + first + "' && " + MEASURED);
+    assertThat(texts("[...document.querySelectorAll('#runs b')].map(each => each.textContent)"))
+        .as("what the two runs differ in")
+        .contains("target=500");
     assertThat(changeRate("800")).contains("only a run with a rate (target)");
     click("#stop");
     compare(page);
@@ -155,6 +172,19 @@ class ServicePageIT {
     click("#really");
     browser.await(runs + " === " + (before - 1));
     assertNoComplaints();
+  }
+
+  /** The load is folded when the run begins, and has a chart and a scale of its own. */
+  private static void assertPhasesApart() throws Exception {
+    assertThat(
+            texts(
+                "[...document.querySelectorAll('.phase')]"
+                    + ".map(each => each.dataset.phase + ' ' + each.open)"))
+        .containsExactly("run true", "load false");
+    click(".phase[data-phase=load] summary");
+    browser.await(
+        "[...document.querySelectorAll('.phase')].every(each => each.querySelector('.line'))");
+    click(".phase[data-phase=load] summary");
   }
 
   /** Returns what the page says of another rate. */
@@ -187,49 +217,92 @@ class ServicePageIT {
       browser.await("matchMedia('(prefers-color-scheme: " + scheme + ")').matches");
       for (int width : new int[] {1300, 400}) {
         browser.resize(width, 850);
+        assertThat(browser.evaluate(top("#run") + " < " + top("#new")).asBoolean())
+            .as("one column begins with the run")
+            .isEqualTo(width == 400);
         assertThat(browser.evaluate("document.documentElement.scrollWidth").asInt())
             .as("no horizontal scrolling")
             .isLessThanOrEqualTo(width);
-        assertThat(leastContrast()).as(scheme).isGreaterThan(4.5);
+        assertThat(browser.leastContrast(TEXTS)).as(scheme).isGreaterThan(4.5);
       }
     }
     browser.prefer("light");
     browser.resize(1300, 850);
   }
 
-  /** Returns the least contrast of text and what is behind it, as WCAG 2 defines it. */
-  private static double leastContrast() {
-    return browser
-        .evaluate(
-            """
-            (() => {
-              const parts = color => color.match(/[0-9.]+/g).slice(0, 3).map(Number);
-              const linear = part => {
-                const share = part / 255;
-                return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-              };
-              const luminance = color => {
-                const [red, green, blue] = parts(color).map(linear);
-                return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-              };
-              const behind = part => {
-                const color = getComputedStyle(part).backgroundColor;
-                return part.parentElement && color === "rgba(0, 0, 0, 0)"
-                  ? behind(part.parentElement) : color;
-              };
-              const shown = [...document.querySelectorAll("body *")].filter(part =>
-                part.checkVisibility() && !part.disabled && part.tagName !== "OPTION"
-                && [...part.childNodes].some(node => node.nodeType === 3 && node.data.trim()));
-              if (shown.length < 50) return 0;
-              return Math.min(...shown.map(part => {
-                const paper = luminance(behind(part));
-                const style = getComputedStyle(part);
-                const ink = luminance(part.namespaceURI.endsWith("svg") ? style.fill : style.color);
-                return (Math.max(paper, ink) + 0.05) / (Math.min(paper, ink) + 0.05);
-              }));
-            })()
-            """)
-        .asDouble();
+  private static String top(String selector) {
+    return "document.querySelector('" + selector + "').getBoundingClientRect().top";
+  }
+
+  @Test
+  void aFirstRunNeedsOneScreen() throws Exception {
+    browser.open(address, READY);
+    browser.await("!document.querySelector('#runs .running')");
+    for (int width : new int[] {1280, 400}) {
+      browser.resize(width, 800);
+      assertThat(
+              browser
+                  .evaluate(
+                      "document.querySelector('#new button.first').getBoundingClientRect().bottom")
+                  .asDouble())
+          .as("the Start button at %d px", width)
+          .isLessThanOrEqualTo(800);
+    }
+    browser.resize(1300, 850);
+    assertThat(
+            texts(
+                "[...document.querySelectorAll('#new label, #new summary')]"
+                    + ".filter(each => each.checkVisibility()).map(each => each.textContent)"))
+        .containsExactly(
+            "System",
+            "Workload",
+            "Start servers here",
+            "Use running servers",
+            "Number of servers cluster.nodes",
+            "Clients clients",
+            "Rate target",
+            "Duration maxexecutiontime",
+            "Requests operationcount",
+            "More settings");
+    click("#servers [value=running]");
+    assertThat(text("document.querySelector('#servers .field:not([hidden]) label').textContent"))
+        .isEqualTo("Addresses endpoints");
+    set("system", "memory");
+    assertThat(browser.evaluate("document.querySelector('#servers').checkVisibility()").asBoolean())
+        .as("a system without servers")
+        .isFalse();
+
+    click("#more summary");
+    assertThat(
+            texts(
+                "[...document.querySelectorAll('#groups .field label')]"
+                    + ".map(each => each.textContent)"))
+        .contains("Number of records in the store at the start of the run recordcount");
+    set("property-recordcount", "5");
+    assertThat(text("document.querySelector('#more > summary').textContent"))
+        .isEqualTo("More settings – 1 set");
+    assertThat(
+            texts(
+                "[...document.querySelectorAll('#groups details[open]')].map(each => each.textContent)"))
+        .as("groups are folded")
+        .isEmpty();
+    assertNoComplaints();
+  }
+
+  /** Answers take so long that the records are still being read back when the page is asked. */
+  @Test
+  void whatARunIsDoingIsShownWhereNothingIsMeasured() throws Exception {
+    browser.open(address, READY);
+    set("system", "memory", "workload", "workloada", "property-clients", "400");
+    set("property-recordcount", "800", "property-operationcount", "400");
+    set("property-memory.latency", "200ms", "property-label", "");
+    click("#new button.first");
+    browser.await(
+        STATE
+            + " === 'running: reading records back' && document.querySelector('#latest').hidden"
+            + " && getComputedStyle(document.querySelector('#tiles')).visibility === 'hidden'");
+    browser.await("document.querySelector('#files a')");
+    assertThat(text(STATE)).startsWith("done, verdict");
   }
 
   @Test
@@ -276,7 +349,7 @@ class ServicePageIT {
     tabTo("document.activeElement.textContent === 'Start'");
     browser.press("Enter");
     browser.await("document.activeElement.id === 'run-title'");
-    browser.await("document.querySelector('#state').textContent.startsWith('done')");
+    browser.await(STATE + ".startsWith('done')");
     browser.await("document.querySelector('#files a')");
     tabTo("document.activeElement.textContent === 'report.html'");
     String page = browser.target();

@@ -82,6 +82,7 @@ class ServiceTest {
       assertThat(events)
           .contains("event: run\n", "\"state\":\"running\"", "\"state\":\"done\"", "\nid: 1\n")
           .contains("\"okPerSecond\":")
+          .containsPattern("event: stage\ndata: \\{\"stage\":\"[a-z]")
           .containsPattern("\"operation\":\"READ_MODIFY_WRITE\"[^\n]*\"composite\":true}")
           .doesNotContainPattern("\"operation\":\"UPDATE\"[^\n]*\"composite\"")
           .endsWith("event: end\ndata: {}\n\n");

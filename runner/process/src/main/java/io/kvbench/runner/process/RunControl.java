@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.HexFormat;
+import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +45,13 @@ public final class RunControl {
     synchronized (this) {
       process = null;
       output = null;
+    }
+  }
+
+  /** Returns what the run is doing, such as {@code connecting}; empty if it has not reported. */
+  public Optional<String> stage() {
+    synchronized (this) {
+      return Optional.ofNullable(output).flatMap(RunOutput::stage);
     }
   }
 

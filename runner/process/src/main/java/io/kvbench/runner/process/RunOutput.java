@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a process prints: all of it goes to a log, as far as that can be written, and the end of it
@@ -24,6 +25,8 @@ final class RunOutput {
   private final Path log;
   private byte[] end = new byte[0];
   private long size;
+  private long lineBegin;
+  private Optional<String> stage = Optional.empty();
 
   RunOutput(Path log) {
     this.log = log;
@@ -51,6 +54,27 @@ final class RunOutput {
       System.arraycopy(bytes, 0, both, old, bytes.length);
       end = both;
       size += bytes.length;
+      keepStage(bytes);
+    }
+  }
+
+  private void keepStage(byte[] bytes) {
+    int newline = bytes.length - 1;
+    while (newline >= 0 && bytes[newline] != '\n') {
+      newline--;
+    }
+    if (newline >= 0) {
+      for (String line : linesFrom(lineBegin)) {
+        stage = StageLine.parse(line).or(() -> stage);
+      }
+      lineBegin = size - (bytes.length - newline - 1);
+    }
+  }
+
+  /** Returns the last stage that was reported. */
+  Optional<String> stage() {
+    synchronized (this) {
+      return stage;
     }
   }
 

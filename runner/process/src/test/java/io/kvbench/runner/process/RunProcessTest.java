@@ -61,6 +61,19 @@ class RunProcessTest {
     assertThat(output.reason()).isEqualTo("the reason");
   }
 
+  /** A stage is known when its line has ended, and however much is printed after it. */
+  @Test
+  void keepsTheLastStage() {
+    RunOutput output = new RunOutput(directory.resolve("absent"));
+    assertThat(output.stage()).isEmpty();
+
+    output.readAll(stream(StageLine.of("connecting") + "\nrun  20 %\ncounting"));
+    assertThat(output.stage()).contains("connecting");
+
+    output.readAll(stream(" ...\n" + "x\n".repeat(100_000)));
+    assertThat(output.stage()).contains("counting");
+  }
+
   private static ByteArrayInputStream stream(String text) {
     return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
   }

@@ -85,6 +85,7 @@ final class StoreReadBack {
                 plan.settings().get(RunSettings.STORE_CHECK_KEYS),
                 consistency().orElseThrow());
     if (records.pending() > 0) {
+      listener.stage("reading records back");
       try {
         read(records, binding.get(), run);
         files.keepDeviations(records);

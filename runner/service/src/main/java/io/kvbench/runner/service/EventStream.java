@@ -18,10 +18,10 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows one run with server-sent events: {@code run} when its state changes, {@code interval} for
- * each row of {@code intervals.csv}, {@code host} for each row of a {@code host-<node>.csv}, and
- * {@code end}. Intervals are numbered from 1, so that a client that reconnects goes on behind the
- * last one it has. For one thread.
+ * Follows one run with server-sent events: {@code run} when its state changes, {@code stage} when
+ * it does something else, {@code interval} for each row of {@code intervals.csv}, {@code host} for
+ * each row of a {@code host-<node>.csv}, and {@code end}. Intervals are numbered from 1, so that a
+ * client that reconnects goes on behind the last one it has. For one thread.
  */
 final class EventStream {
   private static final Duration LOOK = Duration.ofMillis(500);
@@ -35,6 +35,7 @@ final class EventStream {
   private final NanoClock clock;
   private final Map<String, CsvTail> hosts = new TreeMap<>();
   private @Nullable CsvTail intervals;
+  private Optional<String> stage = Optional.empty();
   private long sent;
   private long lastNanos;
 
@@ -67,6 +68,7 @@ final class EventStream {
         event("run", Optional.empty(), run.json());
       }
       figures(after);
+      stage();
       if (run.state().isOver()) {
         break;
       }
@@ -76,6 +78,15 @@ final class EventStream {
       queue.awaitChange(LOOK);
     }
     event("end", Optional.empty(), Json.object());
+  }
+
+  /** A stage is sent after the intervals that were measured before it. */
+  private void stage() throws IOException {
+    Optional<String> now = queue.stage(id);
+    if (now.isPresent() && !now.equals(stage)) {
+      stage = now;
+      event("stage", Optional.empty(), Json.object().put("stage", now.get()));
+    }
   }
 
   private void figures(long after) throws IOException {

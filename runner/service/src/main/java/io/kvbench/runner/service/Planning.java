@@ -2,6 +2,7 @@ package io.kvbench.runner.service;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.kvbench.core.binding.SystemDescriptor;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.plan.RunPlan;
 import io.kvbench.core.setting.Assignments;
@@ -121,6 +122,11 @@ final class Planning {
     ObjectNode json = Json.object();
     ArrayNode systems = json.putArray("systems");
     bindings.names().forEach(systems::add);
+    ArrayNode inProcess = json.putArray("inProcess");
+    bindings.all().stream()
+        .map(Reachable::system)
+        .filter(SystemDescriptor::local)
+        .forEach(system -> inProcess.add(system.name()));
     ArrayNode names = json.putArray("workloads").add(RunRequest.BARE);
     workloads.forEach(names::add);
     ObjectNode about = json.putObject("workloadDescriptions");

@@ -222,6 +222,19 @@ final class RunQueue implements AutoCloseable {
     }
   }
 
+  /** Returns what a running run is doing, in words; empty if it has not reported. */
+  Optional<String> stage(String id) {
+    lock.lock();
+    try {
+      ServiceRun run = runs.get(id);
+      return run == null || run.state() != RunState.RUNNING
+          ? Optional.empty()
+          : Optional.ofNullable(running).flatMap(RunControl::stage);
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** Deletes a run that is over, with its result. */
   void delete(String id) throws Refusal, IOException {
     lock.lock();

@@ -9,7 +9,7 @@ const RIGHT = 22;
 const MOST_POINTS = 600;
 const MARK_WIDTH = 60;
 
-const shape = (name, attributes, text = "") => {
+export const shape = (name, attributes, text = "") => {
   const made = document.createElementNS(SPACE, name);
   Object.entries(attributes).forEach(([key, value]) => made.setAttribute(key, value));
   made.textContent = text;

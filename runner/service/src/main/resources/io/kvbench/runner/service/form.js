@@ -1,17 +1,31 @@
 // The form of a new run, made of the settings that the service declares.
 
-import { Refused, element, post } from "./requests.js";
+import { Refused, element, post, sentence } from "./requests.js";
 
 const $ = id => document.getElementById(id);
 const CHECK_AFTER_MILLIS = 400;
 
-const MOST_USED = [
-  "endpoints", "cluster.nodes", "clients", "connections", "target", "maxexecutiontime", "operationcount", "recordcount",
-  "valuesize", "fieldlength", "readconsistency", "label"
-];
+const LONGEST_LABEL = 60;
+
+/** What a first run needs, in its order: label, hint, and what an empty field means. */
+const FIRST = {
+  clients: ["Clients", "One request in flight each."],
+  target: ["Rate", "Requests per second, over all clients.", "as fast as possible"],
+  maxexecutiontime: ["Duration", "Such as 30s or 5m.", "no limit"],
+  operationcount: ["Requests", "Over all clients; 0 has no limit."]
+};
+
+/** The same of the servers, by what is chosen. */
+const SERVERS = {
+  here: ["cluster.nodes", "Number of servers", "1, 3 or 5."],
+  running: ["endpoints", "Addresses", "Of all servers, separated by commas.", "host:port,host:port"]
+};
+
+const OFTEN = ["connections", "recordcount", "valuesize", "fieldlength", "readconsistency", "label"];
 
 /** The first group that a property fits; those of other systems come last. */
 const GROUPS = [
+  ["Often used", each => OFTEN.includes(each.name)],
   ["Rate and duration", each => /^(clients|connections|operationcount|maxexec|target|arrivals|think|warmup|dotrans)/.test(each.name)],
   ["Operation mix", each => each.name.endsWith("proportion")],
   ["Transactions and ranges", each => /^(transaction|stm|range|oneshot|scan|minscan|maxscan)/.test(each.name)],
@@ -28,7 +42,7 @@ const GROUPS = [
 const OWN = "This system";
 const OTHERS = "Other systems";
 
-let catalog = { systems: [], workloads: [], properties: [], workloadDescriptions: {} };
+let catalog = { systems: [], inProcess: [], workloads: [], properties: [], workloadDescriptions: {} };
 let latest = 0;
 let timer = 0;
 let started = () => {};
@@ -53,9 +67,25 @@ const groupOf = each => {
   return GROUPS.find(([, fits]) => fits(each))[0];
 };
 
+const ownWords = each => FIRST[each.name]
+  || Object.values(SERVERS).filter(([name]) => name === each.name).map(([, ...words]) => words)[0];
+
 const unset = (each, given) => {
   if (given !== undefined) return given + " (workload)";
-  return each.default ? each.default + " (default)" : "not set";
+  return each.default ? each.default + " (default)" : ownWords(each)?.[2] || "not set";
+};
+
+/** The label and the hint of a property: the first words of its description, and the others. */
+const words = each => {
+  const own = ownWords(each);
+  if (own) return own;
+  const values = each.choices || each.accepts === "text" ? "" : " Value: " + each.accepts + ".";
+  const [, condition, text] = each.description.match(/^(?:(Open loop|[^ :]+=[^:]+): )?(.*)$/s);
+  const label = text.match(/^.+?(?=[;:,] |\. |\.$| \(|$)/s)[0];
+  // Words like "true" before a colon are values.
+  if (label.length > LONGEST_LABEL || /^(true|false)$/.test(label)) return [each.name, each.description + values];
+  const rest = text.slice(label.length).replace(/^[;:,.]? ?/, "");
+  return [sentence(label), [condition ? condition + " only." : "", sentence(rest)].join(" ").trim() + values];
 };
 
 const field = each => {
@@ -69,9 +99,11 @@ const field = each => {
   } else {
     input = element("input", "", { ...described, autocomplete: "off", spellcheck: "false", placeholder: unset(each) });
   }
-  const values = each.choices || each.accepts === "text" ? "" : " Value: " + each.accepts + ".";
-  made.append(element("label", each.name, { for: id }), input,
-    element("p", each.description + values, { class: "hint", id: id + "-hint" }),
+  const [text, hint] = words(each);
+  const label = element("label", text, { for: id });
+  if (text !== each.name) label.append(" ", element("small", each.name));
+  made.append(label, input,
+    element("p", hint.trim(), { class: "hint", id: id + "-hint" }),
     element("p", "", { class: "problem", id: id + "-problem" }));
   made.dataset.words = [each.name, ...(each.aliases || []), each.description].join(" ").toLowerCase();
   return made;
@@ -86,19 +118,35 @@ const group = name => {
 
 const groups = () => [...document.querySelectorAll("#groups details")];
 
-/** Says in the summary of a group how much of it is set, since it may be closed. */
-const count = () => groups().forEach(each => {
-  const set = [...each.querySelectorAll("[data-property]")].filter(input => input.value).length;
-  each.querySelector("summary").textContent =
-    (each.dataset.group === OWN ? "Only " + $("system").value : each.dataset.group) + (set ? " – " + set + " set" : "");
-  each.hidden = !each.querySelector(".field:not([hidden])");
-});
+/** Says in the summary of a part how much of it is set, since it may be closed. */
+const summarize = (part, name) => {
+  const set = [...part.querySelectorAll("[data-property]")].filter(input => input.value).length;
+  part.querySelector("summary").textContent = name + (set ? " – " + set + " set" : "");
+};
+
+const count = () => {
+  summarize($("more"), "More settings");
+  groups().forEach(each => {
+    summarize(each, each.dataset.group === OWN ? "Only " + $("system").value : each.dataset.group);
+    each.hidden = !each.querySelector(".field:not([hidden])");
+  });
+};
+
+/** Shows the field of the servers that are chosen. The other one keeps its text and is not sent. */
+const choose = where => {
+  document.querySelectorAll("#servers [type=radio]").forEach(each => { each.checked = each.value === where; });
+  document.querySelectorAll("#servers [data-servers]").forEach(each => {
+    each.hidden = each.dataset.servers !== where;
+    each.querySelector("[data-property]").disabled = each.hidden;
+  });
+};
 
 /** Properties of a system move when another system is chosen. */
 const arrange = () => {
   const place = new Map(groups().map(each => [each.dataset.group, each.querySelector(".fields")]));
   catalog.properties.filter(each => isShown(each) && systemOf(each.name)).forEach(each =>
     place.get(groupOf(each)).append($("property-" + each.name).parentElement));
+  $("servers").disabled = catalog.inProcess.includes($("system").value);
   count();
 };
 
@@ -114,13 +162,16 @@ const filter = () => {
   });
   count();
   $("filter-hint").textContent = words === ""
-    ? "Any part of its name or description, of " + controls().length + " properties."
+    ? "Any part of its name or description, of " + controls().length + " settings."
     : found + " found";
 };
 
 export const request = () => {
   const properties = {};
-  controls().filter(each => each.value.trim()).forEach(each => { properties[each.dataset.property] = each.value.trim(); });
+  controls().filter(each => each.value.trim() && !each.matches(":disabled"))
+    .forEach(each => { properties[each.dataset.property] = each.value.trim(); });
+  // The number of requests of the workload would end the run before its time.
+  if (properties.maxexecutiontime && $("property-operationcount")) properties.operationcount ??= "0";
   return { system: $("system").value, workload: $("workload").value, properties };
 };
 
@@ -130,8 +181,9 @@ const clearProblems = () => document.querySelectorAll("#new [aria-invalid]").for
 });
 
 const reveal = input => {
-  const closed = input.closest("details");
-  if (closed) closed.open = true;
+  const servers = input.closest("[data-servers]");
+  if (servers) choose(servers.dataset.servers);
+  for (let part = input.closest("details"); part; part = part.parentElement.closest("details")) part.open = true;
 };
 
 const jump = (input, text) => {
@@ -177,10 +229,12 @@ const describe = plan => {
   plan.phases.forEach(each => list.append(element("li", phase(each))));
   plan.notes.forEach(note => list.append(element("li", "Note: " + note)));
   $("answer").className = "good";
-  $("answer").replaceChildren(element("p", "No errors found."), list);
+  $("answer").replaceChildren(element("p", "Plan"), list);
+  const sent = request().properties;
   catalog.properties.filter(isShown).forEach(each => {
     const input = $("property-" + each.name);
-    const text = unset(each, input.value ? undefined : plan.properties[each.name]);
+    const given = sent[each.name] === undefined ? plan.properties[each.name] : undefined;
+    const text = sent[each.name] && !input.value ? "until the time is up" : unset(each, given);
     if (each.choices) input.options[0].textContent = text; else input.placeholder = text;
   });
 };
@@ -232,6 +286,7 @@ const clear = () => {
   latest++;
   clearTimeout(timer);
   controls().forEach(each => { each.value = ""; });
+  choose("here");
   clearProblems();
   $("answer").replaceChildren();
   count();
@@ -248,6 +303,7 @@ export const fill = run => {
     const input = control("properties." + name);
     if (input) input.value = text;
   });
+  if (run.properties.endpoints) choose("running");
   about();
   arrange();
   checkSoon();
@@ -260,16 +316,31 @@ export const build = (declared, onStarted) => {
   $("system").append(element("option", "Choose a system", { value: "" }), ...catalog.systems.map(each => element("option", each)));
   $("workload").append(element("option", "Choose a workload", { value: "" }), ...catalog.workloads.map(each => element("option", each)));
   const shown = catalog.properties.filter(isShown);
-  const first = MOST_USED.map(name => shown.find(each => each.name === name)).filter(each => each);
-  $("most-used").append(...first.map(field));
+  const taken = new Set();
+  const put = (name, parent, data = {}) => {
+    const found = shown.find(each => each.name === name);
+    if (!found) return;
+    taken.add(found);
+    const made = field(found);
+    Object.assign(made.dataset, data);
+    parent.append(made);
+  };
+  // If the operator has set the servers, there is nothing to choose.
+  $("servers").hidden = !shown.some(each => each.name === "endpoints");
+  if (!$("servers").hidden) {
+    Object.entries(SERVERS).forEach(([servers, [name]]) => put(name, $("servers"), { servers }));
+    choose("here");
+  }
+  Object.keys(FIRST).forEach(name => put(name, $("first")));
   $("groups").append(...[OWN, ...GROUPS.map(([name]) => name), OTHERS].map(group));
   const place = new Map(groups().map(each => [each.dataset.group, each.querySelector(".fields")]));
-  shown.filter(each => !first.includes(each)).forEach(each => place.get(groupOf(each)).append(field(each)));
+  shown.filter(each => !taken.has(each)).forEach(each => place.get(groupOf(each)).append(field(each)));
   filter();
   $("filter").addEventListener("input", filter);
   $("filter").addEventListener("keydown", event => { if (event.key === "Enter") event.preventDefault(); });
   $("system").addEventListener("change", arrange);
   $("workload").addEventListener("change", about);
+  $("servers").addEventListener("change", event => { if (event.target.type === "radio") choose(event.target.value); });
   $("new").addEventListener("change", event => {
     if (event.target.id !== "filter") {
       count();

@@ -1,7 +1,7 @@
 // One run, as its events describe it.
 
-import { draw, explain } from "./charts.js";
-import { element, follow, get, isOver, link } from "./requests.js";
+import { draw, explain, shape } from "./charts.js";
+import { element, follow, get, isOver, link, sentence } from "./requests.js";
 
 const $ = id => document.getElementById(id);
 const MOST_TYPES = 4;
@@ -9,11 +9,10 @@ const FILES = ["report.html", "result.json", "plan.json", "intervals.csv"];
 
 let watching = new AbortController();
 let run = null;
-let rates = new Map();
-let begun = 0;
-let phase = "";
+let phases = new Map();
+let phase = null;
 let told = "";
-let marks = [];
+let doing = "";
 let rows = [];
 let errors = 0;
 let waits = false;
@@ -21,8 +20,12 @@ let changed = () => {};
 
 const rate = value => value === undefined || value === null ? "–" : Math.round(value).toLocaleString("en");
 
+const perSecond = value => rate(value) + "/s";
+
 /** The last interval that is long enough to have a rate. */
 const lastFull = intervals => intervals.findLast(each => each.ok !== null) || intervals[intervals.length - 1];
+
+const isPhase = () => phase !== null && !isOver(run) && (doing === "" || doing.startsWith(phase.name + " phase"));
 
 const short = value => value >= 1e6 ? value / 1e6 + "M" : value >= 1e3 ? value / 1e3 + "k" : String(value);
 
@@ -57,14 +60,38 @@ const cells = (texts, heading) => {
 };
 
 /** The types of operations that are drawn: those with the most answers, in an order that stays. */
-const types = () => {
+const types = intervals => {
   const counts = new Map();
-  rates.forEach(each => each.types.forEach((figures, type) => counts.set(type, (counts.get(type) || 0) + figures.count)));
+  intervals.forEach(each => each.types.forEach((figures, type) => counts.set(type, (counts.get(type) || 0) + figures.count)));
   const most = [...counts].sort((one, other) => other[1] - one[1]).slice(0, MOST_TYPES).map(([type]) => type);
   return [...counts.keys()].filter(type => most.includes(type));
 };
 
-const throughput = intervals => {
+/** A phase with charts of its own: the load is often much faster than the run. */
+const phaseOf = (name, begun) => {
+  const part = element("details", "", { class: "phase" });
+  const chart = heading => {
+    const figure = element("figure");
+    const caption = element("figcaption");
+    caption.append(element("h4", heading));
+    const svg = shape("svg", { role: "img" });
+    const legend = element("ul", "", { class: "legend" });
+    figure.append(caption, svg, legend);
+    return { figure, svg, legend };
+  };
+  const made = { name, begun, part, rates: new Map(), marks: [], throughput: chart("Throughput"), response: chart("Response time") };
+  const summary = element("summary");
+  summary.append(element("h3", sentence(name) + " phase"));
+  const charts = element("div", "", { class: "charts" });
+  charts.append(made.throughput.figure, made.response.figure);
+  part.append(summary, charts);
+  part.dataset.phase = name;
+  part.addEventListener("toggle", showSoon);
+  return made;
+};
+
+const throughput = ({ rates, marks, throughput: { svg, legend } }) => {
+  const intervals = [...rates.values()];
   const series = [{ name: "OK/s", style: "colour-0", points: intervals.map(each => ({ x: each.at, y: each.ok })) }];
   if (intervals.some(each => each.offered !== null)) {
     series.push({ name: "offered/s", style: "colour-3 dotted", points: intervals.map(each => ({ x: each.at, y: each.offered })) });
@@ -72,22 +99,24 @@ const throughput = intervals => {
   if (intervals.some(each => each.errors > 0)) {
     series.push({ name: "errors/s", style: "colour-1", points: intervals.map(each => ({ x: each.at, y: each.errors })) });
   }
-  draw($("throughput"), series, { format: short, marks });
-  explain($("throughput-legend"), series);
+  draw(svg, series, { format: short, marks });
+  explain(legend, series);
   const last = lastFull(intervals);
-  $("throughput").setAttribute("aria-label", "Throughput over time; latest " + rate(last.ok) + " OK/s");
+  svg.setAttribute("aria-label", "Throughput over time; latest " + rate(last.ok) + " OK/s");
 };
 
-const response = intervals => {
-  const series = types().flatMap((type, index) => ["p99", "p50"].map(part => ({
+const response = ({ rates, marks, response: { svg, legend } }) => {
+  const intervals = [...rates.values()];
+  const series = types(intervals).flatMap((type, index) => ["p99", "p50"].map(part => ({
     name: type + " " + part,
     style: "colour-" + index + (part === "p50" ? " dashed" : ""),
     points: intervals.map(each => ({ x: each.at, y: each.types.get(type)?.[part] ?? null }))
   })));
-  draw($("response"), series, { log: true, format: time, marks });
-  explain($("response-legend"), series);
-  $("response").setAttribute("aria-label", "Response times over time: "
-    + rows.map(row => row.operation + " p50 " + time(row.responseP50Micros) + ", p99 " + time(row.responseP99Micros)).join("; "));
+  draw(svg, series, { log: true, format: time, marks });
+  explain(legend, series);
+  const last = lastFull(intervals);
+  svg.setAttribute("aria-label", "Response times over time: "
+    + [...last.types].map(([type, of]) => type + " p50 " + time(of.p50 ?? undefined) + ", p99 " + time(of.p99 ?? undefined)).join("; "));
 };
 
 const tile = (name, text) => {
@@ -96,28 +125,51 @@ const tile = (name, text) => {
   return made;
 };
 
-const tiles = intervals => {
+/** The latest figures of the phase in progress. */
+const tiles = () => {
+  const intervals = [...phase.rates.values()];
   const last = intervals[intervals.length - 1];
   const figures = rows[0] || {};
   const main = figures.operation || "";
   $("tiles").replaceChildren(
-    tile("Phase", phase),
-    tile("OK/s", rate(lastFull(intervals).ok)),
-    ...(last.offered === null ? [] : [tile("Offered/s", rate(last.offered))]),
+    tile("Phase", phase.name),
+    tile("Throughput", perSecond(lastFull(intervals).ok)),
+    ...(last.offered === null ? [] : [tile("Offered", perSecond(last.offered))]),
     tile("p50 " + main, time(figures.responseP50Micros)),
     tile("p99 " + main, time(figures.responseP99Micros)),
-    tile("Errors so far", rate(errors)),
+    tile("Errors so far", errors.toLocaleString("en")),
+    tile("Clients", rate(last.clients)));
+};
+
+/** The result of the last phase. A percentile needs ten operations on either side of it. */
+const totals = result => {
+  const last = result.phases[result.phases.length - 1];
+  if (!last) return;
+  const operations = Object.entries(last.operations).sort(([, one], [, other]) => other.count - one.count);
+  const [type, { response: times = { count: 0 } }] = operations[0] || ["", {}];
+  const failed = operations.flatMap(([, each]) => Object.values(each.errors || {})).reduce((one, other) => one + other, 0);
+  $("tiles").replaceChildren(
+    tile("Phase", last.name),
+    tile("Throughput", perSecond(last.throughputPerSecond)),
+    tile("p50 " + type, time(times.count >= 20 ? times.p50Micros : undefined)),
+    tile("p99 " + type, time(times.count >= 1000 ? times.p99Micros : undefined)),
+    tile("Errors", failed.toLocaleString("en")),
     tile("Clients", rate(last.clients)));
 };
 
 const show = () => {
   waits = false;
-  const intervals = [...rates.values()];
-  $("measured").hidden = intervals.length === 0;
-  if (!intervals.length) return;
-  throughput(intervals);
-  response(intervals);
-  tiles(intervals);
+  phases.forEach(each => {
+    if (each.part.open) {
+      throughput(each);
+      response(each);
+    }
+  });
+  const live = isPhase();
+  $("latest").hidden = !live;
+  $("tiles").classList.toggle("idle", !live && !isOver(run));
+  if (!live) return;
+  tiles();
   $("figures").replaceChildren(...rows.map(row => cells([
     row.operation, rate(row.okPerSecond), time(row.responseP50Micros), time(row.responseP95Micros),
     time(row.responseP99Micros), time(row.responseMaxMicros), row.errorCount, row.statuses || ""
@@ -134,13 +186,17 @@ const showSoon = () => {
 
 const interval = row => {
   const start = Date.parse(row.startedAt) / 1e3;
-  begun = begun || start;
-  const at = start - begun;
-  if (row.phase !== phase) {
-    phase = row.phase;
-    marks.push({ x: at, text: phase });
-    tell("phase " + phase, row.startedAt);
+  if (row.phase !== phase?.name) {
+    if (phase) phase.part.open = false;
+    phase = phaseOf(row.phase, start);
+    phases.set(row.phase, phase);
+    phase.part.open = true;
+    $("phases").prepend(phase.part);
+    tell("phase " + row.phase, row.startedAt);
   }
+  const { rates, marks } = phase;
+  const at = start - phase.begun;
+  if (row.step && marks[marks.length - 1]?.step !== row.step) marks.push({ x: at, text: "step " + row.step, step: row.step });
   // The file has no rate of an interval that was cut short.
   const none = row.okPerSecond === undefined ? null : 0;
   if (!rates.has(row.interval)) {
@@ -176,7 +232,9 @@ const host = row => {
 /** Meanwhile another run may be shown, or none. */
 const files = async path => {
   const { id, files: names = [] } = await get(path);
+  const result = names.includes("result.json") ? await get(path + "/files/result.json") : null;
   if (run?.id !== id) return;
+  if (result) totals(result);
   $("files").replaceChildren(...FILES.filter(name => names.includes(name)).flatMap(name =>
     [link(path + "/files/" + name, name, failed), " "]));
 };
@@ -187,11 +245,23 @@ const verdict = text => element("strong", text, { class: "verdict " + text.toLow
 
 const WHEN = { queued: "queuedAt", running: "startedAt" };
 
+/** What the run is doing, or how it has ended. */
+const stateText = () => {
+  const more = isOver(run) ? run.reason : doing;
+  $("state").replaceChildren(element("strong", run.state), more && more !== run.state ? ": " + more : "");
+  if (run.verdict) $("state").append(", verdict ", verdict(run.verdict));
+};
+
+const stage = text => {
+  doing = text;
+  stateText();
+  showSoon();
+};
+
 const state = next => {
   run = next;
   const over = isOver(run);
-  $("state").replaceChildren(element("strong", run.state), run.reason && run.reason !== run.state ? ": " + run.reason : "");
-  if (run.verdict) $("state").append(", verdict ", verdict(run.verdict));
+  stage(doing);
   // Another connection begins with the state that is known.
   if (run.state !== told) tell(run.state, run[WHEN[run.state] || "endedAt"]);
   told = run.state;
@@ -199,13 +269,17 @@ const state = next => {
   $("stop").textContent = run.state === "queued" ? "Remove from queue" : "Stop";
   $("rate").hidden = run.state !== "running";
   $("delete").hidden = !over;
-  if (over) files("/v1/runs/" + run.id).catch(failed);
+  if (over) {
+    $("tiles").replaceChildren();
+    files("/v1/runs/" + run.id).catch(failed);
+  }
   changed();
 };
 
 const take = event => {
   switch (event.name) {
     case "run": state(event.data); break;
+    case "stage": stage(event.data.stage); break;
     case "interval": interval(event.data); break;
     case "host": host(event.data); break;
     case "lost": $("state").textContent = "The connection is lost; trying again."; break;
@@ -217,15 +291,14 @@ const reset = next => {
   watching.abort();
   watching = new AbortController();
   run = next;
-  rates = new Map();
-  marks = [];
+  phases = new Map();
+  phase = null;
   rows = [];
-  begun = 0;
   errors = 0;
-  phase = "";
   told = "";
-  ["figures", "processes", "events", "files", "tiles", "state"].forEach(id => $(id).replaceChildren());
-  $("measured").hidden = true;
+  doing = "";
+  ["phases", "figures", "processes", "events", "files", "tiles", "state"].forEach(id => $(id).replaceChildren());
+  $("latest").hidden = true;
   $("hosts").hidden = true;
   $("rate").hidden = true;
   $("rate-answer").textContent = "";

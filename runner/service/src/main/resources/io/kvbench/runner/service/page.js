@@ -35,7 +35,10 @@ const item = (run, checked) => {
   box.value = run.id;
   box.checked = checked;
   box.disabled = !run.verdict;
-  const name = element("a", run.name, { href: AT + run.id, id: "open-" + run.id });
+  // The name is what runs have in common, and then what they differ in.
+  const [title, ...differing] = run.name.split(", ");
+  const name = element("a", title, { href: AT + run.id, id: "open-" + run.id });
+  if (differing.length) name.append(" ", element("b", differing.join(", ")));
   if (current()?.id === run.id) name.setAttribute("aria-current", "true");
   const about = element("span", stamp(run.queuedAt) + (run.properties.label ? ", " + run.properties.label : ""), { class: "hint" });
   const state = element("span", run.state, { class: "state " + run.state });
@@ -47,7 +50,7 @@ const item = (run, checked) => {
 const list = async () => {
   const { runs } = await get("/v1/runs");
   const now = JSON.stringify(runs) + current()?.id;
-  if (now === listed) return;
+  if (now === listed) return runs;
   listed = now;
   const before = new Set(chosen());
   const focused = document.activeElement?.id;
@@ -55,6 +58,7 @@ const list = async () => {
   $("none").hidden = runs.length > 0;
   if (/^(open|choose)-/.test(focused)) $(focused)?.focus();
   choose();
+  return runs;
 };
 
 /** The list comes by itself, so a failure is over when it comes again. */
@@ -149,8 +153,10 @@ const enter = async () => {
     begin(refresh);
     wire();
   }
-  await list();
+  const runs = await list();
   await route();
+  const running = runs.find(run => run.state === "running");
+  if (running && !current()) watch(running);
   document.body.dataset.ready = "true";
 };
 

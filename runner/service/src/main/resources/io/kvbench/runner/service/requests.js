@@ -28,6 +28,9 @@ export const element = (name, text = "", attributes = {}) => {
   return made;
 };
 
+/** Returns a text with a capital letter at its beginning. */
+export const sentence = text => text && text[0].toUpperCase() + text.slice(1);
+
 const fetched = async (path, options) => {
   const headers = { ...options.headers };
   if (token) headers.Authorization = "Bearer " + token;

@@ -103,6 +103,10 @@ class PageFileTest {
       assertThat(catalog.path("workloadDescriptions").path("counter").asText())
           .as("a description of two lines")
           .endsWith("until the write succeeds.");
+      assertThat(catalog.path("inProcess"))
+          .extracting(JsonNode::asText)
+          .contains("memory")
+          .doesNotContain("etcd");
       assertThat(catalog.path("properties"))
           .filteredOn(each -> each.path("name").asText().equals("arrivals"))
           .singleElement()
