@@ -182,9 +182,9 @@ final class ReportCommand implements Callable<Integer> {
     if (form.csv != null) {
       return form.csv == Csv.SCENARIOS ? ScenariosCsv.of(runs) : TidyCsv.of(runs);
     }
-    return form.perfdash
-        ? Perfdash.of(runs.getFirst())
-        : runs.stream().map(run -> ToolSummary.of(run.result())).collect(Collectors.joining("\n"));
+    return form.text
+        ? runs.stream().map(run -> ToolSummary.of(run.result())).collect(Collectors.joining("\n"))
+        : Perfdash.of(runs.getFirst());
   }
 
   private static String full(List<StoredRun> runs, TextStyle style) {
