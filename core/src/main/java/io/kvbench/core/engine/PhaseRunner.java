@@ -41,6 +41,17 @@ public final class PhaseRunner {
     this(clock, limits, Optional.of(valueCheck));
   }
 
+  /**
+   * Creates a runner that checks values, if at all.
+   *
+   * @param valueCheck is asked for objections on the binding's threads; empty to take any value
+   */
+  public PhaseRunner(NanoClock clock, EngineLimits limits, Optional<ValueCheck> valueCheck) {
+    this.clock = clock;
+    this.limits = limits;
+    this.valueCheck = valueCheck;
+  }
+
   /** Takes what changes the load of its phases while they go on. */
   public PhaseRunner with(LoadControl changes) {
     control = changes;
@@ -49,12 +60,6 @@ public final class PhaseRunner {
 
   private static final Duration FIRST_LOOK = Duration.ofMillis(100);
   private static final Duration RELEASE_LOOK = Duration.ofSeconds(1);
-
-  private PhaseRunner(NanoClock clock, EngineLimits limits, Optional<ValueCheck> valueCheck) {
-    this.clock = clock;
-    this.limits = limits;
-    this.valueCheck = valueCheck;
-  }
 
   /**
    * Runs one phase to its end and returns what was measured. Returns early, with what was measured

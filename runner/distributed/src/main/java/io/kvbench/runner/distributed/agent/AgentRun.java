@@ -4,6 +4,7 @@ import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.engine.EngineLimits;
 import io.kvbench.core.engine.IntervalListener;
+import io.kvbench.core.engine.PhaseRunner;
 import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.file.FileReason;
 import io.kvbench.core.measure.Interval;
@@ -19,9 +20,9 @@ import io.kvbench.runner.distributed.coordination.ClockOffset;
 import io.kvbench.runner.distributed.message.Order;
 import io.kvbench.runner.distributed.message.Report;
 import io.kvbench.runner.run.Connections;
-import io.kvbench.runner.run.FollowedPhase;
 import io.kvbench.runner.run.PhaseSources;
 import io.kvbench.runner.run.PlanFactory;
+import io.kvbench.runner.run.StoreReadBack;
 import io.kvbench.runner.run.hosts.SampleRelay;
 import io.kvbench.runner.run.watch.ClientWatch;
 import java.io.IOException;
@@ -258,7 +259,8 @@ final class AgentRun {
           new EngineLimits(part.plan().drainTimeout(), part.plan().unavailableTimeout(), INTERVAL);
       try (watch) {
         PhaseMeasurement measured =
-            FollowedPhase.runner(part.plan(), plan, check(), part.book(), clock, limits)
+            new PhaseRunner(
+                    clock, limits, StoreReadBack.followed(part.plan(), plan, check(), part.book()))
                 .run(plan, binding, part.sources().of(whole, order.end()), stop, this);
         send(
             new Report.Ended(
