@@ -28,7 +28,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads and writes certificates and keys (PKCS #8) in PEM files. */
+/** Reader and writer of certificates and keys (PKCS #8) in PEM files. */
 final class PemFiles {
   private static final Pattern BLOCK =
       Pattern.compile("-----BEGIN ([A-Z0-9 ]*)PRIVATE KEY-----([^-]*)-----END");
@@ -40,7 +40,7 @@ final class PemFiles {
   /**
    * Reads all certificates of a file, at least one.
    *
-   * @throws IOException with words for the user
+   * @throws IOException with a message for the user
    */
   static Certificate[] certificates(Path file) throws IOException {
     try (InputStream in = new ByteArrayInputStream(content(file))) {
@@ -58,7 +58,7 @@ final class PemFiles {
   /**
    * Reads the first key of a file.
    *
-   * @throws IOException with words for the user
+   * @throws IOException with a message for the user
    */
   static PrivateKey key(Path file) throws IOException {
     Matcher block = BLOCK.matcher(new String(content(file), StandardCharsets.ISO_8859_1));
@@ -84,7 +84,7 @@ final class PemFiles {
       try {
         return KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(key));
       } catch (InvalidKeySpecException e) {
-        // Another algorithm's, or damaged.
+        // A key of another algorithm, or damaged.
       }
     }
     throw new InvalidKeySpecException("no known algorithm");

@@ -20,25 +20,30 @@ import javax.net.ssl.X509TrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes what TLS needs of PEM files. All messages of what is thrown are words for the user that
- * name the file.
+ * TLS contexts and key and trust managers from PEM files. All exceptions have messages for the user
+ * that name the file.
  */
 public final class Tls {
   private static final char[] NO_PASSWORD = {};
 
   private Tls() {}
 
-  /** Identifies this process by a certificate; trusts what Java trusts. */
+  /**
+   * Returns a context that identifies this process by a certificate and trusts Java's authorities.
+   */
   public static SSLContext identified(PemPair own) throws IOException {
     return context(keys(own), null);
   }
 
-  /** Trusts the certificates of a file, and shows none. */
+  /** Returns a context that trusts the certificates of a file, and presents none. */
   public static SSLContext trusting(Path authorities) throws IOException {
     return context(null, trust(authorities));
   }
 
-  /** Identifies this process by a certificate, and trusts those of a file only. */
+  /**
+   * Returns a context that identifies this process by a certificate and trusts those of a file
+   * only.
+   */
   public static SSLContext mutual(PemPair own, Path authorities) throws IOException {
     return context(keys(own), trust(authorities));
   }
@@ -51,12 +56,12 @@ public final class Tls {
     throw new IOException(own.certificate() + " has no X.509 certificate");
   }
 
-  /** Returns what shows a certificate. */
+  /** Returns a manager that presents a certificate. */
   public static X509KeyManager keyManager(PemPair own) throws IOException {
     return first(X509KeyManager.class, (Object[]) keys(own));
   }
 
-  /** Returns what trusts the certificates of a file only. */
+  /** Returns a manager that trusts the certificates of a file only. */
   public static X509TrustManager trustManager(Path authorities) throws IOException {
     return first(X509TrustManager.class, (Object[]) trust(authorities));
   }
@@ -118,7 +123,7 @@ public final class Tls {
     return store;
   }
 
-  /** Whoever connects would be told of a failed handshake and nothing else. */
+  /** Checked here, since peers would only see a failed handshake. */
   static void check(PrivateKey key, Certificate certificate) throws GeneralSecurityException {
     String algorithm =
         switch (key.getAlgorithm()) {

@@ -1,8 +1,10 @@
 package io.kvbench.core.workload;
 
-/** How many records a scan asks for, from {@code minscanlength} to {@code maxscanlength}. */
+/**
+ * The distribution of the lengths of scans, from {@code minscanlength} to {@code maxscanlength}.
+ */
 public enum ScanLengthDistribution {
-  /** All lengths are as likely. */
+  /** All lengths with equal probability. */
   UNIFORM,
   /** Short scans are the most frequent. */
   ZIPFIAN

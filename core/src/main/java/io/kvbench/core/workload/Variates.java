@@ -3,7 +3,7 @@ package io.kvbench.core.workload;
 import java.util.SplittableRandom;
 
 /**
- * Random numbers of distributions over real numbers, the same for the same generator on every
+ * Random variates of continuous distributions, reproducible for the same generator on every
  * machine: the JDK's own methods and fast logarithms need not be.
  */
 public final class Variates {
@@ -15,7 +15,8 @@ public final class Variates {
   }
 
   /**
-   * Returns a standard normal number: Marsaglia's polar method (1964), of whose pair one is used.
+   * Returns a standard normal number, by Marsaglia's polar method (1964); the second one of the
+   * pair is discarded.
    */
   public static double normal(SplittableRandom random) {
     while (true) {

@@ -14,7 +14,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Each test gathers on a thread of its own, since a thread never stops to gather. */
+/**
+ * Tests of batched wake-ups, each on a thread of its own, since batching cannot be switched off.
+ */
 @Timeout(60)
 class WakeBatchingTest {
   private final Queue<Runnable> tasks = new ArrayDeque<>();

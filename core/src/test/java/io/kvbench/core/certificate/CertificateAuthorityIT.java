@@ -157,7 +157,10 @@ class CertificateAuthorityIT {
     assertThat(List.of("::1", "10.0.0.1", "db1")).allMatch(CertificateRequest::isHost);
   }
 
-  /** Lets a server that asks for a certificate and a client that checks the name meet. */
+  /**
+   * Performs a handshake between a server that requests a certificate and a client that checks the
+   * name.
+   */
   private static void shakeHands(SSLContext server, SSLContext client, String name)
       throws SSLException {
     SSLEngine there = server.createSSLEngine();

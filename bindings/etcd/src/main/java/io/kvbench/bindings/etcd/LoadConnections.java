@@ -21,7 +21,9 @@ interface LoadConnections {
    */
   long awaitReleases(Duration limit) throws InterruptedException;
 
-  /** Returns how many connections were established so far; empty where the client hides them. */
+  /**
+   * Returns how many connections were established so far; empty if the client does not report it.
+   */
   default OptionalLong openings() {
     return OptionalLong.empty();
   }

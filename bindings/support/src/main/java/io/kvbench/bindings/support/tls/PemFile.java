@@ -34,12 +34,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A file with certificates or a private key in PEM, with other text between them. Keys are in PKCS
- * #8 (RFC 5958), which Java reads, or in the older PKCS #1 for RSA (RFC 8017) and SEC 1 for
- * elliptic curves (RFC 5915), which are put into a PKCS #8 envelope here.
+ * A PEM file with certificates or a private key, and possibly other text between them. Keys are in
+ * PKCS #8 (RFC 5958), which Java reads, or in the older PKCS #1 for RSA (RFC 8017) and SEC 1 for
+ * elliptic curves (RFC 5915), which are converted to PKCS #8 here.
  *
- * @param setting which names the file
- * @param file as the setting names it
+ * @param setting the setting that names the file
+ * @param file the name in the setting
  */
 public record PemFile(String setting, String file, String text) {
   private static final Pattern BLOCK =
@@ -54,14 +54,15 @@ public record PemFile(String setting, String file, String text) {
   /**
    * Reads the file that a setting names.
    *
-   * @throws IOException if it cannot be read; {@link io.kvbench.core.file.FileReason} has the words
+   * @throws IOException if it cannot be read; {@link io.kvbench.core.file.FileReason} has the
+   *     message
    */
   public static PemFile read(Setting<String> setting, String file) throws IOException {
     byte[] bytes = InputFile.bytes(InputFile.path(file), InputFile.TEXT_LIMIT);
     return new PemFile(setting.name(), file, new String(bytes, StandardCharsets.ISO_8859_1));
   }
 
-  /** Returns all certificates in their order, possibly none. */
+  /** Returns all certificates in order, possibly none. */
   public List<X509Certificate> certificates() throws CertificateException {
     CertificateFactory factory = CertificateFactory.getInstance("X.509");
     List<X509Certificate> certificates = new ArrayList<>();
@@ -79,8 +80,9 @@ public record PemFile(String setting, String file, String text) {
   /**
    * Returns the first private key, if there is one.
    *
-   * @param certified what it should belong to: has the curve, if the key does not name it
-   * @throws GeneralSecurityException with words for the user, if the key cannot be read
+   * @param certified the public key that it should belong to: determines the curve if the key does
+   *     not name it
+   * @throws GeneralSecurityException with a message for the user, if the key cannot be read
    */
   public Optional<PrivateKey> privateKey(PublicKey certified) throws GeneralSecurityException {
     Matcher block = BLOCK.matcher(text);
@@ -128,7 +130,7 @@ public record PemFile(String setting, String file, String text) {
       try {
         return KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(bytes));
       } catch (InvalidKeySpecException e) {
-        // Another algorithm's, or damaged.
+        // A key of another algorithm, or damaged.
       }
     }
     throw new GeneralSecurityException("the key in it is damaged or of an unknown algorithm");
@@ -170,7 +172,7 @@ public record PemFile(String setting, String file, String text) {
     }
   }
 
-  /** Returns whether what a private key signs is what a public one finds signed. */
+  /** Returns whether the public key verifies signatures of the private key. */
   static boolean belongTogether(PrivateKey privateKey, PublicKey publicKey)
       throws GeneralSecurityException {
     if (!privateKey.getAlgorithm().equals(publicKey.getAlgorithm())) {

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PemFileTest {
-  /** What stands before a PKCS #1 key of 2048 bits in its PKCS #8 envelope. */
+  /** The offset of a PKCS #1 key of 2048 bits in its PKCS #8 envelope. */
   private static final int ENVELOPE = 26;
 
   private static String pem(String kind, byte[] bytes) {
