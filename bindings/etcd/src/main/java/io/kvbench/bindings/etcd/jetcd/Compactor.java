@@ -42,6 +42,7 @@ public final class Compactor {
         lowest = compact(lowest);
       }
     } catch (InterruptedException e) {
+      // stopped
     }
   }
 
