@@ -1,4 +1,6 @@
-/** Requests outside the measured load, through jetcd: logins, cluster state, compaction, diagnosis. */
+/**
+ * Requests outside the measured load, through jetcd: logins, cluster state, compaction, diagnosis.
+ */
 @NullMarked
 package io.kvbench.bindings.etcd.jetcd;
 
