@@ -27,15 +27,15 @@ import javax.net.ssl.X509TrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How to speak HTTPS.
+ * The TLS configuration.
  *
- * @param context what both kinds of connections are made from
- * @param trust whom it trusts, which the Consul client wants to know beside the context
+ * @param context the context of both kinds of connections
+ * @param trust its trust manager, which consul-client requires in addition
  */
 public record Tls(SSLContext context, X509TrustManager trust) {
   private static final char[] NO_PASSWORD = {};
 
-  /** Reads the files that the settings name; empty where plain HTTP is spoken. */
+  /** Reads the files that the settings name; empty for plain HTTP. */
   public static Optional<Tls> of(Settings settings) throws BindingException {
     if (!settings.get(ConsulSettings.TLS)) {
       return Optional.empty();
@@ -58,7 +58,7 @@ public record Tls(SSLContext context, X509TrustManager trust) {
     }
   }
 
-  /** Finds settings that would have no effect, or not the one that was meant, and bad files. */
+  /** Finds settings without effect or with an unintended one, and invalid files. */
   public static void check(Settings settings) throws BindingException {
     List<Setting<String>> files =
         List.of(ConsulSettings.CA_CERT, ConsulSettings.CERT, ConsulSettings.KEY);
@@ -138,7 +138,7 @@ public record Tls(SSLContext context, X509TrustManager trust) {
         .orElseThrow(() -> new GeneralSecurityException("this Java knows no certificates"));
   }
 
-  /** Returns one side of a connection; the server's certificate has to name the host. */
+  /** Returns the client's end of a connection; the server's certificate must name the host. */
   public SSLEngine engine(Endpoint endpoint) {
     SSLEngine engine = context.createSSLEngine(endpoint.host(), endpoint.port());
     engine.setUseClientMode(true);

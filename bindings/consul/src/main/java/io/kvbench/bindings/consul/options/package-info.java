@@ -1,4 +1,6 @@
-/** The settings of the binding and what they say of connections: TLS and the token. */
+/**
+ * The settings of the binding and the options of connections derived from them: TLS and the token.
+ */
 @NullMarked
 package io.kvbench.bindings.consul.options;
 
