@@ -50,7 +50,7 @@ import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** What is known about a run so far; can be made a result of at any time. */
+/** The knowledge so far about a run; can be made a result of at any time. */
 final class RunRecord {
   private static final String UNKNOWN = "unknown";
 

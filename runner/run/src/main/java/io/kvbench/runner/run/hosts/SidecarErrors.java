@@ -8,7 +8,7 @@ import java.nio.channels.UnresolvedAddressException;
 import java.security.cert.CertificateException;
 import javax.net.ssl.SSLException;
 
-/** What keeps a sidecar from answering, in words for the user. */
+/** The errors that keep a sidecar from answering, in words for the user. */
 final class SidecarErrors {
   static final String NO_SIDECAR = "the server there is not a kvbench sidecar";
 
