@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kvbench.core.file.FilePermissions;
 import io.kvbench.core.setting.Problems;
-import io.kvbench.results.host.BearerToken;
+import io.kvbench.host.listen.BearerToken;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,7 +1,7 @@
 package io.kvbench.runner.cluster.agents;
 
-import io.kvbench.results.host.RemoteHost;
-import io.kvbench.results.host.SidecarAddress;
+import io.kvbench.host.listen.HostAddress;
+import io.kvbench.host.listen.RemoteHost;
 import io.kvbench.runner.cluster.ClusterException;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -111,7 +111,7 @@ final class AgentClient implements AutoCloseable {
 
   private URI uri(String path) throws ClusterException {
     try {
-      SidecarAddress address = agent.address();
+      HostAddress address = agent.address();
       String scheme = secure ? "https" : "http";
       return new URI(scheme, null, address.host(), address.port(), path, null, null);
     } catch (URISyntaxException e) {

@@ -7,7 +7,7 @@ import io.kvbench.core.setting.Fact;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.results.host.RemoteHost;
+import io.kvbench.host.listen.RemoteHost;
 import io.kvbench.runner.cluster.ClusterSettings;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -2,9 +2,9 @@ package io.kvbench.runner.run.hosts;
 
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.host.listen.RemoteHost;
 import io.kvbench.results.format.HostsResult.ClockResult;
 import io.kvbench.results.host.HostSample;
-import io.kvbench.results.host.RemoteHost;
 import io.kvbench.results.host.SamplingHeader;
 import io.kvbench.runner.cluster.RemoteSampling;
 import java.io.IOException;

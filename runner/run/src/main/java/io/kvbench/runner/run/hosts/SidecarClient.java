@@ -2,9 +2,10 @@ package io.kvbench.runner.run.hosts;
 
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.results.host.BearerToken;
-import io.kvbench.results.host.RemoteHost;
-import io.kvbench.results.host.SidecarAddress;
+import io.kvbench.host.listen.BearerToken;
+import io.kvbench.host.listen.HostAddress;
+import io.kvbench.host.listen.RemoteHost;
+import io.kvbench.host.samples.SampleServer;
 import io.kvbench.runner.cluster.RemoteSampling;
 import java.io.IOException;
 import java.io.InputStream;
@@ -79,7 +80,7 @@ final class SidecarClient implements AutoCloseable {
    */
   SampleStream open(RemoteHost host) throws IOException, InterruptedException {
     ClockOffset offset = offset(host);
-    return SampleStream.of(get(host, SidecarAddress.SAMPLES), offset, clock);
+    return SampleStream.of(get(host, SampleServer.SAMPLES), offset, clock);
   }
 
   /** Measures how far its clock is ahead of ours. */
@@ -88,7 +89,7 @@ final class SidecarClient implements AutoCloseable {
   }
 
   private long clock(RemoteHost host) throws IOException, InterruptedException {
-    try (InputStream body = get(host, SidecarAddress.CLOCK)) {
+    try (InputStream body = get(host, SampleServer.CLOCK)) {
       String text = new String(body.readNBytes(LONGEST_CLOCK), StandardCharsets.US_ASCII);
       return Long.parseLong(text.strip());
     } catch (NumberFormatException e) {
@@ -109,7 +110,7 @@ final class SidecarClient implements AutoCloseable {
 
   private URI uri(RemoteHost host, String path) throws IOException {
     try {
-      SidecarAddress address = host.address();
+      HostAddress address = host.address();
       String scheme = secure.test(host) ? "https" : "http";
       return new URI(scheme, null, address.host(), address.port(), path, null, null);
     } catch (URISyntaxException e) {

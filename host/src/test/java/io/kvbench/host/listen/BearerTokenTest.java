@@ -1,4 +1,4 @@
-package io.kvbench.results.host;
+package io.kvbench.host.listen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,11 +1,11 @@
-package io.kvbench.results.host;
+package io.kvbench.host.listen;
 
 /**
  * A host with a sidecar or an agent that listens.
  *
  * @param name what its figures go by
  */
-public record RemoteHost(String name, SidecarAddress address) {
+public record RemoteHost(String name, HostAddress address) {
 
   /**
    * Reads {@code [NAME=]HOST[:PORT]}.
@@ -14,7 +14,7 @@ public record RemoteHost(String name, SidecarAddress address) {
    */
   public static RemoteHost parse(String text) {
     int at = text.indexOf('=');
-    SidecarAddress address = SidecarAddress.parse(text.substring(at + 1).strip());
+    HostAddress address = HostAddress.parse(text.substring(at + 1).strip());
     String name = at < 0 ? address.host() : text.substring(0, at).strip();
     if (address.port() == 0 || name.isEmpty()) {
       throw new IllegalArgumentException(text);

@@ -1,4 +1,4 @@
-package io.kvbench.runner.sidecar.listen;
+package io.kvbench.host.samples;
 
 import java.io.BufferedReader;
 import java.io.IOException;

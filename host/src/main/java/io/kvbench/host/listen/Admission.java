@@ -1,28 +1,24 @@
-package io.kvbench.runner.sidecar.listen;
+package io.kvbench.host.listen;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpsExchange;
 import io.kvbench.core.certificate.CertificateUse;
-import io.kvbench.results.host.BearerToken;
-import io.kvbench.results.host.SidecarAddress;
 import java.security.cert.X509Certificate;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import javax.net.ssl.SSLPeerUnverifiedException;
 
-/** Decides who may ask for anything: those with the token, or with a controller's certificate. */
+/** The check that a request has the listener's token, or comes with a controller's certificate. */
 public final class Admission {
   private static final int UNAUTHORIZED = 401;
   private static final int FORBIDDEN = 403;
 
-  private final Optional<BearerToken> token;
-  private final boolean certificates;
+  private final Listening listening;
 
-  /** Admits whom the listener is for. */
+  /** Admits the clients of a listener. */
   public Admission(Listening listening) {
-    token = listening.token();
-    certificates = listening.certificates();
+    this.listening = listening;
   }
 
   /**
@@ -37,9 +33,9 @@ public final class Admission {
     return refusalWithoutToken(exchange);
   }
 
-  /** The same for what is no secret, to which the token does not matter. */
+  /** Returns the same for what is public, which needs no token. */
   public OptionalInt refusalWithoutToken(HttpExchange exchange) {
-    boolean admitted = isMeant(exchange) && (!certificates || isController(exchange));
+    boolean admitted = isMeant(exchange) && (!listening.certificates() || isController(exchange));
     return admitted ? OptionalInt.empty() : OptionalInt.of(FORBIDDEN);
   }
 
@@ -69,21 +65,22 @@ public final class Admission {
 
   private boolean isAuthorized(HttpExchange exchange) {
     String shown = exchange.getRequestHeaders().getFirst("Authorization");
-    return token.isEmpty() || token.get().isShownBy(shown);
+    return listening.token().map(token -> token.isShownBy(shown)).orElse(true);
   }
 
   /**
    * Without token and certificates there is loopback only, and a browser's pages must not reach it
-   * by a name of theirs that leads here.
+   * by a name of their own that resolves to it.
    */
   private boolean isMeant(HttpExchange exchange) {
     String host = exchange.getRequestHeaders().getFirst("Host");
-    return token.isPresent() || certificates || host == null || isLoopback(host);
+    return listening.isRestricted() || host == null || isOwn(host);
   }
 
-  private static boolean isLoopback(String host) {
+  private boolean isOwn(String host) {
     try {
-      return SidecarAddress.parse(host.toLowerCase(Locale.ROOT)).isLoopback();
+      HostAddress named = HostAddress.parse(host.toLowerCase(Locale.ROOT));
+      return named.isLoopback() || named.host().equalsIgnoreCase(listening.address().host());
     } catch (IllegalArgumentException e) {
       return false;
     }

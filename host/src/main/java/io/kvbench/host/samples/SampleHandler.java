@@ -1,9 +1,10 @@
-package io.kvbench.runner.sidecar.listen;
+package io.kvbench.host.samples;
 
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import io.kvbench.core.measure.NanoClock;
-import io.kvbench.results.host.SidecarAddress;
+import io.kvbench.host.listen.Admission;
+import io.kvbench.host.listen.Listening;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.OptionalInt;
@@ -61,8 +62,8 @@ final class SampleHandler {
 
   private void get(HttpExchange exchange) throws IOException {
     switch (String.valueOf(exchange.getRequestURI().getPath())) {
-      case SidecarAddress.SAMPLES -> samples(exchange);
-      case SidecarAddress.CLOCK -> clock(exchange);
+      case SampleServer.SAMPLES -> samples(exchange);
+      case SampleServer.CLOCK -> clock(exchange);
       default -> refuse(exchange, NOT_FOUND);
     }
   }

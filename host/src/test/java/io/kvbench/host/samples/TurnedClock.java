@@ -1,4 +1,4 @@
-package io.kvbench.runner.sidecar.listen;
+package io.kvbench.host.samples;
 
 import io.kvbench.core.measure.NanoClock;
 import java.time.Duration;

@@ -1,12 +1,12 @@
-package io.kvbench.runner.sidecar.listen;
+package io.kvbench.host.listen;
 
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsParameters;
 import com.sun.net.httpserver.HttpsServer;
-import io.kvbench.results.host.SidecarAddress;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.Map;
 import java.util.Properties;
@@ -15,7 +15,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 
 /**
- * The JDK's HTTP server with limits on what it accepts, and with TLS if it is asked for. It takes
+ * An HTTP server with limits on what it accepts, and with TLS if the options ask for it. It serves
  * requests from when it is opened until it is closed.
  */
 public final class HttpListener implements AutoCloseable {
@@ -54,8 +54,12 @@ public final class HttpListener implements AutoCloseable {
   public static HttpListener open(Listening listening, HttpHandler handler, ExecutorService threads)
       throws IOException {
     setLimits();
-    SidecarAddress asked = listening.address();
+    HostAddress asked = listening.address();
     InetSocketAddress place = new InetSocketAddress(asked.host(), asked.port());
+    InetAddress resolved = place.getAddress();
+    if (resolved != null && !resolved.isLoopbackAddress() && !listening.isRestricted()) {
+      throw new IOException(resolved.getHostAddress() + " is not a loopback address");
+    }
     HttpServer server =
         listening.tls().isPresent()
             ? withTls(place, listening.tls().get(), listening.certificates())
@@ -64,7 +68,7 @@ public final class HttpListener implements AutoCloseable {
     server.createContext("/", handler);
     server.start();
     String scheme = listening.tls().isPresent() ? "https" : "http";
-    SidecarAddress given = new SidecarAddress(asked.host(), server.getAddress().getPort());
+    HostAddress given = new HostAddress(asked.host(), server.getAddress().getPort());
     return new HttpListener(server, threads, scheme + "://" + given);
   }
 

@@ -1,4 +1,4 @@
-package io.kvbench.results.host;
+package io.kvbench.host.listen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class SidecarAddressTest {
+class HostAddressTest {
   @ParameterizedTest
   @CsvSource({
     "node1,node1,9560,false",
@@ -22,22 +22,20 @@ class SidecarAddressTest {
     "127.evil.example:9560,127.evil.example,9560,false"
   })
   void isReadAsWritten(String text, String host, int port, boolean loopback) {
-    SidecarAddress address = SidecarAddress.parse(text);
-    assertThat(address).isEqualTo(new SidecarAddress(host, port));
+    HostAddress address = HostAddress.parse(text);
+    assertThat(address).isEqualTo(new HostAddress(host, port));
     assertThat(address.isLoopback()).isEqualTo(loopback);
-    assertThat(SidecarAddress.parse(address.toString())).isEqualTo(address);
+    assertThat(HostAddress.parse(address.toString())).isEqualTo(address);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", ":1", "a:", "a:x", "a:65536", "::1", "a b", "a/b:1", "http://a:1"})
   void whatIsNoneIsRefused(String text) {
-    assertThatThrownBy(() -> SidecarAddress.parse(text))
-        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> HostAddress.parse(text)).isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test
   void aPortIsOne() {
-    assertThatThrownBy(() -> new SidecarAddress("a", -1))
-        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new HostAddress("a", -1)).isInstanceOf(IllegalArgumentException.class);
   }
 }

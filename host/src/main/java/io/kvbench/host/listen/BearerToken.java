@@ -1,4 +1,4 @@
-package io.kvbench.results.host;
+package io.kvbench.host.listen;
 
 import io.kvbench.core.file.FileReason;
 import io.kvbench.core.file.InputFile;

@@ -1,12 +1,13 @@
-package io.kvbench.runner.sidecar.listen;
+package io.kvbench.host.samples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.kvbench.core.certificate.PemPair;
 import io.kvbench.core.certificate.Tls;
-import io.kvbench.results.host.BearerToken;
-import io.kvbench.results.host.SidecarAddress;
+import io.kvbench.host.listen.BearerToken;
+import io.kvbench.host.listen.HostAddress;
+import io.kvbench.host.listen.Listening;
 import io.kvbench.testkit.Certificates;
 import java.io.IOException;
 import java.io.InputStream;
@@ -33,7 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A server on a real port, and clients of good and of bad manners. */
 class SampleServerIT {
-  private static final SidecarAddress ANY_PORT = new SidecarAddress(SidecarAddress.LOOPBACK, 0);
+  private static final HostAddress ANY_PORT = new HostAddress(HostAddress.LOOPBACK, 0);
   private static final String TOKEN = "correct-horse-battery";
   private static final String SHOWN = "Authorization: Bearer " + TOKEN + "\r\n";
   private static final String HEADER = "{\"schema\":\"of a test\"}";
@@ -253,7 +254,7 @@ class SampleServerIT {
 
   @Test
   void nobodyListensOffLoopbackWithoutAToken() {
-    SidecarAddress everywhere = new SidecarAddress("0.0.0.0", 0);
+    HostAddress everywhere = new HostAddress("0.0.0.0", 0);
     assertThatThrownBy(() -> new Listening(everywhere, Optional.empty(), Optional.empty()))
         .isInstanceOf(IllegalArgumentException.class);
   }

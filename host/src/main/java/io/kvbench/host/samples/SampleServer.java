@@ -1,6 +1,8 @@
-package io.kvbench.runner.sidecar.listen;
+package io.kvbench.host.samples;
 
 import io.kvbench.core.measure.NanoClock;
+import io.kvbench.host.listen.HttpListener;
+import io.kvbench.host.listen.Listening;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Executors;
@@ -11,6 +13,12 @@ import java.util.function.Supplier;
  * requests on. What it keeps for its readers is bounded.
  */
 public final class SampleServer implements AutoCloseable {
+  /** The path of the header's line and of all samples to come, each on a line. */
+  public static final String SAMPLES = "/samples";
+
+  /** The path of the nanoseconds since 1970 on the host's wall clock. */
+  public static final String CLOCK = "/clock";
+
   private final HttpListener listener;
   private final Readers readers;
 
