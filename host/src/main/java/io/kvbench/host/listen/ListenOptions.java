@@ -1,7 +1,7 @@
 package io.kvbench.host.listen;
 
 import io.kvbench.core.certificate.PemPair;
-import io.kvbench.core.certificate.Tls;
+import io.kvbench.core.certificate.TlsContexts;
 import io.kvbench.core.setting.Problems;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -75,7 +75,8 @@ public final class ListenOptions {
   public static Optional<SSLContext> tls(
       String option, PemPair own, @Nullable Path authority, Problems problems) {
     try {
-      return Optional.of(authority == null ? Tls.identified(own) : Tls.mutual(own, authority));
+      return Optional.of(
+          authority == null ? TlsContexts.identified(own) : TlsContexts.mutual(own, authority));
     } catch (IOException e) {
       problems.add(option, e.getMessage() + ".");
       return Optional.empty();

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.kvbench.core.certificate.PemPair;
-import io.kvbench.core.certificate.Tls;
+import io.kvbench.core.certificate.TlsContexts;
 import io.kvbench.host.listen.BearerToken;
 import io.kvbench.host.listen.HostAddress;
 import io.kvbench.host.listen.Listening;
@@ -210,7 +210,7 @@ class SampleServerIT {
   void speaksTlsWithItsCertificate() throws Exception {
     Certificates certificates = new Certificates(directory);
     Certificates.Pair pair = certificates.valid("server");
-    SSLContext tls = Tls.identified(new PemPair(pair.certificate(), pair.key()));
+    SSLContext tls = TlsContexts.identified(new PemPair(pair.certificate(), pair.key()));
     SampleServer server = open(Optional.of(token()), Optional.of(tls));
     assertThat(server.address()).startsWith("https://127.0.0.1:");
 
@@ -240,14 +240,12 @@ class SampleServerIT {
     refuses(pair.key(), pair.key(), "no certificate");
     refuses(pair.certificate(), pair.certificate(), "no private key");
     Path old = directory.resolve("old.key");
-    Files.writeString(old, Files.readString(pair.key()).replace("BEGIN ", "BEGIN RSA "));
-    refuses(pair.certificate(), old, "openssl pkcs8");
     Files.writeString(old, "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n");
     refuses(pair.certificate(), old, "damaged");
   }
 
   private static void refuses(Path certificate, Path key, String words) {
-    assertThatThrownBy(() -> Tls.identified(new PemPair(certificate, key)))
+    assertThatThrownBy(() -> TlsContexts.identified(new PemPair(certificate, key)))
         .isInstanceOf(IOException.class)
         .hasMessageContaining(words);
   }

@@ -42,7 +42,7 @@ final class AgentListening {
   @Option(
       names = "--key",
       paramLabel = "FILE",
-      description = "Unencrypted private key of --cert in a PEM file (PKCS #8).")
+      description = "Unencrypted private key of --cert in a PEM file.")
   private @Nullable Path key;
 
   @Option(

@@ -1,7 +1,7 @@
 package io.kvbench.runner.app;
 
 import io.kvbench.core.certificate.PemPair;
-import io.kvbench.core.certificate.Tls;
+import io.kvbench.core.certificate.TlsContexts;
 import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.setting.Problems;
@@ -85,7 +85,7 @@ record LoadRole(CommandLinePlanner planning, Terminal terminal, StopSignal stop)
     Identity identity =
         new Identity(PemPair.named(directory, LoadAgent.CERTIFICATE), directory.resolve(CA));
     try {
-      Object unused = Tls.mutual(identity.own(), identity.authority());
+      Object unused = TlsContexts.mutual(identity.own(), identity.authority());
       return Optional.of(identity);
     } catch (IOException e) {
       problems.add("--certs", e.getMessage() + ".");

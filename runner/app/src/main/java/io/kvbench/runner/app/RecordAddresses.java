@@ -1,7 +1,7 @@
 package io.kvbench.runner.app;
 
 import io.kvbench.core.certificate.PemPair;
-import io.kvbench.core.certificate.Tls;
+import io.kvbench.core.certificate.TlsContexts;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.host.listen.ListenOptions;
 import io.kvbench.runner.record.Downstream;
@@ -47,7 +47,7 @@ final class RecordAddresses {
   @Option(
       names = "--listen-key",
       paramLabel = "FILE",
-      description = "Unencrypted private key of --listen-cert in a PEM file (PKCS #8).")
+      description = "Unencrypted private key of --listen-cert in a PEM file.")
   private @Nullable Path ownKey;
 
   @Option(
@@ -71,7 +71,7 @@ final class RecordAddresses {
   @Option(
       names = "--key",
       paramLabel = "FILE",
-      description = "PEM file of the unencrypted private key of --cert (PKCS #8).")
+      description = "PEM file of the unencrypted private key of --cert.")
   private @Nullable Path key;
 
   @Option(
@@ -194,10 +194,12 @@ final class RecordAddresses {
     try {
       Path trusted = authorities;
       if (own == null || itsKey == null) {
-        return Optional.of(trusted == null ? SSLContext.getDefault() : Tls.trusting(trusted));
+        return Optional.of(
+            trusted == null ? SSLContext.getDefault() : TlsContexts.trusting(trusted));
       }
       PemPair pair = new PemPair(own, itsKey);
-      return Optional.of(trusted == null ? Tls.identified(pair) : Tls.mutual(pair, trusted));
+      return Optional.of(
+          trusted == null ? TlsContexts.identified(pair) : TlsContexts.mutual(pair, trusted));
     } catch (IOException e) {
       problems.add("--tls", e.getMessage() + ".");
     } catch (NoSuchAlgorithmException e) {

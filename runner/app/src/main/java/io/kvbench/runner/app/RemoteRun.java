@@ -1,7 +1,7 @@
 package io.kvbench.runner.app;
 
 import io.kvbench.core.certificate.PemPair;
-import io.kvbench.core.certificate.Tls;
+import io.kvbench.core.certificate.TlsContexts;
 import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Problems;
@@ -147,11 +147,11 @@ final class RemoteRun {
     try {
       if (certificates != null) {
         return Optional.of(
-            Tls.mutual(
+            TlsContexts.mutual(
                 PemPair.named(certificates, "controller"),
                 authority == null ? certificates.resolve("ca.crt") : authority));
       }
-      return authority == null ? Optional.empty() : Optional.of(Tls.trusting(authority));
+      return authority == null ? Optional.empty() : Optional.of(TlsContexts.trusting(authority));
     } catch (IOException e) {
       problems.add(
           certificates == null ? "--service-cacert" : "--service-certs", e.getMessage() + ".");

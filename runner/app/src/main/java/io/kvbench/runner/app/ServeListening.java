@@ -46,7 +46,7 @@ final class ServeListening {
   @Option(
       names = "--key",
       paramLabel = "FILE",
-      description = "Unencrypted private key of --cert in a PEM file (PKCS #8).")
+      description = "Unencrypted private key of --cert in a PEM file.")
   private @Nullable Path key;
 
   @Option(

@@ -43,7 +43,7 @@ final class SidecarListening {
   @Option(
       names = "--key",
       paramLabel = "FILE",
-      description = "Unencrypted private key of --cert in a PEM file (PKCS #8).")
+      description = "Unencrypted private key of --cert in a PEM file.")
   private @Nullable Path key;
 
   @Option(

@@ -147,8 +147,16 @@ class ArchitectureTest {
           new Room(SUPPORT, OPERATION, SETTING, BINDING),
           new Room(SUPPORT_NETTY, OPERATION, BINDING, SUPPORT),
           new Room(SUPPORT_GRPC, SUPPORT),
-          new Room(SUPPORT_TLS, FILE, SETTING, BINDING),
-          new Room("io.kvbench.bindings..", OPERATION, FILE, SETTING, SERVER, TRACE, BINDING),
+          new Room(SUPPORT_TLS, FILE, CERTIFICATE, SETTING, BINDING),
+          new Room(
+              "io.kvbench.bindings..",
+              OPERATION,
+              FILE,
+              CERTIFICATE,
+              SETTING,
+              SERVER,
+              TRACE,
+              BINDING),
           new Room(
               TESTKIT, OPERATION, FILE, SETTING, SERVER, TRACE, BINDING, MEASURE, WORKLOAD, PLAN),
           new Room(TESTKIT_GRPC, OPERATION, BINDING, TESTKIT),
@@ -435,7 +443,6 @@ class ArchitectureTest {
   static final List<Library> LIBRARIES =
       List.of(
           new Library("org.HdrHistogram..", MEASURE),
-          new Library("io.airlift..", SUPPORT_TLS),
           new Library(
               "com.fasterxml.jackson..",
               DIRECTORY,

@@ -2,7 +2,7 @@ package io.kvbench.runner.distributed;
 
 import io.kvbench.core.certificate.CertificateAuthority;
 import io.kvbench.core.certificate.PemPair;
-import io.kvbench.core.certificate.Tls;
+import io.kvbench.core.certificate.TlsContexts;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.plan.RunPlan;
@@ -238,7 +238,7 @@ public final class LoadAgentSettings {
     try {
       CertificateAuthority authority = CertificateAuthority.open(certificates);
       Object unused =
-          Tls.mutual(PemPair.named(certificates, "controller"), authority.certificate());
+          TlsContexts.mutual(PemPair.named(certificates, "controller"), authority.certificate());
     } catch (IOException e) {
       String problem =
           Files.isDirectory(certificates)

@@ -1,7 +1,7 @@
 package io.kvbench.runner.cluster.agents;
 
 import io.kvbench.core.certificate.PemPair;
-import io.kvbench.core.certificate.Tls;
+import io.kvbench.core.certificate.TlsContexts;
 import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Fact;
 import io.kvbench.core.setting.Problems;
@@ -101,6 +101,6 @@ final class AgentSettings {
 
   static SSLContext tls(String directory) throws IOException {
     Path certs = Path.of(directory);
-    return Tls.mutual(PemPair.named(certs, "controller"), certs.resolve("ca.crt"));
+    return TlsContexts.mutual(PemPair.named(certs, "controller"), certs.resolve("ca.crt"));
   }
 }

@@ -1,6 +1,6 @@
 package io.kvbench.runner.run.hosts;
 
-import io.kvbench.core.certificate.Tls;
+import io.kvbench.core.certificate.TlsContexts;
 import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
@@ -139,7 +139,7 @@ public final class RemoteSettings {
   /** Reads whom to trust, likewise. */
   static Optional<SSLContext> trust(Settings settings) throws IOException {
     Optional<String> file = settings.find(CA_CERT);
-    return file.isEmpty() ? Optional.empty() : Optional.of(Tls.trusting(path(file.get())));
+    return file.isEmpty() ? Optional.empty() : Optional.of(TlsContexts.trusting(path(file.get())));
   }
 
   private static Path path(String file) throws IOException {

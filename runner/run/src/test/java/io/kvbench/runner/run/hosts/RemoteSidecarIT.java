@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.kvbench.core.certificate.PemPair;
-import io.kvbench.core.certificate.Tls;
+import io.kvbench.core.certificate.TlsContexts;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Origin;
@@ -103,7 +103,7 @@ class RemoteSidecarIT {
         new Listening(
             HostAddress.parse("127.0.0.1:0"),
             Optional.of(BearerToken.read(token)),
-            Optional.of(Tls.identified(new PemPair(pair.certificate(), pair.key()))));
+            Optional.of(TlsContexts.identified(new PemPair(pair.certificate(), pair.key()))));
     String trust = "hosts.cacert=" + certificates.authority();
     try (SampleServer server = SampleServer.open(listening, line(HEADER), theirs)) {
       RemoteSidecar remote = connect(server, trust, "hosts.token.file=" + token);
