@@ -3,10 +3,10 @@ package io.kvbench.host.samples;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import io.kvbench.core.measure.NanoClock;
+import io.kvbench.host.clock.ClockOffset;
 import io.kvbench.host.listen.Admission;
 import io.kvbench.host.listen.Listening;
 import java.io.IOException;
-import java.time.Instant;
 import java.util.OptionalInt;
 import java.util.function.Supplier;
 
@@ -22,7 +22,6 @@ final class SampleHandler {
   private static final int UNAVAILABLE = 503;
   private static final long NO_BODY = -1;
   private static final long AS_IT_COMES = 0;
-  private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
   private final Admission admission;
   private final Supplier<String> header;
@@ -113,12 +112,7 @@ final class SampleHandler {
 
   private void clock(HttpExchange exchange) throws IOException {
     exchange.getResponseHeaders().set("Content-Type", "text/plain");
-    Instant now = clock.instant();
-    byte[] answer =
-        SampleServer.line(
-            Long.toString(
-                Math.addExact(
-                    Math.multiplyExact(now.getEpochSecond(), NANOS_PER_SECOND), now.getNano())));
+    byte[] answer = SampleServer.line(Long.toString(ClockOffset.unixNanos(clock.instant())));
     exchange.sendResponseHeaders(OK, answer.length);
     exchange.getResponseBody().write(answer);
   }

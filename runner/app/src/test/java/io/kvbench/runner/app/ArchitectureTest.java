@@ -144,7 +144,8 @@ class ArchitectureTest {
           new Room(DIRECTORY, FILE, SERVER, RESULT, HOST, OPERATION, WORKLOAD, PLAN, MEASURE),
           new Room(LISTEN, FILE, CERTIFICATE, SETTING),
           new Room(JSON),
-          new Room(SAMPLES, LISTEN, MEASURE),
+          new Room(CLOCK, MEASURE),
+          new Room(SAMPLES, LISTEN, CLOCK, MEASURE),
           new Room(SUPPORT, OPERATION, SETTING, BINDING),
           new Room(SUPPORT_NETTY, OPERATION, BINDING, SUPPORT),
           new Room(SUPPORT_GRPC, SUPPORT),
@@ -306,6 +307,7 @@ class ArchitectureTest {
               NETWORK),
           new Room(
               HOSTS,
+              CLOCK,
               FILE,
               CERTIFICATE,
               LISTEN,
@@ -337,9 +339,10 @@ class ArchitectureTest {
           new Room(
               FIND, SEARCH, SETTING, WORKLOAD, PLAN, MEASURE, OPERATION, BINDING, RESULT, VERDICT,
               RUN),
-          new Room(COORDINATION, FILE, CERTIFICATE, MEASURE),
+          new Room(COORDINATION, FILE, CERTIFICATE, CLOCK, MEASURE),
           new Room(MESSAGE, SETTING, JSON, RUN),
-          new Room(LOAD_AGENT, CORE, RESULTS, RUN, WATCH, HOSTS, NETWORK, COORDINATION, MESSAGE),
+          new Room(
+              LOAD_AGENT, CORE, RESULTS, CLOCK, RUN, WATCH, HOSTS, NETWORK, COORDINATION, MESSAGE),
           new Room(
               DISTRIBUTED,
               BINDING,

@@ -2,6 +2,7 @@ package io.kvbench.runner.run.hosts;
 
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.host.clock.ClockOffset;
 import io.kvbench.host.listen.RemoteHost;
 import io.kvbench.results.format.HostsResult.ClockResult;
 import io.kvbench.results.host.HostSample;
@@ -114,11 +115,11 @@ final class RemoteSidecar implements HostSource {
   public Optional<ClockResult> clock() {
     return Optional.of(
         new ClockResult(
-            offset.offsetNanos(),
-            offset.uncertaintyNanos(),
-            offsetAtEnd.map(end -> OptionalLong.of(end.offsetNanos())).orElse(OptionalLong.empty()),
+            offset.aheadNanos(),
+            offset.errorNanos(),
+            offsetAtEnd.map(end -> OptionalLong.of(end.aheadNanos())).orElse(OptionalLong.empty()),
             offsetAtEnd
-                .map(end -> OptionalLong.of(end.uncertaintyNanos()))
+                .map(end -> OptionalLong.of(end.errorNanos()))
                 .orElse(OptionalLong.empty())));
   }
 

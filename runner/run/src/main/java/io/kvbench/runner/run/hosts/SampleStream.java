@@ -1,6 +1,7 @@
 package io.kvbench.runner.run.hosts;
 
 import io.kvbench.core.measure.NanoClock;
+import io.kvbench.host.clock.ClockOffset;
 import io.kvbench.results.directory.HostSampleLines;
 import io.kvbench.results.host.HostSample;
 import io.kvbench.results.host.SamplingHeader;

@@ -2,6 +2,7 @@ package io.kvbench.runner.run.hosts;
 
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.host.clock.ClockOffset;
 import io.kvbench.host.listen.BearerToken;
 import io.kvbench.host.listen.HostAddress;
 import io.kvbench.host.listen.RemoteHost;

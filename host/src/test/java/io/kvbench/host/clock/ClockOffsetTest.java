@@ -1,8 +1,9 @@
-package io.kvbench.runner.run.hosts;
+package io.kvbench.host.clock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.measure.NanoClock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.Queue;
 import org.junit.jupiter.api.Test;
 
 class ClockOffsetTest {
+  private static final Instant START = Instant.parse("2026-11-22T10:00:00Z");
   private static final long AHEAD_NANOS = 5_000_000_000L;
 
   /** Time passes on the way of questions only. */
@@ -23,7 +25,7 @@ class ClockOffsetTest {
 
     @Override
     public Instant instant() {
-      return RemoteSamples.START.plusNanos(now);
+      return START.plusNanos(now);
     }
 
     @Override
@@ -63,8 +65,36 @@ class ClockOffsetTest {
                       new ArrayDeque<>(List.of(ways.getFirst())),
                       new ArrayDeque<>(List.of(ways.getLast()))),
               travel);
-      assertThat(Math.abs(offset.offsetNanos() - AHEAD_NANOS))
-          .isLessThanOrEqualTo(offset.uncertaintyNanos());
+      assertThat(Math.abs(offset.aheadNanos() - AHEAD_NANOS))
+          .isLessThanOrEqualTo(offset.errorNanos());
     }
+  }
+
+  @Test
+  void readingsOfALongTickAreCloserThanTheTick() throws Exception {
+    Travel travel = new Travel();
+    long tick = 1_000_000;
+
+    ClockOffset offset =
+        ClockOffset.measure(
+            () -> {
+              travel.parkUntil(travel.nanos() + 3_137_000);
+              long theirs =
+                  travel.ask(new ArrayDeque<>(List.of(9_000L)), new ArrayDeque<>(List.of(9_000L)));
+              return theirs - theirs % tick;
+            },
+            Duration.ofNanos(tick),
+            travel);
+
+    assertThat(Math.abs(offset.aheadNanos() - AHEAD_NANOS))
+        .isLessThanOrEqualTo(offset.errorNanos());
+  }
+
+  @Test
+  void timesAreConvertedBothWays() {
+    ClockOffset offset = new ClockOffset(5, 1);
+
+    assertThat(offset.here(START)).isEqualTo(START.minusNanos(5));
+    assertThat(offset.there(START)).isEqualTo(START.plusNanos(5));
   }
 }
