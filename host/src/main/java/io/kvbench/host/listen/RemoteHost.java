@@ -1,5 +1,8 @@
 package io.kvbench.host.listen;
 
+import java.util.Arrays;
+import java.util.List;
+
 /**
  * A host with a sidecar or an agent that listens.
  *
@@ -20,6 +23,15 @@ public record RemoteHost(String name, HostAddress address) {
       throw new IllegalArgumentException(text);
     }
     return new RemoteHost(name, address);
+  }
+
+  /**
+   * Reads a list of hosts, separated by commas.
+   *
+   * @throws IllegalArgumentException if one of them is none
+   */
+  public static List<RemoteHost> parseAll(String text) {
+    return Arrays.stream(text.split(",", -1)).map(String::strip).map(RemoteHost::parse).toList();
   }
 
   @Override

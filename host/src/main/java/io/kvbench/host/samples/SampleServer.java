@@ -3,6 +3,8 @@ package io.kvbench.host.samples;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.host.listen.HttpListener;
 import io.kvbench.host.listen.Listening;
+import io.kvbench.results.directory.HostSampleLines;
+import io.kvbench.results.host.HostSample;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Executors;
@@ -62,6 +64,12 @@ public final class SampleServer implements AutoCloseable {
   /** Hands a line to all readers, without its end; never waits for any. */
   public void publish(String line) {
     readers.publish(line(line));
+  }
+
+  /** Hands a sample to all readers; returns whether to go on, which is while the server is open. */
+  public boolean publish(HostSample sample) {
+    publish(HostSampleLines.line(sample));
+    return awaitReader();
   }
 
   /** Waits until somebody reads; returns false once it is closed. */

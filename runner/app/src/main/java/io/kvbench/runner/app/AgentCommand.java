@@ -8,7 +8,6 @@ import io.kvbench.core.setting.Problems;
 import io.kvbench.host.listen.Listening;
 import io.kvbench.host.samples.SampleServer;
 import io.kvbench.results.directory.HostSampleLines;
-import io.kvbench.results.host.HostSample;
 import io.kvbench.results.host.SamplingHeader;
 import io.kvbench.runner.agent.AgentRules;
 import io.kvbench.runner.agent.AgentServers;
@@ -220,7 +219,7 @@ final class AgentCommand implements Callable<Integer> {
             Thread.ofPlatform().daemon().name("leases").start(() -> expire(servers, ended));
         terminal.out().println("listening on " + server.address());
         if (server.awaitReader()) {
-          sidecar.run(sample -> publish(sample, server));
+          sidecar.run(server::publish);
         }
       } finally {
         servers.close();
@@ -259,11 +258,5 @@ final class AgentCommand implements Callable<Integer> {
             header.startedAt(),
             header.everyMillis(),
             servers.names()));
-  }
-
-  /** Samples are taken while somebody reads. */
-  private static boolean publish(HostSample sample, SampleServer server) {
-    server.publish(HostSampleLines.line(sample));
-    return server.awaitReader();
   }
 }

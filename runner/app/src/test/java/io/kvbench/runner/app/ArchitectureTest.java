@@ -145,7 +145,7 @@ class ArchitectureTest {
           new Room(LISTEN, FILE, CERTIFICATE, SETTING),
           new Room(JSON),
           new Room(CLOCK, MEASURE),
-          new Room(SAMPLES, LISTEN, CLOCK, MEASURE),
+          new Room(SAMPLES, LISTEN, CLOCK, DIRECTORY, HOST, MEASURE),
           new Room(SUPPORT, OPERATION, SETTING, BINDING),
           new Room(SUPPORT_NETTY, OPERATION, BINDING, SUPPORT),
           new Room(SUPPORT_GRPC, SUPPORT),

@@ -67,6 +67,10 @@ public final class MetricsEndpoint implements AutoCloseable {
     try (exchange) {
       String method = exchange.getRequestMethod();
       boolean head = method.equals("HEAD");
+      if (head || method.equals("GET")) {
+        // The server keeps a connection only after the end of the request's body was read.
+        int unused = exchange.getRequestBody().read();
+      }
       OptionalInt refusal = admission.refusal(exchange);
       if (refusal.isPresent()) {
         String why =

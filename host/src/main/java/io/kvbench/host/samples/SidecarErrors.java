@@ -1,4 +1,4 @@
-package io.kvbench.runner.run.hosts;
+package io.kvbench.host.samples;
 
 import java.io.EOFException;
 import java.io.IOException;
@@ -8,8 +8,8 @@ import java.nio.channels.UnresolvedAddressException;
 import java.security.cert.CertificateException;
 import javax.net.ssl.SSLException;
 
-/** What keeps a sidecar from answering, in words for the user. */
-final class SidecarErrors {
+/** Errors of connections to sidecars, in words for the user. */
+public final class SidecarErrors {
   static final String NO_SIDECAR = "the server there is not a kvbench sidecar";
 
   private static final int UNAUTHORIZED = 401;
@@ -18,7 +18,7 @@ final class SidecarErrors {
 
   private SidecarErrors() {}
 
-  /** Returns what an answer other than the one that was asked for means. */
+  /** Returns the meaning of a status other than OK. */
   static String refusal(int status, boolean withToken) {
     return switch (status) {
       case UNAUTHORIZED ->
@@ -35,7 +35,7 @@ final class SidecarErrors {
   }
 
   /** Returns why a connection failed or was lost. */
-  static String words(IOException failure) {
+  public static String words(IOException failure) {
     Throwable innermost = innermost(failure);
     if (innermost instanceof UnresolvedAddressException) {
       return "unknown host";

@@ -1,4 +1,4 @@
-package io.kvbench.runner.run.hosts;
+package io.kvbench.host.samples;
 
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.host.clock.ClockOffset;
@@ -13,8 +13,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 
-/** One connection to a sidecar. Read by one thread; closed by any. */
-final class SampleStream implements AutoCloseable {
+/** A connection to a sidecar. Read by one thread; closed by any. */
+public final class SampleStream implements AutoCloseable {
   private static final long PATIENCE_NANOS = Duration.ofSeconds(10).toNanos();
   private static final int PERIODS = 5;
 
@@ -53,24 +53,24 @@ final class SampleStream implements AutoCloseable {
     }
   }
 
-  SamplingHeader header() {
+  public SamplingHeader header() {
     return header;
   }
 
   /** Returns how far its host's clock was ahead of ours when the connection was made. */
-  ClockOffset offset() {
+  public ClockOffset offset() {
     return offset;
   }
 
   /** Waits for the next sample; empty where the sidecar ended the stream. */
-  Optional<HostSample> next() throws IOException {
+  public Optional<HostSample> next() throws IOException {
     Optional<HostSample> sample = lines.next();
     heardNanos = clock.nanos();
     return sample;
   }
 
   /** Closes a connection on which nothing comes any more: a host that is gone says nothing. */
-  void closeIfSilent() {
+  public void closeIfSilent() {
     if (clock.nanos() - heardNanos > mostSilentNanos) {
       close();
     }
