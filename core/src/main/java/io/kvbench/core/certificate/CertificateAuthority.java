@@ -85,12 +85,7 @@ public final class CertificateAuthority {
    * @throws IOException with a message for the user, if it is missing or cannot be read
    */
   public static CertificateAuthority open(Path directory) throws IOException {
-    PemPair files = PemPair.named(directory, NAME);
-    try {
-      Tls.check(PemFiles.key(files.key()), PemFiles.certificates(files.certificate())[0]);
-    } catch (GeneralSecurityException e) {
-      throw new IOException(files.key() + " is not the key of " + files.certificate(), e);
-    }
+    PrivateKey unused = PemFiles.key(PemPair.named(directory, NAME));
     return new CertificateAuthority(directory);
   }
 
@@ -121,7 +116,8 @@ public final class CertificateAuthority {
       throws IOException, InterruptedException {
     refuseExisting(files);
     try (Store store = new Store(directory)) {
-      store.insert(NAME, PemFiles.key(key()), PemFiles.certificates(certificate()));
+      PemPair own = PemPair.named(directory, NAME);
+      store.insert(NAME, PemFiles.key(own), PemFiles.certificates(own.certificate()));
       store.keytool(arguments(request));
       store.extract(request.name() + ".", files);
     }
@@ -167,11 +163,12 @@ public final class CertificateAuthority {
       return HexFormat.of().formatHex(chosen);
     }
 
-    void insert(String alias, PrivateKey key, Certificate... chain) throws IOException {
+    void insert(String alias, PrivateKey key, List<? extends Certificate> chain)
+        throws IOException {
       try (OutputStream out = Files.newOutputStream(file)) {
         KeyStore store = KeyStore.getInstance("PKCS12");
         store.load(null, null);
-        store.setKeyEntry(alias, key, password.toCharArray(), chain);
+        store.setKeyEntry(alias, key, password.toCharArray(), chain.toArray(Certificate[]::new));
         store.store(out, password.toCharArray());
       } catch (GeneralSecurityException e) {
         throw new IOException("the authority's key cannot be stored: " + e.getMessage(), e);

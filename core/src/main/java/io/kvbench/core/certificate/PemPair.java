@@ -5,7 +5,7 @@ import java.nio.file.Path;
 /**
  * A certificate, with its chain up to the authority, and its private key, each in a PEM file.
  *
- * @param key in PKCS #8, not encrypted
+ * @param key in PKCS #8, PKCS #1 or SEC 1, not encrypted
  */
 public record PemPair(Path certificate, Path key) {
 

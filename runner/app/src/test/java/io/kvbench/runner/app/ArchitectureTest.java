@@ -34,6 +34,11 @@ class ArchitectureTest {
   private static final String MEASURE = "io.kvbench.core.measure";
   private static final String ENGINE = "io.kvbench.core.engine";
   private static final String HOST = "io.kvbench.results.host";
+  private static final String HOST_LAYER = "io.kvbench.host..";
+  private static final String LISTEN = "io.kvbench.host.listen";
+  private static final String SAMPLES = "io.kvbench.host.samples";
+  private static final String CLOCK = "io.kvbench.host.clock";
+  private static final String JSON = "io.kvbench.host.json";
   private static final String RESULT = "io.kvbench.results.format";
   private static final String STATISTICS = "io.kvbench.results.statistics";
   private static final String VERDICT = "io.kvbench.results.verdict";
@@ -69,7 +74,6 @@ class ArchitectureTest {
   private static final String KUBERNETES = DISTRIBUTED + ".kubernetes";
   private static final String SIDECAR = "io.kvbench.runner.sidecar";
   private static final String METRICS = "io.kvbench.runner.metrics";
-  private static final String LISTEN = "io.kvbench.runner.sidecar.listen";
   private static final String RECORD = "io.kvbench.runner.record";
   private static final String CALIBRATE = "io.kvbench.runner.calibrate";
   private static final String PROCESS = "io.kvbench.runner.process";
@@ -138,11 +142,23 @@ class ArchitectureTest {
           new Room(STATISTICS),
           new Room(VERDICT, OPERATION, SETTING, WORKLOAD, PLAN, MEASURE, STATISTICS, RESULT),
           new Room(DIRECTORY, FILE, SERVER, RESULT, HOST, OPERATION, WORKLOAD, PLAN, MEASURE),
+          new Room(LISTEN, FILE, CERTIFICATE, SETTING),
+          new Room(JSON),
+          new Room(CLOCK, MEASURE),
+          new Room(SAMPLES, LISTEN, CLOCK, DIRECTORY, HOST, MEASURE),
           new Room(SUPPORT, OPERATION, SETTING, BINDING),
           new Room(SUPPORT_NETTY, OPERATION, BINDING, SUPPORT),
           new Room(SUPPORT_GRPC, SUPPORT),
-          new Room(SUPPORT_TLS, FILE, SETTING, BINDING),
-          new Room("io.kvbench.bindings..", OPERATION, FILE, SETTING, SERVER, TRACE, BINDING),
+          new Room(SUPPORT_TLS, FILE, CERTIFICATE, SETTING, BINDING),
+          new Room(
+              "io.kvbench.bindings..",
+              OPERATION,
+              FILE,
+              CERTIFICATE,
+              SETTING,
+              SERVER,
+              TRACE,
+              BINDING),
           new Room(
               TESTKIT, OPERATION, FILE, SETTING, SERVER, TRACE, BINDING, MEASURE, WORKLOAD, PLAN),
           new Room(TESTKIT_GRPC, OPERATION, BINDING, TESTKIT),
@@ -271,8 +287,18 @@ class ArchitectureTest {
               PLAN,
               MEASURE),
           new Room("io.kvbench.reports.markdown", COMPARE, HISTORY, TABLE, TEXT, RESULT, OPERATION),
-          new Room(CLUSTER, FILE, CERTIFICATE, SETTING, SERVER, BINDING, HOST),
-          new Room(CLUSTER_PROVIDERS, CLUSTER, FILE, CERTIFICATE, HOST, SETTING, SERVER, BINDING),
+          new Room(CLUSTER, FILE, CERTIFICATE, SETTING, SERVER, BINDING, HOST, LISTEN),
+          new Room(
+              CLUSTER_PROVIDERS,
+              CLUSTER,
+              FILE,
+              CERTIFICATE,
+              HOST,
+              JSON,
+              LISTEN,
+              SETTING,
+              SERVER,
+              BINDING),
           new Room(
               DOCKER, FILE, CLUSTER, CLUSTER + ".local", SETTING, SERVER, BINDING, HOST, MEASURE),
           new Room(WATCH, MEASURE, RESULT),
@@ -280,7 +306,19 @@ class ArchitectureTest {
               FAULT, OPERATION, BINDING, SETTING, WORKLOAD, PLAN, MEASURE, ENGINE, RESULT, CLUSTER,
               NETWORK),
           new Room(
-              HOSTS, FILE, CERTIFICATE, HOST, SETTING, PLAN, MEASURE, RESULT, CLUSTER, DIRECTORY),
+              HOSTS,
+              CLOCK,
+              FILE,
+              CERTIFICATE,
+              LISTEN,
+              SAMPLES,
+              HOST,
+              SETTING,
+              PLAN,
+              MEASURE,
+              RESULT,
+              CLUSTER,
+              DIRECTORY),
           new Room(EVENTS, FILE, SETTING, SERVER, MEASURE, RESULT, CLUSTER),
           new Room(
               NETWORK,
@@ -301,14 +339,15 @@ class ArchitectureTest {
           new Room(
               FIND, SEARCH, SETTING, WORKLOAD, PLAN, MEASURE, OPERATION, BINDING, RESULT, VERDICT,
               RUN),
-          new Room(COORDINATION, FILE, CERTIFICATE, MEASURE),
-          new Room(MESSAGE, SETTING, RUN),
-          new Room(LOAD_AGENT, CORE, RESULTS, RUN, WATCH, HOSTS, NETWORK, COORDINATION, MESSAGE),
+          new Room(COORDINATION, FILE, CERTIFICATE, CLOCK, MEASURE),
+          new Room(MESSAGE, SETTING, JSON, RUN),
+          new Room(
+              LOAD_AGENT, CORE, RESULTS, CLOCK, RUN, WATCH, HOSTS, NETWORK, COORDINATION, MESSAGE),
           new Room(
               DISTRIBUTED,
               BINDING,
               CERTIFICATE,
-              HOST,
+              LISTEN,
               OPERATION,
               PLAN,
               SETTING,
@@ -316,11 +355,12 @@ class ArchitectureTest {
               SERVER,
               FAULT,
               NETWORK),
-          new Room(KUBERNETES, FILE, HOST, SETTING, DISTRIBUTED),
+          new Room(KUBERNETES, FILE, LISTEN, SETTING, DISTRIBUTED),
           new Room(
               CONTROLLER,
               CORE,
               RESULTS,
+              LISTEN,
               RUN,
               HOSTS,
               DISTRIBUTED,
@@ -336,8 +376,7 @@ class ArchitectureTest {
               JUNIT, OPERATION, MEASURE, RESULT, CLUSTER, RUN, EMBED, DIRECTORY, COMPARE, TABLE,
               TEXT),
           new Room(SIDECAR, HOST, MEASURE),
-          new Room(METRICS, OPERATION, FILE, SETTING, PLAN, MEASURE, RESULT, HOST),
-          new Room(LISTEN, FILE, CERTIFICATE, HOST, MEASURE),
+          new Room(METRICS, OPERATION, FILE, SETTING, PLAN, MEASURE, RESULT, HOST, LISTEN),
           new Room(
               AGENT,
               SETTING,
@@ -349,7 +388,7 @@ class ArchitectureTest {
               CLUSTER + ".local",
               RUN,
               SIDECAR,
-              LISTEN),
+              SAMPLES),
           new Room(RECORD, OPERATION, BINDING, TRACE),
           new Room(CALIBRATE, CORE, RESULTS, TABLE, TEXT),
           new Room(PROCESS, ENGINE, OPERATION, SETTING),
@@ -365,7 +404,8 @@ class ArchitectureTest {
               "io.kvbench.reports.markdown",
               CLUSTER + ".local",
               RUN,
-              LISTEN),
+              LISTEN,
+              JSON),
           new Room(
               SUITE,
               PROCESS,
@@ -397,7 +437,7 @@ class ArchitectureTest {
               CONTROLLER,
               SIDECAR,
               METRICS,
-              LISTEN,
+              HOST_LAYER,
               AGENT,
               CALIBRATE,
               PROCESS,
@@ -409,13 +449,11 @@ class ArchitectureTest {
   static final List<Library> LIBRARIES =
       List.of(
           new Library("org.HdrHistogram..", MEASURE),
-          new Library("io.airlift..", SUPPORT_TLS),
           new Library(
               "com.fasterxml.jackson..",
               DIRECTORY,
               TOPOLOGY,
-              AGENTS,
-              MESSAGE,
+              JSON,
               KUBERNETES,
               SERVICE,
               TESTKIT_BROWSER,
@@ -434,7 +472,7 @@ class ArchitectureTest {
           new Library("ch.qos.logback..", "io.kvbench.runner.app"),
           new Library("oshi..", SIDECAR),
           new Library("io.micrometer..", METRICS),
-          new Library("com.sun.net.httpserver..", METRICS, LISTEN, SERVICE),
+          new Library("com.sun.net.httpserver..", METRICS, LISTEN, SAMPLES, SERVICE),
           new Library("org.junit..", TESTKIT, TESTKIT_GRPC, JUNIT),
           new Library("org.assertj..", TESTKIT, TESTKIT_GRPC, TESTKIT_HTTP, JUNIT),
           new Library("org.apache.zookeeper..", "io.kvbench.bindings.zookeeper..", COORDINATION),

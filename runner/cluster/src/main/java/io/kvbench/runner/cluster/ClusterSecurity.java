@@ -1,6 +1,6 @@
 package io.kvbench.runner.cluster;
 
-import io.kvbench.core.certificate.Tls;
+import io.kvbench.core.certificate.TlsContexts;
 import io.kvbench.core.file.FilePermissions;
 import io.kvbench.core.server.ServerSecurity;
 import io.kvbench.core.server.ServerSecurity.TlsFiles;
@@ -178,7 +178,9 @@ public final class ClusterSecurity {
     ServerSecurity security =
         new ServerSecurity(
             tls,
-            tls.isPresent() ? Optional.of(Tls.trusting(tls.get().trusted())) : Optional.empty(),
+            tls.isPresent()
+                ? Optional.of(TlsContexts.trusting(tls.get().trusted()))
+                : Optional.empty(),
             users(request.settings()) ? Optional.of(SecurityFiles.user()) : Optional.empty(),
             directory);
     SystemServers servers =

@@ -1,6 +1,6 @@
 package io.kvbench.runner.cluster;
 
-import io.kvbench.results.host.RemoteHost;
+import io.kvbench.host.listen.RemoteHost;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
 

@@ -36,6 +36,7 @@ final class SampleProjectIT {
       Map.of(
           "kvbench-core", "core",
           "kvbench-results", "result",
+          "kvbench-host", "host",
           "kvbench-reports", "reports",
           "kvbench-cluster", "runner/cluster",
           "kvbench-run", "runner/run",

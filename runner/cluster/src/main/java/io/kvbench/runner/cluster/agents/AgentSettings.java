@@ -1,17 +1,16 @@
 package io.kvbench.runner.cluster.agents;
 
 import io.kvbench.core.certificate.PemPair;
-import io.kvbench.core.certificate.Tls;
+import io.kvbench.core.certificate.TlsContexts;
 import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Fact;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.results.host.RemoteHost;
+import io.kvbench.host.listen.RemoteHost;
 import io.kvbench.runner.cluster.ClusterSettings;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -26,7 +25,7 @@ final class AgentSettings {
               "Hosts that run 'kvbench agent', which start the servers there; one server per host"
                   + " unless cluster.nodes is set.",
               "a comma-separated list of [NAME=]HOST[:PORT], as in db1,db2=10.0.0.2:9560",
-              AgentSettings::parse)
+              RemoteHost::parseAll)
           .affecting(Affects.SERVERS)
           .deciding(Fact.PLACE);
   static final Setting<String> CERTS =
@@ -40,10 +39,6 @@ final class AgentSettings {
   private static final Set<String> TAKEN = Set.of("client", "local");
 
   private AgentSettings() {}
-
-  private static List<RemoteHost> parse(String text) {
-    return Arrays.stream(text.split(",", -1)).map(String::strip).map(RemoteHost::parse).toList();
-  }
 
   /**
    * Adds everything that is wrong with the agents, their certificates and the number of servers.
@@ -101,6 +96,6 @@ final class AgentSettings {
 
   static SSLContext tls(String directory) throws IOException {
     Path certs = Path.of(directory);
-    return Tls.mutual(PemPair.named(certs, "controller"), certs.resolve("ca.crt"));
+    return TlsContexts.mutual(PemPair.named(certs, "controller"), certs.resolve("ca.crt"));
   }
 }

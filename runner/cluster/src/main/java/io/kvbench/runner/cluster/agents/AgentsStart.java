@@ -3,7 +3,7 @@ package io.kvbench.runner.cluster.agents;
 import io.kvbench.core.setting.Secrets;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.results.host.RemoteHost;
+import io.kvbench.host.listen.RemoteHost;
 import io.kvbench.runner.cluster.Cluster;
 import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.ClusterRequest;

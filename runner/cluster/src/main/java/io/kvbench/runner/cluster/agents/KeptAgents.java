@@ -1,6 +1,6 @@
 package io.kvbench.runner.cluster.agents;
 
-import io.kvbench.results.host.RemoteHost;
+import io.kvbench.host.listen.RemoteHost;
 import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.KeptCluster;
 import java.io.IOException;

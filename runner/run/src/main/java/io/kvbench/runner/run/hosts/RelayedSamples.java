@@ -1,5 +1,6 @@
 package io.kvbench.runner.run.hosts;
 
+import io.kvbench.host.clock.ClockOffset;
 import io.kvbench.results.directory.HostSampleLines;
 import io.kvbench.results.format.HostsResult.ClockResult;
 import io.kvbench.results.host.SamplingHeader;
@@ -84,8 +85,8 @@ public final class RelayedSamples implements HostSource {
     return offset.map(
         measured ->
             new ClockResult(
-                measured.offsetNanos(),
-                measured.uncertaintyNanos(),
+                measured.aheadNanos(),
+                measured.errorNanos(),
                 OptionalLong.empty(),
                 OptionalLong.empty()));
   }

@@ -1,5 +1,6 @@
 package io.kvbench.runner.run.hosts;
 
+import io.kvbench.host.clock.ClockOffset;
 import io.kvbench.results.host.HostSample;
 import io.kvbench.results.host.ProcessFigures;
 import io.kvbench.results.host.SamplingHeader;
@@ -52,7 +53,7 @@ final class SampleTimeline {
 
   /** Returns a sample as it belongs here. */
   HostSample place(HostSample sample) {
-    Instant at = sample.at().minusNanos(offset.offsetNanos());
+    Instant at = offset.here(sample.at());
     HostSample before = last;
     if (anew && before != null) {
       follow(before, sample, at);
