@@ -18,8 +18,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Requests and answers as JSON. The reader accepts exactly the fields of a record, each once, and
- * takes nothing for something that it is not.
+ * Requests and answers as JSON. The parser accepts exactly the fields of a record, each once, and
+ * does not coerce types.
  */
 public final class AgentJson {
   private static final String PREFIX = "/agent/";
@@ -53,7 +53,7 @@ public final class AgentJson {
                 .build());
   }
 
-  /** The fixed list of requests, by their paths. */
+  /** The complete list of requests, by path. */
   private static final Map<String, Class<? extends AgentRequest>> BY_PATH =
       Arrays.<Class<? extends AgentRequest>>asList(
               AgentRequest.Prepare.class,
@@ -74,13 +74,13 @@ public final class AgentJson {
     return PREFIX + type.getSimpleName().toLowerCase(Locale.ROOT);
   }
 
-  /** Returns the path to send a request to. */
+  /** Returns the path of a request. */
   static String path(AgentRequest request) {
     return path(request.getClass());
   }
 
   /**
-   * Reads a request.
+   * Parses a request.
    *
    * @return empty if no request has this path
    * @throws IOException if the document does not match the request; the message is for the sender
@@ -91,9 +91,9 @@ public final class AgentJson {
   }
 
   /**
-   * Reads a record.
+   * Parses a record.
    *
-   * @throws IOException if the document has anything else in it
+   * @throws IOException if the document contains anything else
    */
   static <T> T read(byte[] document, Class<T> type) throws IOException {
     try {

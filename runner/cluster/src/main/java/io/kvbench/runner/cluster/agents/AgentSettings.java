@@ -36,7 +36,7 @@ final class AgentSettings {
                   + " it; required unless all agents are on loopback.")
           .affecting(Affects.PRESENTATION);
 
-  /** What other figures of hosts go by. */
+  /** The names of other figures of hosts. */
   private static final Set<String> TAKEN = Set.of("client", "local");
 
   private AgentSettings() {}
@@ -45,9 +45,7 @@ final class AgentSettings {
     return Arrays.stream(text.split(",", -1)).map(String::strip).map(RemoteHost::parse).toList();
   }
 
-  /**
-   * Adds everything that is wrong with the agents, their certificates and the number of servers.
-   */
+  /** Adds all problems of the agents, their certificates and the number of servers. */
   static void check(Settings settings, Problems problems) {
     List<RemoteHost> agents = settings.get(AGENTS);
     Set<String> names = new HashSet<>(TAKEN);
@@ -87,9 +85,9 @@ final class AgentSettings {
   }
 
   /**
-   * Reads the certificates; without them, requests travel readable.
+   * Reads the certificates; without them, requests are not encrypted.
    *
-   * @throws IOException with words for the user
+   * @throws IOException with a message for the user
    */
   static Optional<SSLContext> tls(Settings settings) throws IOException {
     Optional<String> directory = settings.find(CERTS);

@@ -1,7 +1,8 @@
 /**
  * Servers on other machines, which agents start there: the requests that agents answer, and the
- * provider that asks them. May import the cluster package, core's certificate, file, server,
- * setting and binding, results.host, and Jackson, whose documents agents and controllers exchange.
+ * provider that sends them. May import the cluster package, core's certificate, file, server,
+ * setting and binding, results.host, and Jackson, for the documents that agents and controllers
+ * exchange.
  */
 @NullMarked
 package io.kvbench.runner.cluster.agents;
