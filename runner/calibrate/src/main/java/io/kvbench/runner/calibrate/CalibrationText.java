@@ -11,7 +11,10 @@ import io.kvbench.runner.calibrate.Calibration.Machine;
 import io.kvbench.runner.calibrate.Calibration.OfAgents;
 import io.kvbench.runner.calibrate.Calibration.OpenLoop;
 
-/** A calibration on one screen: the figures, the lag drawn, and what both mean for a run. */
+/**
+ * The text form of a calibration, on one screen: the figures, a diagram of the lag, and conclusions
+ * for runs.
+ */
 public final class CalibrationText {
   private static final int LINES = 8;
 
