@@ -75,10 +75,7 @@ final class Watch implements AutoCloseable {
     }
   }
 
-  /**
-   * The main method of the process. Signals that end kvbench, such as Ctrl-C, reach it too; it
-   * finishes the clean-up first.
-   */
+  /** The main method of the process. Signals such as Ctrl-C wait for the clean-up. */
   public static void main(String[] arguments) throws Exception {
     Thread main = Thread.currentThread();
     Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(() -> await(main)));

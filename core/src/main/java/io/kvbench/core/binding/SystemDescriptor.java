@@ -46,10 +46,7 @@ public record SystemDescriptor(
     Map<Capability, OwnConnections> ownConnections,
     int maxConnections) {
 
-  /**
-   * A system that shares its connections and whose answers to writes report whether there was a
-   * record.
-   */
+  /** A system that shares its connections and whose writes report whether there was a record. */
   public SystemDescriptor(
       String name,
       String title,

@@ -28,9 +28,7 @@ public final class Tls {
 
   private Tls() {}
 
-  /**
-   * Returns a context that identifies this process by a certificate and trusts Java's authorities.
-   */
+  /** Returns a context with this certificate that trusts Java's authorities. */
   public static SSLContext identified(PemPair own) throws IOException {
     return context(keys(own), null);
   }
@@ -40,10 +38,7 @@ public final class Tls {
     return context(null, trust(authorities));
   }
 
-  /**
-   * Returns a context that identifies this process by a certificate and trusts those of a file
-   * only.
-   */
+  /** Returns a context with this certificate that trusts the certificates of a file only. */
   public static SSLContext mutual(PemPair own, Path authorities) throws IOException {
     return context(keys(own), trust(authorities));
   }

@@ -183,10 +183,7 @@ final class Conductor {
     return pool.all().stream().mapToLong(Client::lastSent).max().orElse(Long.MIN_VALUE);
   }
 
-  /**
-   * Collects a separate interval for the rest: no interval spans both the sending window and a long
-   * drain.
-   */
+  /** Collects the rest separately: no interval spans both the sending window and a long drain. */
   private void collectWindow() {
     if (phase.activeClients.get() > 0 && sendingEnd() > intervalStart) {
       collect(phase.clock.nanos());
@@ -198,9 +195,7 @@ final class Conductor {
     phase.stop(phase.clock.nanos());
   }
 
-  /**
-   * If nothing was asked of the store, as in a pause of the schedule, its silence does not count.
-   */
+  /** If nothing was asked of the store, as in a scheduled pause, its silence does not count. */
   private boolean isUnavailable() {
     long now = phase.clock.nanos();
     long limit = limits.unavailableTimeout().toNanos();

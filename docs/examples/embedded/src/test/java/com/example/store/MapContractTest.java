@@ -13,9 +13,7 @@ import java.util.OptionalInt;
 
 /** The contract tests that kvbench's own bindings pass, too. */
 final class MapContractTest extends BindingContract {
-  /**
-   * The facts of the map store: it detects the state of records, and accepts all keys and values.
-   */
+  /** The facts of the map store: it detects missing records, and accepts all keys and values. */
   private record MapSubject() implements Subject {
     @Override
     public BindingProvider provider() {

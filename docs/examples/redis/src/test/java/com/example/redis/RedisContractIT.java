@@ -23,9 +23,7 @@ import java.util.OptionalInt;
 
 /** The contract tests that kvbench's own bindings pass, too, on real servers. */
 final class RedisContractIT extends ServerContract {
-  /**
-   * The facts of Redis: writes report the state of records, and all keys and values are accepted.
-   */
+  /** The facts of Redis: writes detect missing records, and all keys and values are accepted. */
   private record RedisSubject() implements ServerSubject {
     @Override
     public BindingProvider provider() {

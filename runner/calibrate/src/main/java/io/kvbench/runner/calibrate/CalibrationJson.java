@@ -11,9 +11,7 @@ import java.util.stream.Collectors;
  * the figures, all of which are numbers.
  */
 public final class CalibrationJson {
-  /**
-   * The name of the format; another number marks names that were removed or changed their meaning.
-   */
+  /** The name of the format; another number marks removed or redefined names. */
   public static final String SCHEMA = "kvbench-calibration/1";
 
   private CalibrationJson() {}

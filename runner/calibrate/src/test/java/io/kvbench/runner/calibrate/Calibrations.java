@@ -40,10 +40,7 @@ final class Calibrations {
         Optional.empty());
   }
 
-  /**
-   * Returns an open loop that took 2 % of a core; one request in a hundred was 180 us late, two in
-   * a thousand 2 ms.
-   */
+  /** Took 2 % of a core; one request in a hundred was 180 us late, two in a thousand 2 ms. */
   static OpenLoop usual(double offered, long achieved) {
     long[] lag =
         LongStream.range(0, 1_000)

@@ -84,9 +84,7 @@ public interface Cluster extends AutoCloseable {
    */
   void stop();
 
-  /**
-   * Stops the servers and removes their files, unless they are to be kept. Takes a bounded time.
-   */
+  /** Stops the servers and removes their files, unless they are to be kept. Bounded. */
   @Override
   void close();
 

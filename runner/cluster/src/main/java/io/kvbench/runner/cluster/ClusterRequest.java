@@ -72,10 +72,7 @@ public record ClusterRequest(
         .findFirst();
   }
 
-  /**
-   * Returns why proxies cannot be started although kvbench supports them; empty if nothing is
-   * missing.
-   */
+  /** Returns why supported proxies cannot be started; empty if nothing is missing. */
   public Optional<String> lacking() {
     return servers
         .behind()
@@ -94,10 +91,7 @@ public record ClusterRequest(
         .orElseGet(servers::telemetry);
   }
 
-  /**
-   * The telemetry of a proxy and the server behind it, which share a log; the metrics are not at
-   * the endpoint.
-   */
+  /** The telemetry of a proxy: the log is that of the server behind it, and it has no metrics. */
   private record ProxyTelemetry(ServerTelemetry behind) implements ServerTelemetry {
     @Override
     public Optional<LogParser> log(ZoneId zone) {

@@ -60,10 +60,7 @@ public final class ClusterSecurity {
     return isWanted(request.settings()) ? Optional.of(request.servers()) : Optional.empty();
   }
 
-  /**
-   * Returns the description of the servers' security, as the end of a sentence; empty if there is
-   * none.
-   */
+  /** Returns the description of the servers' security, to end a sentence; empty if none. */
   public static String words(Settings settings) {
     return (isEncrypted(settings) ? ", TLS" : "") + (users(settings) ? ", users" : "");
   }

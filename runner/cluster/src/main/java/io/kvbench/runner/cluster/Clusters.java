@@ -47,9 +47,7 @@ public final class Clusters {
     this.ofServers = List.copyOf(ofServers);
   }
 
-  /**
-   * Returns a choice among the providers on the class path, for servers of its bindings' systems.
-   */
+  /** Returns a choice among the class path's providers, for servers of its bindings' systems. */
   public static Clusters load() {
     List<Setting<?>> ofServers =
         ServiceLoader.load(BindingProvider.class).stream()
@@ -197,9 +195,7 @@ public final class Clusters {
     }
   }
 
-  /**
-   * Stores the cluster's record before releasing it, so that no running server is ever unrecorded.
-   */
+  /** Stores the record before the release, so that no running server is ever unrecorded. */
   private Cluster staying(Cluster started, String system) throws ClusterException {
     KeptCluster written;
     try {

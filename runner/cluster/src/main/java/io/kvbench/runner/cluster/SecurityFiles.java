@@ -27,10 +27,7 @@ final class SecurityFiles {
   private static final int PASSWORD_BYTES = 16;
   private static final List<String> LOOPBACK = List.of("127.0.0.1", "::1", "localhost");
 
-  /**
-   * The location of copies in containers: not in a volume, so that they are removed with the
-   * container.
-   */
+  /** The location of copies in containers: not in a volume, so they are removed with those. */
   private static final String INSIDE = "/etc/kvbench";
 
   private SecurityFiles() {}

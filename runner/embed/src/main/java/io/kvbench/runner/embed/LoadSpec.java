@@ -14,10 +14,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * The load model of a plan: closed loop or a schedule. Rates are requests per second over all
- * clients. Immutable.
- */
+/** The load model of a plan. Rates are requests per second over all clients. Immutable. */
 public final class LoadSpec {
   private static final Set<String> NAMES =
       Stream.of(
@@ -73,9 +70,7 @@ public final class LoadSpec {
     return open("poisson", ArrivalShape.POISSON, RunSettings.TARGET, Texts.of(perSecond));
   }
 
-  /**
-   * The rate changes linearly from one value to the other over the phase, which needs a duration.
-   */
+  /** The rate changes linearly from one value to the other over a phase with a duration. */
   public static LoadSpec ramp(double fromPerSecond, double toPerSecond) {
     return open("ramp", ArrivalShape.RAMP, RunSettings.TARGET_FROM, Texts.of(fromPerSecond))
         .and(RunSettings.TARGET_TO, Texts.of(toPerSecond));
@@ -110,9 +105,7 @@ public final class LoadSpec {
     return new LoadSpec(title, more, schedule);
   }
 
-  /**
-   * Adds the problem of a rate of 0, which means a closed loop in a workload file and no schedule.
-   */
+  /** Adds the problem of a rate of 0, which means a closed loop in a workload file. */
   void check(Problems problems) {
     if (schedule && "0".equals(settings.get(RunSettings.TARGET.name()))) {
       problems.add(
@@ -122,10 +115,7 @@ public final class LoadSpec {
     }
   }
 
-  /**
-   * Returns the assignments without those of the load model: parts of two load models do not
-   * combine.
-   */
+  /** Returns the assignments without a load model: parts of two models do not combine. */
   static Assignments without(Assignments all) {
     Assignments others = new Assignments();
     all.list().stream()

@@ -72,9 +72,7 @@ public final class Servers implements AutoCloseable {
         || ClusterSettings.all().stream().anyMatch(setting -> setting.name().equals(name));
   }
 
-  /**
-   * Stops the servers and removes their files. Takes a bounded time; a second call has no effect.
-   */
+  /** Stops the servers and removes their files. Bounded; a second call has no effect. */
   @Override
   public void close() {
     closed.set(true);

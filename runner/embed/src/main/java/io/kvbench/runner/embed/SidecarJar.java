@@ -11,10 +11,7 @@ import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The sidecar's command for embedded runs: the jar of the command line, on the Java of this
- * process.
- */
+/** The sidecar's command for embedded runs: the command line's jar, on this process's Java. */
 final class SidecarJar {
   private static final String MAIN = "io.kvbench.runner.launcher.Launcher";
   private static final String REMEDY = "specify kvbench's jar, or omit it";

@@ -41,7 +41,7 @@ final class ContextStore {
         .servers();
   }
 
-  /** From JUnit 5.13 on the store also closes {@code AutoCloseable} values, but each once. */
+  /** Servers that the store closes, once: from JUnit 5.13 on as {@code AutoCloseable}, too. */
   private record OpenServers(Servers servers) implements Store.CloseableResource, AutoCloseable {
     @Override
     public void close() {

@@ -30,9 +30,7 @@ final class Numbers {
     }
   }
 
-  /**
-   * Returns nanoseconds, capped at the largest number; rejects a limit that nothing can be below.
-   */
+  /** Returns nanoseconds, capped; rejects a limit that nothing can be below. */
   static long nanosAbove(String name, Duration time) {
     Objects.requireNonNull(time, name);
     if (!time.isPositive()) {

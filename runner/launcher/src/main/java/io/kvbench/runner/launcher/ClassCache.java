@@ -132,9 +132,7 @@ final class ClassCache {
     return found;
   }
 
-  /**
-   * Creates the cache; empty while another process does, and if no directory is the user's alone.
-   */
+  /** Creates the cache; empty if another process does, or no directory is the user's alone. */
   private Optional<Path> made() throws IOException, InterruptedException {
     OwnFiles own = OwnFiles.ofThisUser();
     if (directories(own).isEmpty()) {

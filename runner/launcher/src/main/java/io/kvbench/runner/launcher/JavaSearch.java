@@ -27,9 +27,7 @@ final class JavaSearch {
     this.machine = machine;
   }
 
-  /**
-   * Returns the Java that the user chose, if it can be run; its version may be unknown or too old.
-   */
+  /** Returns the user's Java, if it can be run; its version may be unknown or too old. */
   Optional<JavaHome> chosen() {
     return named(CHOICE);
   }

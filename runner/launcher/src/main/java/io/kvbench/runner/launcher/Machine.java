@@ -9,10 +9,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * The machine, as far as the search for a Java depends on it, with the locations of Java on each
- * operating system.
- */
+/** The machine, as far as the search for a Java depends on it, with the usual locations. */
 final class Machine {
   private final String system;
   private final Path root;

@@ -10,10 +10,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * The restart in another JVM: the choice of the JVM, its command line, and the message if there is
- * none.
- */
+/** The restart in another JVM: its choice, its command line, or a message if there is none. */
 final class Relaunch {
   /**
    * From Java 24 on, suppresses warnings about Protocol Buffers on standard error; has no effect
@@ -24,9 +21,7 @@ final class Relaunch {
   /** The same as in the manifest, for a main class that is started by name. */
   static final String NATIVE = "--enable-native-access=ALL-UNNAMED";
 
-  /**
-   * The options with which a JVM uses the class cache, one per line, for JVMs that kvbench starts.
-   */
+  /** The options to use the class cache, one per line, for JVMs that kvbench starts. */
   private static final String CACHE = "kvbench.launcher.cache";
 
   /** The process id of the JVM that waits for the one with this property. */
@@ -171,10 +166,7 @@ final class Relaunch {
     }
   }
 
-  /**
-   * Returns the same jar with the options of its manifest, or the same class path if there is no
-   * jar.
-   */
+  /** Returns the jar with its manifest's options, or the class path if there is no jar. */
   static List<String> program(String classPath) {
     return new File(classPath).isFile()
         ? Arrays.asList("-jar", classPath)

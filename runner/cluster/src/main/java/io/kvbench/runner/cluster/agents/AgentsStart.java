@@ -30,9 +30,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 
-/**
- * The start of the servers of one cluster through agents, which leaves nothing behind if it fails.
- */
+/** The start of a cluster's servers through agents, which leaves nothing behind if it fails. */
 final class AgentsStart {
   /** The number of attempts with other ports if chosen ones turn out to be in use. */
   private static final int ATTEMPTS = 4;

@@ -60,9 +60,7 @@ final class LogCopy {
     return piece.length;
   }
 
-  /**
-   * Copies the rest, of a server that has been stopped or is left running. Takes a bounded time.
-   */
+  /** Copies the rest, of a server that has been stopped or is left running. Bounded. */
   void finish() {
     end();
     boolean interrupted = Thread.interrupted();

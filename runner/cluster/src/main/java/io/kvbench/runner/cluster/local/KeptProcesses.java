@@ -45,9 +45,7 @@ public final class KeptProcesses {
         .toList();
   }
 
-  /**
-   * Stops the processes gracefully, kills them after a while, and optionally removes their files.
-   */
+  /** Stops the processes gracefully, kills them after a while, and may remove their files. */
   public static void stop(KeptCluster kept, boolean purge)
       throws ClusterException, InterruptedException {
     List<ProcessMark> processes = processes(kept);

@@ -19,10 +19,7 @@ import java.util.List;
 public final class Watchdog {
   private static final String RELEASE = "release";
 
-  /**
-   * Waits for permission to begin, which comes when the watchdog knows the process, and becomes the
-   * program.
-   */
+  /** Waits until the watchdog knows the process, then becomes the program. */
   private static final String WAIT_AND_BEGIN = "read -r word && exec \"$@\" </dev/null";
 
   private static final String SCRIPT =
