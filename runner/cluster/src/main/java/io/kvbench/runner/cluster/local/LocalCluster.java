@@ -128,7 +128,7 @@ public final class LocalCluster implements Cluster {
     close();
   }
 
-  /** The watchdog is released last, since it also removes the files. */
+  /** The launch is released last, since its watchdog also removes the files. */
   @Override
   public void close() {
     if (!released) {
