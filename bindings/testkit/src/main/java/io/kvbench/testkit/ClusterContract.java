@@ -16,10 +16,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/**
- * The contract of what one client may rely on after another one's write was acknowledged, on three
- * nodes.
- */
+/** The contract of what clients may rely on after another one's write, on three nodes. */
 interface ClusterContract extends ContractBase {
   int ROUNDS = 200;
 

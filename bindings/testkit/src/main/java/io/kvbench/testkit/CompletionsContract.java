@@ -21,10 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * The contract of thousands of concurrent operations from any thread, including the end of the
- * binding.
- */
+/** The contract of thousands of concurrent operations, including the end of the binding. */
 interface CompletionsContract extends ContractBase {
   int CLIENTS = 3000;
 

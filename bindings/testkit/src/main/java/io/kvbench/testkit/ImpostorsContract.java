@@ -25,10 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/**
- * The contract of servers that are not the system: they get no load, and their answers do not
- * count.
- */
+/** The contract of servers that are not the system: they get no load, and no answer counts. */
 interface ImpostorsContract extends ContractBase {
   /** Waiting longer would not help. */
   Duration OPENING_LIMIT = Duration.ofSeconds(2);

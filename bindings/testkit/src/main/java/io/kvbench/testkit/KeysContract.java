@@ -18,10 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/**
- * The contract of keys of any bytes: valid ones are stored, and others are rejected with a clear
- * message.
- */
+/** The contract of keys of any bytes: valid ones are stored, others rejected with a reason. */
 interface KeysContract extends ContractBase {
   /** Texts that some layer between a client and a disk may misinterpret. */
   List<String> TRICKY =

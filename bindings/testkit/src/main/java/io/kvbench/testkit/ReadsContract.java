@@ -15,10 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/**
- * The contract of reads and scans with every consistency: what they find, byte for byte, and what
- * they do not.
- */
+/** The contract of reads and scans with every consistency, byte for byte. */
 interface ReadsContract extends ContractBase {
 
   /** A read to test. */

@@ -19,10 +19,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/**
- * The contract of servers that cannot be used: the message says what was tried, what happened and
- * what to do.
- */
+/** The contract of unusable servers: what was tried, what happened and what to do. */
 interface RefusalsContract extends ContractBase {
   ServerSubject serverSubject();
 

@@ -53,9 +53,7 @@ public final class ServerProcess implements RunningServers {
     return server;
   }
 
-  /**
-   * Starts a server without waiting: a member of a cluster may need the others before it listens.
-   */
+  /** Starts a server without waiting: a cluster's member may need the others to listen. */
   public static ServerProcess begin(
       List<String> command, Map<String, String> environment, Path log, int port)
       throws IOException {

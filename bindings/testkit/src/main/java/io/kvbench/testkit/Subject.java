@@ -41,10 +41,7 @@ public interface Subject {
     return false;
   }
 
-  /**
-   * Returns whether the guide's tables include this; a client other than the default is not
-   * included.
-   */
+  /** Returns whether the guide's tables include this; clients other than the default are not. */
   default boolean isInTheGuide() {
     return true;
   }

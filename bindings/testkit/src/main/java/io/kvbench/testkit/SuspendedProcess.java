@@ -14,9 +14,7 @@ public final class SuspendedProcess {
 
   private SuspendedProcess() {}
 
-  /**
-   * Suspends a process, and waits until no thread of it runs any more, if the system reports that.
-   */
+  /** Suspends a process, and waits until all of its threads have stopped, if that is known. */
   public static void freeze(Process process) throws IOException, InterruptedException {
     send("STOP", process);
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);

@@ -4,9 +4,7 @@ import io.kvbench.core.operation.Value;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicLong;
 
-/**
- * Values with distinguishable bytes: every byte occurs, and no two lengths have the same beginning.
- */
+/** Values with distinguishable bytes: every byte occurs, and no two lengths begin alike. */
 final class Values {
   private static final AtomicLong NUMBERS = new AtomicLong();
 

@@ -24,9 +24,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The contract of watchers: each reports every write of its target, by the version with which the
- * write was answered, or else by its value, and nothing else. Systems without them must reject
- * them.
+ * The contract of watchers: each reports every write of its target, by the version of the write's
+ * answer, or else by its value, and nothing else. Systems without them must reject them.
  */
 interface WatchersContract extends ContractBase {
   int STREAMS = 3;

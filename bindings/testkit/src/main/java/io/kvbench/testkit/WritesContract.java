@@ -16,10 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/**
- * The contract of every write, on an existing and a missing record, in every size: its answer, and
- * the resulting record.
- */
+/** The contract of every write, on an existing and a missing record, in every size. */
 interface WritesContract extends ContractBase {
   Value BEFORE = Values.of(100);
 

@@ -54,8 +54,8 @@ public interface Completion {
   /**
    * The store answered a range, as {@link #scanned}.
    *
-   * @param last the key of the last record in the answer, as the workload knows it: where the next
-   *     page begins
+   * @param last the key of the last record in the answer, without the binding's prefix: where the
+   *     next page begins
    */
   default void ranged(int records, Key last) {
     scanned(records);

@@ -26,8 +26,8 @@ import java.util.Set;
  *     an update creates, or a delete finds nothing
  * @param remarks for capabilities that differ from other systems' under the same name, the
  *     difference: sentences for comparisons
- * @param notes what readers of a result must know, such as the durability that an acknowledged
- *     write has: sentences
+ * @param notes what readers of a result must know, such as what an acknowledged write guarantees:
+ *     sentences
  * @param ownConnections for capabilities that open connections besides the shared ones, how many
  * @param maxConnections the max number of connections of clients that are started on demand, if
  *     each has its own ({@code exclusiveConnections}); 0 if the binding opens none for them
@@ -46,10 +46,7 @@ public record SystemDescriptor(
     Map<Capability, OwnConnections> ownConnections,
     int maxConnections) {
 
-  /**
-   * A system that shares its connections and whose answers to writes report whether there was a
-   * record.
-   */
+  /** A system that shares its connections and whose writes report whether there was a record. */
   public SystemDescriptor(
       String name,
       String title,

@@ -488,10 +488,7 @@ final class Client implements Runnable, Witness {
     time.backOffUntil(now);
   }
 
-  /**
-   * Parks until the operation has ended. Interruptions do not shorten the wait: every operation is
-   * ended eventually.
-   */
+  /** Parks until the operation has ended, which is certain; interruptions do not shorten it. */
   private void await(PendingOperation submitted) {
     boolean interrupted = false;
     while (!submitted.isDone()) {
@@ -697,8 +694,8 @@ final class Client implements Runnable, Witness {
 
   /** Returns whether it waits for the recovery of a session that it will not use. */
   boolean isRecoveringInVain() {
-    // The second read of {@code recovering} ensures that the pace was asked while the client could
-    // not claim anything.
+    // The second read of {@code recovering} ensures that the client could not claim anything
+    // meanwhile.
     return recovering && pace.isOver() && recovering;
   }
 

@@ -31,7 +31,7 @@ final class ClientPool {
   /** In milliseconds. */
   private static final int MOST_WAITS = 1_000;
 
-  /** Creates a client and opens its session. */
+  /** A factory of clients with open sessions. */
   @FunctionalInterface
   interface Opening {
     Client open(int index, ClientPool pool) throws BindingException;
@@ -193,9 +193,7 @@ final class ClientPool {
     }
   }
 
-  /**
-   * Sleeps at the limit; after a refusal only for a while, since its cause may have been temporary.
-   */
+  /** Sleeps at the limit; after a refusal only for a while, since that may be temporary. */
   private void waitForMore() {
     if (limit == clients.length) {
       LockSupport.park(this);

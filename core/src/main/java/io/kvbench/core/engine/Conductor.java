@@ -18,12 +18,12 @@ import java.util.OptionalDouble;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The control of a phase: starts the clients together, collects an interval every second, and ends
- * the phase on time or when nothing is left to send. It ensures that every operation is counted:
- * clients first finish what is in flight; operations unanswered after the drain are abandoned at
- * their age; a client stuck inside its client library is interrupted and, if that does not help,
- * left behind with its operation counted in its place. For the thread that created the {@link
- * PhaseState}.
+ * The conductor of a phase: starts the clients together, collects an interval every second, and
+ * ends the phase on time or when nothing is left to send. It ensures that every operation is
+ * counted: clients first finish what is in flight; operations unanswered after the drain are
+ * abandoned at their age; a client stuck inside its client library is interrupted and, if that does
+ * not help, left behind with its operation counted in its place. For the thread that created the
+ * {@link PhaseState}.
  */
 final class Conductor {
   /**
@@ -67,7 +67,7 @@ final class Conductor {
 
   private PhaseEnd end = PhaseEnd.PLANNED;
 
-  /** When waiting for clients that had not ended stopped. */
+  /** The end of waiting for clients that had not ended. */
   private long drainedAt;
 
   private boolean interrupted;
@@ -183,10 +183,7 @@ final class Conductor {
     return pool.all().stream().mapToLong(Client::lastSent).max().orElse(Long.MIN_VALUE);
   }
 
-  /**
-   * Collects a separate interval for the rest: no interval spans both the sending window and a long
-   * drain.
-   */
+  /** Collects the rest separately: no interval spans both the sending window and a long drain. */
   private void collectWindow() {
     if (phase.activeClients.get() > 0 && sendingEnd() > intervalStart) {
       collect(phase.clock.nanos());
@@ -198,9 +195,7 @@ final class Conductor {
     phase.stop(phase.clock.nanos());
   }
 
-  /**
-   * If nothing was asked of the store, as in a pause of the schedule, its silence does not count.
-   */
+  /** If nothing was asked of the store, as in a scheduled pause, its silence does not count. */
   private boolean isUnavailable() {
     long now = phase.clock.nanos();
     long limit = limits.unavailableTimeout().toNanos();
@@ -426,7 +421,7 @@ final class Conductor {
 
   /**
    * Returns what ended after the end of sending. Empty if the last of a number of requests was sent
-   * before half of the operations had ended, as if every client has one request: sending was then
+   * before half of the operations had ended, as when every client has one request: sending was then
    * too short for rates.
    */
   private Optional<Drain> drain(long sendingEnd, long phaseEnd) {

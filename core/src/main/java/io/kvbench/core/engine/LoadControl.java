@@ -15,9 +15,7 @@ import org.jspecify.annotations.Nullable;
  * one. Thread-safe; for one phase at a time, with one pace.
  */
 public final class LoadControl {
-  /**
-   * How long before a change its schedule is published, so that no client acts on the previous one.
-   */
+  /** The lead of a published schedule before its change, so that no client uses the old one. */
   static final long LEAD_NANOS = 10_000_000;
 
   private static final double MAX_RATE = 1e9;

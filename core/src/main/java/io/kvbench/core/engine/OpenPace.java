@@ -7,8 +7,8 @@ import io.kvbench.core.workload.RequestSource;
 /**
  * The pace of an open loop: requests start on a schedule that all clients share. A free client
  * takes the next arrival and waits for its time, or starts late if that has passed. Arrivals that
- * were due before the phase stopped are taken even afterwards, so a backlog is sent or abandoned
- * but never lost.
+ * were due before the phase stopped are taken even afterwards: a backlog is sent or abandoned,
+ * never lost.
  */
 final class OpenPace implements Pace {
   private final PhaseState phase;

@@ -3,9 +3,7 @@ package io.kvbench.core.engine;
 import io.kvbench.core.measure.ClientTimeAccount;
 import io.kvbench.core.operation.Request;
 
-/**
- * The pace of one client: when its next request starts, and which it is. For the client's thread.
- */
+/** The pace of one client: its next request and the start of it. For the client's thread. */
 interface Pace {
 
   /** There is no next request. */

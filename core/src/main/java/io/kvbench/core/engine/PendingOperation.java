@@ -207,7 +207,7 @@ final class PendingOperation implements Completion {
   }
 
   boolean isDone() {
-    // A mask and not a comparison of sign: with a time of more than a year the highest bit is set.
+    // Not a comparison by size: with a time of more than a year the highest bit is set.
     return ((long) ENDING.getAcquire(this) & ~CLAIMED) != PENDING;
   }
 

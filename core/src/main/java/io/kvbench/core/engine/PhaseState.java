@@ -124,9 +124,7 @@ final class PhaseState {
     return stopNanos;
   }
 
-  /**
-   * Waits until a time, or until the phase stops if that is sooner; returns the time after that.
-   */
+  /** Waits until a time, or until the phase stops; returns the time after that. */
   long parkUntil(long end) {
     long now = clock.nanos();
     while (now < end && now < stopNanos) {
@@ -218,8 +216,7 @@ final class PhaseState {
   }
 
   void countError(OperationType type, ErrorKind kind, String message) {
-    // Messages may contain credentials: client libraries repeat their configuration, servers
-    // anything.
+    // Messages may contain credentials: libraries repeat their configuration, servers anything.
     errorMessages.count(type, kind, Secrets.mask(message), 1);
   }
 }

@@ -6,7 +6,7 @@ import java.util.concurrent.ThreadLocalRandom;
 /**
  * The supply of a client that does its own share and then steals from other shares, until none is
  * left. A client whose requests fail does its own share only: clients of a failed server finish
- * first, and would take what the others would get answers to.
+ * first, and would take requests that the others would get answers to.
  */
 final class SharedSupply implements Supply {
   /** After this many consecutive failures a client steals nothing. */

@@ -48,9 +48,7 @@ public final class ErrorMessages {
     adder.add(errors);
   }
 
-  /**
-   * Returns the sum of several lists, bounded like each of them; the rarest are counted together.
-   */
+  /** Returns the sum of several lists, equally bounded; the rarest are counted together. */
   public static List<Counted> sum(Collection<List<Counted>> lists) {
     ErrorMessages all = new ErrorMessages(Integer.MAX_VALUE);
     lists.forEach(list -> list.forEach(all::count));

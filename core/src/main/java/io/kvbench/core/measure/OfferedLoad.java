@@ -11,9 +11,8 @@ import java.util.OptionalLong;
 import java.util.function.LongToDoubleFunction;
 
 /**
- * The load that a schedule offers to a store, and how slow the answers were, second by second: both
- * decide about a recovery in an open loop. A closed loop offers nothing and is never slow. For one
- * thread.
+ * The load that a schedule offers to a store, and how slow the answers were, by second: both decide
+ * about a recovery in an open loop. A closed loop offers nothing and is never slow. For one thread.
  */
 public final class OfferedLoad {
   /** The factor by which the later p99 may exceed the highest p99 before. */

@@ -216,10 +216,7 @@ public final class Ticks {
     return Set.copyOf(rows.getOrDefault(type, Map.of()).keySet());
   }
 
-  /**
-   * Returns how many operations ended with a status in the ticks from one up to, excluding,
-   * another.
-   */
+  /** Returns how many operations ended with a status in the ticks of a half-open range. */
   public long count(OperationType type, Status status, long from, long end) {
     Row row = row(type, status);
     long sum = 0;

@@ -61,9 +61,7 @@ public final class TimeHistogram {
     return new TimeHistogram(histogram, over);
   }
 
-  /**
-   * Returns the sum of both, in the coarser of their units: older results have a unit of 512 ns.
-   */
+  /** Returns the sum of both, in the coarser unit: older results have one of 512 ns. */
   public TimeHistogram plus(TimeHistogram other) {
     if (other.count() == 0) {
       return this;

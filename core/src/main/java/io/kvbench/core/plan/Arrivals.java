@@ -33,9 +33,7 @@ public sealed interface Arrivals
    */
   double meanPerSecond(long phaseNanos);
 
-  /**
-   * A change to another rate at some time of the phase, with a description such as {@code 1,000/s}.
-   */
+  /** A change to another rate during the phase, with a description such as {@code 1,000/s}. */
   record Change(long phaseNanos, String rate) {}
 
   /** Returns the times at which the rate changes by plan, if they are few enough to list. */

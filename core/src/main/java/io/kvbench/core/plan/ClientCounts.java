@@ -61,10 +61,7 @@ final class ClientCounts {
     return phase.withMaxClients(given.orElse(Math.max(phase.clients(), most)));
   }
 
-  /**
-   * Returns why the number of clients is fixed: it is part of the load, changed on purpose, or
-   * limited by connections.
-   */
+  /** Returns why the number of clients is fixed, if it is. */
   private Optional<String> whyFixed(PhasePlan phase, Workload workload) {
     if (phase.name() == PhaseName.LOAD) {
       return Optional.of("the number of clients of a load phase is fixed; set clients");

@@ -69,9 +69,7 @@ final class ClientSteps {
     };
   }
 
-  /**
-   * Returns the run divided into its steps, or the run itself if the number of clients is constant.
-   */
+  /** Returns the run divided into its steps, or itself if the number of clients is constant. */
   List<PhasePlan> split(PhasePlan run) {
     if (steps.isEmpty()) {
       return List.of(run);

@@ -60,9 +60,7 @@ final class CoordinationNotes {
     }
   }
 
-  /**
-   * A lease that is kept alive once per round expires if a round is longer than its time to live.
-   */
+  /** A lease that is kept alive once per round expires if rounds are longer than it lives. */
   private void keepalives() {
     double share = workload.mix(false).getOrDefault(OperationType.LEASE_RENEWAL, 0.0);
     if (share == 0) {

@@ -127,10 +127,7 @@ final class MixPlanner {
         : Optional.empty();
   }
 
-  /**
-   * Returns weights by rate if all mixes have one, otherwise by number of clients, the best
-   * estimate.
-   */
+  /** Returns weights by rate if all mixes have one, otherwise by number of clients. */
   private List<Double> weights() {
     List<Double> rates = mixes.stream().flatMap(mix -> mix.perSecond().stream()).toList();
     List<Double> weights =

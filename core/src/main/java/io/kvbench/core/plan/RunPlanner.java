@@ -303,10 +303,7 @@ public final class RunPlanner {
     return notes;
   }
 
-  /**
-   * Workload files have a number of requests, which may end the run before its schedule is
-   * complete.
-   */
+  /** A number of requests in a workload file may end the run before its schedule does. */
   private Optional<String> cutShort(List<PhasePlan> phases) {
     long length = loadModels.length().map(Rates::nanos).orElse(0L);
     for (PhasePlan phase : phases) {
@@ -340,9 +337,7 @@ public final class RunPlanner {
                 .formatted(system.title(), most, connections(phases)));
   }
 
-  /**
-   * Returns a note if clients wait for one another, or would with the number in the workload file.
-   */
+  /** Returns a note if clients wait for one another, or would with the workload file's number. */
   private Optional<String> turns(List<PhasePlan> phases) {
     int clients = mostClients(phases);
     int given = settings.get(RunSettings.CONNECTIONS);

@@ -11,10 +11,7 @@ import java.util.OptionalDouble;
 public record Bounds(OptionalDouble low, OptionalDouble high) {
   public static final Bounds UNKNOWN = new Bounds(OptionalDouble.empty(), OptionalDouble.empty());
 
-  /**
-   * Returns whether both ends are known and the higher exceeds the lower by no more than this
-   * share.
-   */
+  /** Returns whether both ends are known and their distance is within this share. */
   public boolean isWithin(double precision) {
     return low.isPresent()
         && high.isPresent()

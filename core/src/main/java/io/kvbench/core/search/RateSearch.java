@@ -18,9 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class RateSearch {
   private static final double GROWTH = 1.5;
 
-  /**
-   * The factor by which the knee may be outside the first bracket, whose ends are single probes.
-   */
+  /** The factor by which the knee may be outside the bracket, whose ends are single probes. */
   private static final double MARGIN = 2;
 
   /** The resolution of the grid, in points per precision. */

@@ -19,8 +19,8 @@ public final class LivenessPipe {
 
   /**
    * Watches the pipe on a daemon thread, and halts the JVM at its end, which is safe for servers
-   * that acknowledge only durable writes. Called first by the main class of a server. Ctrl-C in a
-   * terminal reaches every process of the group, so it is ignored: kvbench decides when its servers
+   * that acknowledge only durable writes. Called first by the main class of a server. Ctrl-C
+   * reaches every process of a terminal's group, so it is ignored: kvbench decides when its servers
    * end.
    */
   public static void watch() {

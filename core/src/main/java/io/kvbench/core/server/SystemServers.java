@@ -28,9 +28,7 @@ public interface SystemServers {
     return List.of();
   }
 
-  /**
-   * Returns the user's own flags for the servers, which every description of the servers repeats.
-   */
+  /** Returns the user's own flags for the servers, which every description repeats. */
   default Optional<String> flags(Settings settings) {
     return Optional.empty();
   }

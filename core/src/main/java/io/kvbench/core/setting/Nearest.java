@@ -6,10 +6,7 @@ import java.util.Optional;
 
 /** The suggestion for a mistyped name. */
 public final class Nearest {
-  /**
-   * The limit for names to compare: longer ones are not typing errors, and comparing them takes
-   * long.
-   */
+  /** The limit for names to compare: longer ones are no typing errors, and take long. */
   private static final int LONGEST = 100;
 
   private static final int SHORTEST_BEGINNING = 4;

@@ -69,9 +69,7 @@ public final class Settings {
     return new Settings(withDefaults(resolved, known), Map.copyOf(refused));
   }
 
-  /**
-   * Returns whether an empty text unsets a setting, which has no default and does not accept it.
-   */
+  /** Returns whether an empty text unsets a setting without a default that rejects it. */
   private static boolean unsets(Setting<?> setting, String text) {
     if (!text.isBlank() || setting.defaultText().isPresent()) {
       return false;

@@ -11,10 +11,7 @@ import java.nio.file.Path;
 final class BlockFile {
   private BlockFile() {}
 
-  /**
-   * Returns the block at an offset; opens the file for each read only, so there is no limit on the
-   * number of readers.
-   */
+  /** Returns the block at an offset; the file is only open meanwhile. */
   static TraceBlock read(Path path, long offset) throws IOException {
     try (FileChannel channel = FileChannel.open(path)) {
       InputStream in =

@@ -21,9 +21,7 @@ public final class SessionTrace {
   /** The max bytes of a block's operations: a larger block could not be read back. */
   static final int BLOCK_BYTES = 1 << 24;
 
-  /**
-   * With more operations waiting for the answer to the first, that one is written as unanswered.
-   */
+  /** With more operations behind an unanswered one, that is written as unanswered. */
   private static final int MOST_WAITING = 1 << 16;
 
   private static final long MOST_WAITING_BYTES = 1 << 26;

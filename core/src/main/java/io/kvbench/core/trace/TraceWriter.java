@@ -33,10 +33,7 @@ import org.jspecify.annotations.Nullable;
 public final class TraceWriter implements TraceSink, Closeable {
   private static final int RECORDS = 4096;
 
-  /**
-   * The max number of kinds, since clients choose names, such as those of methods; further ones are
-   * counted together.
-   */
+  /** The max number of kinds, since clients choose their names; others are counted together. */
   private static final int MOST_KINDS = 1000;
 
   /** Kinds with longer names, which could not be read back, are counted together, too. */
@@ -142,10 +139,7 @@ public final class TraceWriter implements TraceSink, Closeable {
     return !closed;
   }
 
-  /**
-   * Writes an ended operation, and notes a record from before the recording if this is the first
-   * operation on it.
-   */
+  /** Writes an ended operation, and notes a record that its first operation found. */
   void ended(TraceEntry entry) {
     note(entry);
     write(takeRecords(RECORDS));
@@ -176,9 +170,7 @@ public final class TraceWriter implements TraceSink, Closeable {
     }
   }
 
-  /**
-   * Returns whether a request changed nothing, and so does not show which of its records existed.
-   */
+  /** Returns whether a request changed nothing, and so does not show which records existed. */
   private static boolean isUndone(TraceEntry entry) {
     Status answer = entry.answer().orElse(Outcome.OK);
     return answer == Outcome.CONFLICT

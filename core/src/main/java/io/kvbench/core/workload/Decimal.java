@@ -26,8 +26,7 @@ final class Decimal {
   /** Returns the number of digits; 0 has one. */
   static int digits(long number) {
     long odd = number | 1; // has as many digits, and is never 0
-    // 1233 / 4096 approximates log10(2) closely enough for 63 bits: the result is right or one too
-    // small.
+    // 1233 / 4096 approximates log10(2) closely enough for 63 bits: right or one too small.
     int atLeast = ((Long.SIZE - Long.numberOfLeadingZeros(odd)) * 1233) >>> 12;
     return odd >= POWERS[atLeast] ? atLeast + 1 : atLeast;
   }

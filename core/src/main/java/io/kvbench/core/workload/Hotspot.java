@@ -9,10 +9,7 @@ import java.util.SplittableRandom;
  */
 record Hotspot(long items, long hot, double hotProbability) implements Distribution {
 
-  /**
-   * Returns a distribution with the first {@code floor(items * dataFraction)} items hot, as in
-   * YCSB.
-   */
+  /** Returns a distribution as in YCSB: the first {@code floor(items * dataFraction)} are hot. */
   static Hotspot of(long items, double dataFraction, double hotProbability) {
     return new Hotspot(items, (long) (items * dataFraction), hotProbability);
   }

@@ -98,10 +98,7 @@ sealed interface InsertNumbers {
     }
   }
 
-  /**
-   * An added client's numbers, in blocks each as large as all previous ones together, up to a
-   * limit.
-   */
+  /** An added client's numbers, in blocks as large as all previous ones, up to a limit. */
   final class Dealt implements InsertNumbers {
     private static final int DOUBLINGS = 10;
     private static final int LARGEST = 1 << DOUBLINGS;

@@ -166,9 +166,7 @@ final class LastWrites {
     };
   }
 
-  /**
-   * Marks the outcomes of operations as unknown that a client stuck in its library never observed.
-   */
+  /** Marks operations as doubtful whose ends a client stuck in its library never observed. */
   void close() {
     inFlight.forEach(sent -> sent.ended(ErrorKind.ABANDONED));
   }

@@ -11,9 +11,7 @@ final class LatestKeys implements KeyChooser {
   private final KnownKeys known;
   private Zipfian ages;
 
-  /**
-   * Creates a chooser from the distribution over the loaded records, whose zeta all clients share.
-   */
+  /** Creates a chooser from the loaded records' distribution, whose zeta all clients share. */
   LatestKeys(KnownKeys known, Zipfian loaded) {
     this.known = known;
     this.ages = loaded;

@@ -32,10 +32,7 @@ record LengthCheck(int min, int max) implements ValueCheck {
     return () -> new OneClient(silent.follow());
   }
 
-  /**
-   * The check of one client, which has one operation in flight at a time; includes a silent
-   * follower.
-   */
+  /** The check of one client, with one operation in flight at a time and a silent follower. */
   private final class OneClient implements Follower, Sent {
     private final Follower silent;
     private Sent sent = NOTHING;

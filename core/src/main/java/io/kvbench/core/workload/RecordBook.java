@@ -119,10 +119,7 @@ public final class RecordBook implements ValueCheck {
     return other.isPresent() ? new SentToBoth(one, other.get()) : one;
   }
 
-  /**
-   * Returns a check of values that also measures lengths; the check itself if the workload reads
-   * none.
-   */
+  /** Returns a check that also measures lengths; the check itself if the workload reads none. */
   public Optional<ValueCheck> measured(Optional<ValueCheck> check) {
     return lengths.map(each -> each.beside(check)).or(() -> check);
   }

@@ -117,9 +117,7 @@ final class ReplaySource implements SessionSource {
     };
   }
 
-  /**
-   * The records of a transaction must differ; of several writes of one record the last one counts.
-   */
+  /** A transaction's records must differ; of several writes of one record the last counts. */
   private List<Operation.Write> writes(List<TracedPart> parts) {
     List<Operation.Write> writes = new ArrayList<>(parts.size());
     byKey(parts).values().forEach(part -> writes.add(write(part.type(), part)));

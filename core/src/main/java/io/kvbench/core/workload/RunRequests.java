@@ -19,10 +19,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One client's part of the warmup and the run: requests of the mix, on the records that the client
- * knows.
- */
+/** One client's part of the warmup and the run, on the records that the client knows. */
 final class RunRequests implements RequestSource {
 
   /** The parameters common to all clients. */

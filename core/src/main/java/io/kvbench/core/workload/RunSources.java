@@ -20,7 +20,7 @@ import java.util.Map;
  * left out, over all changes.
  */
 public final class RunSources {
-  /** The max number of clients over a whole run, which number the streams of randomness. */
+  /** Above the number of clients over all changes, by which random streams are numbered. */
   private static final long STREAMS = 1L << Integer.SIZE;
 
   /**

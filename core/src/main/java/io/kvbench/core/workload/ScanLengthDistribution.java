@@ -1,8 +1,6 @@
 package io.kvbench.core.workload;
 
-/**
- * The distribution of the lengths of scans, from {@code minscanlength} to {@code maxscanlength}.
- */
+/** The distribution of scan lengths, from {@code minscanlength} to {@code maxscanlength}. */
 public enum ScanLengthDistribution {
   /** All lengths with equal probability. */
   UNIFORM,

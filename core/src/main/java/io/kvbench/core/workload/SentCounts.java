@@ -24,10 +24,7 @@ final class SentCounts {
     all += operations;
   }
 
-  /**
-   * Returns the cumulative counts at the end of each part, scaled so that the last one is {@code
-   * total}.
-   */
+  /** Returns the cumulative counts at the end of each part, scaled to {@code total}. */
   long[] sums(long total) {
     long[] sums = new long[sent.length];
     double sum = 0;

@@ -6,10 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 
-/**
- * The assignment of recorded sessions to shared clients: sessions that did not overlap, one after
- * the other.
- */
+/** The assignment of recorded sessions that did not overlap to shared clients. */
 final class SessionPlaces {
 
   /**
@@ -21,10 +18,7 @@ final class SessionPlaces {
 
   private SessionPlaces() {}
 
-  /**
-   * Assigns each session, in the order of their first operations, to the place that has been free
-   * the longest.
-   */
+  /** Assigns each session, by its first operation, to the place that has been free the longest. */
   static List<List<TraceFile.Session>> of(List<TraceFile.Session> sessions) {
     PriorityQueue<Place> free = new PriorityQueue<>(Comparator.comparingLong(Place::end));
     List<List<TraceFile.Session>> places = new ArrayList<>();

@@ -26,10 +26,7 @@ public interface ValueCheck {
   /** Returns a follower of one client on one session. */
   Follower follow();
 
-  /**
-   * Returns this check combined with another one, which follows the same operations and never
-   * rejects.
-   */
+  /** Returns this check combined with another one, which follows it and never rejects. */
   default ValueCheck with(ValueCheck silent) {
     return () -> {
       Follower one = follow();

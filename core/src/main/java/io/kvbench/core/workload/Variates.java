@@ -14,10 +14,7 @@ public final class Variates {
     return -StrictMath.log(1 - random.nextDouble()); // never of 0: nextDouble is below 1
   }
 
-  /**
-   * Returns a standard normal number, by Marsaglia's polar method (1964); the second one of the
-   * pair is discarded.
-   */
+  /** Returns a standard normal number, one of a pair by Marsaglia's polar method (1964). */
   public static double normal(SplittableRandom random) {
     while (true) {
       double x = 2 * random.nextDouble() - 1;

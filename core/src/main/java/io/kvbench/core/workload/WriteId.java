@@ -7,8 +7,7 @@ import java.util.concurrent.ThreadLocalRandom;
 /**
  * The identity of a write in one number: the upper 12 bits are the run, then 18 bits for the
  * writer, which is a client's sequence of requests, and the lower 34 the index among its writes,
- * from 1 on. All writes of a load phase have the same identity: each is the only write of its
- * record.
+ * from 1 on. All writes of a load phase have the same: each is the only write of its record.
  */
 final class WriteId {
   /** The number of different runs. */

@@ -43,10 +43,7 @@ final class Zipfian implements Distribution {
     return new Zipfian(items, THETA, Zeta.of(items, THETA));
   }
 
-  /**
-   * Returns a distribution of whole numbers from {@code min} to {@code max}, the smallest the most
-   * frequent.
-   */
+  /** Returns whole numbers from {@code min} to {@code max}, the smallest the most frequent. */
   static Distribution between(int min, int max) {
     Zipfian above = over(max - min + 1L);
     return random -> min + above.draw(random);

@@ -14,9 +14,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/**
- * Tests of batched wake-ups, each on a thread of its own, since batching cannot be switched off.
- */
+/** Tests of batched wake-ups, each on its own thread, since batching cannot be disabled. */
 @Timeout(60)
 class WakeBatchingTest {
   private final Queue<Runnable> tasks = new ArrayDeque<>();

@@ -157,10 +157,7 @@ class CertificateAuthorityIT {
     assertThat(List.of("::1", "10.0.0.1", "db1")).allMatch(CertificateRequest::isHost);
   }
 
-  /**
-   * Performs a handshake between a server that requests a certificate and a client that checks the
-   * name.
-   */
+  /** Performs a handshake with a client certificate and a check of the server's name. */
   private static void shakeHands(SSLContext server, SSLContext client, String name)
       throws SSLException {
     SSLEngine there = server.createSSLEngine();

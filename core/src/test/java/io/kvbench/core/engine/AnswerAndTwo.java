@@ -11,10 +11,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 
-/**
- * A race of an answer, an error and the following abandonment; three threads need more than two
- * processors.
- */
+/** A race of an answer, an error and the abandonment after it, of three threads. */
 @JCStressTest
 @State
 @Outcome(id = "OK, 1 repeated", expect = ACCEPTABLE, desc = "the error is the repetition")

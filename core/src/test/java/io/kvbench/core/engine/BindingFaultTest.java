@@ -99,10 +99,7 @@ final class BindingFaultTest extends ClockedPhaseTests {
             (Consumer<Completion>) each -> each.failed(ErrorKind.TIMEOUT, missing())));
   }
 
-  /**
-   * Answers come from the client's own thread and from another, whose exceptions the engine does
-   * not see.
-   */
+  /** Answers come from the client's own thread and from another, unseen by the engine. */
   @ParameterizedTest
   @MethodSource("incomplete")
   void whatIsMissingInAnAnswerIsAFault(String message, Consumer<Completion> answer)

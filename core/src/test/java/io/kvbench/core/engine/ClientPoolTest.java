@@ -67,8 +67,7 @@ class ClientPoolTest extends ClockedPhaseTests {
     assertThat(measured.clients()).hasSize(pool.most());
     assertThat(intervals.stream().mapToInt(Interval::clients).max().orElseThrow())
         .isEqualTo(pool.most());
-    // The first source is created at the beginning, like the one for unsent requests; others when
-    // clients join.
+    // The first source is created at once, as is that of unsent requests; others when clients join.
     assertThat(asked).startsWith(30, 0);
     assertThat(asked).hasSize(pool.most() + 1).doesNotHaveDuplicates();
     assertThat(Collections.max(asked.subList(1, asked.size()))).isEqualTo(pool.most() - 1);

@@ -23,9 +23,7 @@ import org.junit.jupiter.api.Timeout;
 final class DrainTest extends ClockedPhaseTests {
   private static final Duration THREE_SECONDS = Duration.ofSeconds(3);
 
-  /**
-   * 50 clients with answers after 10 ms, except that one, sent at 1 s, arrives 5 s after the end.
-   */
+  /** 50 clients with answers after 10 ms; one, sent at 1 s, is answered 5 s after the end. */
   @Test
   void aLateAnswerDoesNotDiluteTheThroughput() throws Exception {
     PhasePlan plan = timed(50, THREE_SECONDS);
@@ -148,10 +146,7 @@ final class DrainTest extends ClockedPhaseTests {
     assertThat(store.submitted).hasValue(3);
   }
 
-  /**
-   * The interruption is between two answers, so that it is clear which of them lead to further
-   * requests.
-   */
+  /** Interrupted between two answers, so that it is clear which lead to further requests. */
   @Test
   void anInterruptionEndsSending() throws Exception {
     PhasePlan plan = timed(2, THREE_SECONDS);

@@ -24,10 +24,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/**
- * Tests of the engine with misbehaving stores and bindings and internal errors: nothing hangs and
- * nothing is lost.
- */
+/** Tests of the engine with misbehaving stores, bindings and internal errors: nothing is lost. */
 @Timeout(60)
 final class FailingPhaseTest extends PhaseTests {
 

@@ -138,10 +138,7 @@ final class LastRequestsTest extends ClockedPhaseTests {
     assertAddsUpExactly(plan, measured);
   }
 
-  /**
-   * Its session is lost at 0.9 s and takes ten seconds to recover; nothing is sent after one
-   * second.
-   */
+  /** Its session is lost at 0.9 s and takes ten seconds; nothing is sent after one second. */
   @Test
   void nobodyRecoversBeyondTheEndOfAClosedLoop() throws Exception {
     PhasePlan plan = timed(2, Duration.ofSeconds(1));
@@ -191,10 +188,7 @@ final class LastRequestsTest extends ClockedPhaseTests {
     assertAddsUpExactly(plan, measured);
   }
 
-  /**
-   * Returns a store in which every client's requests after the ninth take this long, earlier ones a
-   * millisecond.
-   */
+  /** Returns a store that answers requests after the ninth late, earlier ones in a millisecond. */
   private ClockedBinding lastAnsweredAfter(long nanos) {
     return new ClockedBinding(
         clock,
@@ -211,10 +205,7 @@ final class LastRequestsTest extends ClockedPhaseTests {
     clock.after(nanos, () -> completion.succeeded(Outcome.OK));
   }
 
-  /**
-   * Returns a store whose answers take 100 ms; one client loses its session, which takes ten
-   * seconds to recover.
-   */
+  /** Returns a store with answers in 100 ms; one client's session takes ten seconds to recover. */
   private ClockedBinding losing(int unlucky, int at) {
     return ClockedBinding.answering(
         clock,

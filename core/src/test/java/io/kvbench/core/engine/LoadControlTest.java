@@ -34,8 +34,7 @@ class LoadControlTest extends ClockedPhaseTests {
 
     PhaseMeasurement measured = conduct(openFor(50, 10, TEN_SECONDS));
 
-    // 51 by 5.01 s, when the change takes effect, and a thousand per second in the remaining 4.99
-    // s.
+    // 51 by 5.01 s, when the change takes effect, and a thousand per second in the other 4.99 s.
     assertThat(measured.requests()).isEqualTo(51 + 4990);
     assertThat(count(measured, Outcome.OK)).isEqualTo(51 + 4990);
     assertThat(measured.recorded().lag().count()).isEqualTo(51 + 4990);

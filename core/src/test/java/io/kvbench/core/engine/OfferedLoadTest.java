@@ -16,10 +16,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/**
- * Tests that the offered load of an open loop is sent and counted, to the request and to the
- * nanosecond.
- */
+/** Tests that an open loop's load is sent and counted, to the request and the nanosecond. */
 @Timeout(60)
 final class OfferedLoadTest extends ClockedPhaseTests {
   private final ConcurrentLinkedQueue<Long> sent = new ConcurrentLinkedQueue<>();
@@ -60,9 +57,7 @@ final class OfferedLoadTest extends ClockedPhaseTests {
     assertThat(sorted()).isEqualTo(due(100, 100));
   }
 
-  /**
-   * A client that takes 10 ms for each is offered 200 a second: half of them wait for the drain.
-   */
+  /** A client that takes 10 ms for each is offered 200 a second: half wait for the drain. */
   @Test
   void whatAStoreIsTooSlowForIsSentInTheDrain() throws Exception {
     PhasePlan plan = openFor(1, 200, Duration.ofSeconds(1));

@@ -12,10 +12,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/**
- * Tests of operations that cross the end of a phase: they are counted at their age, answered or
- * not.
- */
+/** Tests of operations across the end of a phase, which are counted at their age. */
 @Timeout(60)
 final class PhaseEndTest extends ClockedPhaseTests {
   private static final Duration ONE_SECOND = Duration.ofSeconds(1);
@@ -65,9 +62,8 @@ final class PhaseEndTest extends ClockedPhaseTests {
   }
 
   /**
-   * Ten arrivals a second of which the last, due at 900 ms, is sent 50 ms late because the client
-   * was busy; abandoned 11 s after the start, its response time is 50 ms longer than its service
-   * time.
+   * Ten arrivals a second of which the last, due at 900 ms, is sent 50 ms late as the client was
+   * busy; abandoned 11 s after the start, its response time is 50 ms longer than its service time.
    */
   @Test
   void anAbandonedArrivalIsAsOldAsItsIntendedStart() throws Exception {

@@ -22,9 +22,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/**
- * Tests of the engine against a scripted store: every operation is counted once, with its status.
- */
+/** Tests of the engine against a scripted store: every operation is counted once. */
 @Timeout(60)
 final class PhaseRunnerTest extends PhaseTests {
 

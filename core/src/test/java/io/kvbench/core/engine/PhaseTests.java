@@ -21,9 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/**
- * The common base of tests of whole phases: plans, a way to run them, and assertions on the result.
- */
+/** The common base of tests of whole phases: plans, their execution and assertions. */
 abstract class PhaseTests {
   static final Key KEY = Key.of("key");
   static final Operation.Read READ = new Operation.Read(KEY, ReadConsistency.DEFAULT);

@@ -27,10 +27,7 @@ import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/**
- * Tests that the clients of recorded sessions send in the recorded order, and wait for earlier
- * requests.
- */
+/** Tests that the clients of recorded sessions send in order, and wait for earlier requests. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SessionTurnsTest extends PhaseTests {
 

@@ -27,10 +27,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * Tests that clients that have finished their share of a closed loop send what others have left,
- * and nothing else.
- */
+/** Tests that clients whose share of a closed loop is done send what others have left. */
 @Timeout(60)
 final class SharedRequestsTest extends ClockedPhaseTests {
   private static final int CLIENTS = 4;

@@ -54,7 +54,7 @@ final class StalledStoreTest extends ClockedPhaseTests {
     assertThat(lag.countBetweenNanos(MILLI / 2, SECOND)).isEqualTo(304 - 64);
   }
 
-  /** The same store asked by a closed loop: nobody asks while it stands still. */
+  /** The same store under a closed loop, which sends nothing during the stall. */
   @Test
   void aClosedLoopHasNoIntendedTimesToBeLateFor() throws Exception {
     PhaseMeasurement measured = conduct(closed(64, 12_800), stalling());

@@ -17,10 +17,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/**
- * Tests that times are separate for every status, so that failures do not improve the figures of
- * successes.
- */
+/** Tests that times are separate by status, so that failures do not improve successes. */
 @Timeout(60)
 final class TimesByStatusTest extends ClockedPhaseTests {
 
@@ -70,9 +67,7 @@ final class TimesByStatusTest extends ClockedPhaseTests {
     }
   }
 
-  /**
-   * Two hours for a single answer, and for all that waited for it, exceed the histogram's range.
-   */
+  /** Two hours for an answer, and for all that waited for it, exceed the histogram's range. */
   @Test
   void timesOfHoursAreClampedAndCounted() throws Exception {
     PhasePlan plan = open(1, 1, 3);

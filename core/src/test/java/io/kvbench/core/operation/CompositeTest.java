@@ -208,10 +208,7 @@ class CompositeTest {
             "STM_ATTEMPT CONFLICT 60 to 80");
   }
 
-  /**
-   * Returns the result of a step sent at 10 times its number, and answered right before the next
-   * one.
-   */
+  /** Returns the result of a step sent at 10 times its number, and answered before the next. */
   private static StepResult ended(Status status, long version, int step) {
     return new StepResult(status, version, 0, Optional.empty(), 0, 10L * step, 10L * step);
   }

@@ -11,10 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * Tests of every kind of setting: accepted values, rejected values, and the description of the
- * accepted ones.
- */
+/** Tests of every kind of setting: accepted and rejected values, and their description. */
 class SettingTest {
   private enum Color {
     RED,

@@ -11,10 +11,7 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * Tests of the numbers of inserts by clients of different speeds, some of them added during the
- * run.
- */
+/** Tests of insert numbers of clients with different speeds, some of which are added. */
 class InsertNumbersTest {
   private static final long FIRST = 1_000;
 

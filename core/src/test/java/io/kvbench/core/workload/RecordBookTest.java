@@ -110,9 +110,7 @@ class RecordBookTest {
     return bytes.toByteArray();
   }
 
-  /**
-   * Another client's delete of a record that this run inserted does not remove it from the book.
-   */
+  /** Another client's delete of a record that this run inserted does not drop it from the book. */
   @Test
   void aDeleteThatFindsNothingLeavesTheInsertAcknowledged() {
     client.send(insert(1)).ended(Outcome.OK);

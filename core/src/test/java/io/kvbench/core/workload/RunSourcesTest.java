@@ -41,9 +41,7 @@ class RunSourcesTest {
       requestdistribution=\
       """;
 
-  /**
-   * A new record that is never written would be read nevertheless, and a lease never kept alive.
-   */
+  /** A new record that is never written would still be read, and a lease never kept alive. */
   @ParameterizedTest
   @ValueSource(strings = {"insertproportion", "leasekeepaliveproportion"})
   void requestsThatOthersFollowMustBeSent(String proportion) {

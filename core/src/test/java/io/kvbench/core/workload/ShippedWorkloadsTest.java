@@ -20,10 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/**
- * Tests of the files in the project's directory of workloads, and of YCSB's files on which they are
- * modelled.
- */
+/** Tests of the project's workload files, and of YCSB's files on which they are modelled. */
 class ShippedWorkloadsTest {
   private static final Path SHIPPED = Path.of("../workloads");
   private static final Path STOCK = Path.of("src/test/resources/ycsb");

@@ -33,9 +33,7 @@ interface LoadConnections extends AutoCloseable {
    */
   long awaitReleases(Duration limit) throws InterruptedException;
 
-  /**
-   * Returns how many connections were established so far; empty if the client does not report it.
-   */
+  /** Returns how many connections were established so far; empty if the client hides it. */
   default OptionalLong openings() {
     return OptionalLong.empty();
   }
@@ -43,7 +41,7 @@ interface LoadConnections extends AutoCloseable {
   /** Returns the coordinates of the client. */
   String clientLibrary();
 
-  /** Closes all connections; what is in flight fails. */
+  /** Closes all connections; operations in flight fail. */
   @Override
   void close();
 }

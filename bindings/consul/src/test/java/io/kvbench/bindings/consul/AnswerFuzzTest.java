@@ -17,10 +17,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/**
- * Fuzz tests with randomly damaged answers, which are parsed, incomplete or rejected; nothing else
- * happens.
- */
+/** Fuzz tests: randomly damaged answers are parsed, incomplete or rejected. */
 class AnswerFuzzTest {
   private static final int CASES = Integer.getInteger("kvbench.fuzz.cases", 10_000);
   private static final long SEED = Long.getLong("kvbench.fuzz.seed", 17);

@@ -11,16 +11,11 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/**
- * A factory of gRPC channels, each with one connection to one server, all on the same event loops.
- */
+/** A factory of gRPC channels, each with one connection, all on the same event loops. */
 final class Channels {
   static final Duration CONNECT_LIMIT = Duration.ofSeconds(3);
 
-  /**
-   * The max size of an answer: a scan returns all records in one, which must not exhaust the
-   * memory.
-   */
+  /** The max size of an answer: a scan returns all records in one, which must fit into memory. */
   static final int MAX_ANSWER = 64 << 20;
 
   /** A server may also state that it does not compress. */

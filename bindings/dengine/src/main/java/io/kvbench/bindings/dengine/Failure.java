@@ -54,8 +54,7 @@ record Failure(ErrorKind kind, String message) {
   static Failure of(int code) {
     ErrorKind kind =
         switch (code) {
-          // A timeout between servers, or a leader that has changed, is missing, was lost or is
-          // outdated.
+          // A timeout between servers, or a changed, missing, lost or outdated leader.
           case 1001, 1003, 4001, 4002, 4005, 4006, 4007, 4008 -> ErrorKind.UNAVAILABLE;
           case 4003 -> ErrorKind.INVALID;
           case 4004 -> ErrorKind.THROTTLED;

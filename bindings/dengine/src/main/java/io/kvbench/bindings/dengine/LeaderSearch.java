@@ -14,9 +14,8 @@ import java.util.Optional;
 
 /**
  * The search for the leader. A server that does not lead rejects requests without naming the
- * leader. So every endpoint is asked whether it leads, since the addresses that servers have of one
- * another may be unreachable for clients. Only if none of them leads, the address that they report
- * is used.
+ * leader. So every endpoint is asked whether it leads: the servers' own addresses may be
+ * unreachable for clients. Only if none of them leads, the address that they report is used.
  */
 final class LeaderSearch {
   static final Duration LIMIT = Duration.ofSeconds(1);

@@ -14,9 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A watch of one key or of all. An event has the value of its write and its position in the log.
- * When the call ends, another one begins, which reports later writes only: d-engine cannot watch
- * from an earlier position on. The listener is called under the lock, so that no call follows a
- * close.
+ * When the call ends, another one begins and reports later writes only: d-engine cannot watch from
+ * an earlier position. The listener is called under the lock, so that no call follows a close.
  */
 final class RecordWatcher implements Watcher {
   /** Another attempt would end in the same way. */

@@ -112,8 +112,8 @@ final class Connector {
   }
 
   /**
-   * Returns the endpoint source of each connection, once servers accept the user and have a leader
-   * if needed.
+   * Returns the endpoints of each connection, once servers accept the user and have a leader if
+   * needed.
    */
   private List<EndpointSource> sources(int count) throws BindingException, InterruptedException {
     HostNames.check(

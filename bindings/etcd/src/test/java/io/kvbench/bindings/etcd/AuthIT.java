@@ -59,10 +59,7 @@ class AuthIT {
     endpoints = SharedServers.of("users on " + version(), this::start).endpoints();
   }
 
-  /**
-   * Starts a server with the user root, who may do everything, and guest, who may write below g/
-   * only.
-   */
+  /** Starts a server with the user root, without limits, and guest, who may write below g/ only. */
   private RunningServers start(Path directory) throws Exception {
     RunningServers server = new RealEtcd(version()).single(directory);
     endpoints = server.endpoints();

@@ -20,9 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * Tests that connecting fails immediately if waiting cannot help: the limit exceeds the tests' own.
- */
+/** Tests that connecting fails immediately if waiting cannot help. */
 @Timeout(60)
 class ConnectorTest {
   private static final Duration LONG = Duration.ofHours(1);

@@ -38,10 +38,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/**
- * Tests of operations on a real server. Those that affect a whole server use one of this class's
- * own.
- */
+/** Tests of operations on a real server; those that affect a whole server use their own. */
 @Timeout(180)
 class OperationsIT {
   private static final int MAX_REQUEST = 1_572_864;

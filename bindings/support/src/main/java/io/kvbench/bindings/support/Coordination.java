@@ -36,7 +36,7 @@ public record Coordination(Lazy<? extends Locks> locks, Lazy<? extends Leases> l
     /** Extends a lease to its whole time to live. */
     void keepAlive(long lease, Completion completion);
 
-    /** Asks for the remaining time of a lease. */
+    /** Queries the remaining time of a lease. */
     void query(long lease, Completion completion);
 
     /** Ends a lease. */

@@ -49,9 +49,7 @@ public final class PendingReleases {
     }
   }
 
-  /**
-   * Waits until no request is in flight, or for the limit; returns how many are still in flight.
-   */
+  /** Waits until no request is in flight, or for the limit; returns how many remain. */
   public long await(Duration limit) throws InterruptedException {
     long left = limit.toNanos();
     lock.lockInterruptibly();

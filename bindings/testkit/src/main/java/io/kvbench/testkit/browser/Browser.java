@@ -48,10 +48,7 @@ public final class Browser implements AutoCloseable {
     this.requests = listener.requests;
   }
 
-  /**
-   * Starts a browser with its own profile; the test fails or is aborted with a notice if there is
-   * no Chromium.
-   */
+  /** Starts a browser with its own profile; without Chromium the test fails or is aborted. */
   public static Browser start(Path profile) throws IOException {
     Process process =
         new ProcessBuilder(

@@ -157,9 +157,7 @@ public final class Connections {
         + ". Correct zookeeper.auth or zookeeper.sasl.jaas.";
   }
 
-  /**
-   * Closes all connections in parallel, each on a platform thread since the library pins carriers.
-   */
+  /** Closes all connections in parallel, on platform threads since the library pins carriers. */
   static void close(List<Connection<?>> connections) {
     List<Thread> threads =
         connections.stream()

@@ -113,9 +113,7 @@ public final class ZooKeeperBinding implements Binding {
     return left;
   }
 
-  /**
-   * Watchers do not share sessions with operations, whose answers would be delayed by their events.
-   */
+  /** Watchers have separate sessions, since their events would delay operations' answers. */
   @Override
   public Watcher watch(WatcherRequest request, WatchListener listener) throws BindingException {
     return watchers.open(request.stream(), point(request), listener);

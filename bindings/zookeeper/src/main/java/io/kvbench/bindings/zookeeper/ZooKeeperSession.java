@@ -32,10 +32,7 @@ import org.jspecify.annotations.Nullable;
 final class ZooKeeperSession implements Session {
   private static final int ANY_VERSION = -1;
 
-  /**
-   * More than the overhead of a create request over its path and data: its header, lengths, access
-   * list.
-   */
+  /** More than a create request has besides path and data: its header, lengths, access list. */
   private static final int OVERHEAD_BYTES = 64;
 
   private static final String NO_RANGE =

@@ -86,9 +86,7 @@ final class WatchersAndLocks {
     return new Open(binding.watch(new WatcherRequest(stream, target, once), log), log);
   }
 
-  /**
-   * Asserts exclusion between two competing clients, which may be connected to different servers.
-   */
+  /** Asserts exclusion between two competing clients, perhaps on different servers. */
   static void assertOneOwnerAtATime(String name, Binding one, Binding other, Duration timeToLive)
       throws Exception {
     for (Ownership ownership : Ownership.values()) {

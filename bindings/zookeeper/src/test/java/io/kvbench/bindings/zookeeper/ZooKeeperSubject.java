@@ -29,10 +29,7 @@ import java.util.OptionalInt;
  * @param client the value of {@code client}
  */
 record ZooKeeperSubject(String client) implements ServerSubject {
-  /**
-   * The binding's estimate of the overhead of each write and of a transaction, besides path and
-   * data.
-   */
+  /** The binding's estimate of the overhead of a write and of a transaction. */
   private static final int OVERHEAD = 64;
 
   private static final int LARGEST = 0xfffff - OVERHEAD - "/contract/0001/k0000001".length();

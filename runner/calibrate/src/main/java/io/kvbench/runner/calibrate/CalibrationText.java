@@ -11,7 +11,7 @@ import io.kvbench.runner.calibrate.Calibration.Machine;
 import io.kvbench.runner.calibrate.Calibration.OfAgents;
 import io.kvbench.runner.calibrate.Calibration.OpenLoop;
 
-/** A calibration on one screen: the figures, the lag drawn, and what both mean for a run. */
+/** The text form of a calibration, on one screen: figures, a diagram of the lag, conclusions. */
 public final class CalibrationText {
   private static final int LINES = 8;
 

@@ -1,5 +1,5 @@
 /**
- * Clusters to put under load: endpoints that the user gave, or servers that a {@link
+ * Clusters to benchmark: endpoints that the user gave, or servers that a {@link
  * io.kvbench.runner.cluster.ClusterProvider} starts. May import core's file, certificate, binding,
  * server and setting, results.host and host.listen.
  */

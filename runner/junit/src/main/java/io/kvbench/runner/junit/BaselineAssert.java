@@ -15,12 +15,11 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Assertions about a run and an earlier one. A figure is worse only where it is so beyond the ups
- * and downs within the two runs, told by a bootstrap over blocks of seconds. What changes from run
- * to run, such as other work of the machine, is not among these: that is what the tolerance is for.
+ * Assertions about a run and an earlier one. A figure is worse only beyond the variation within the
+ * two runs, estimated by a bootstrap over blocks of seconds. Variation between runs, such as other
+ * load on the machine, is not included: the tolerance is for that.
  *
- * <p>Runs that cannot be compared, or are too short to tell noise, fail the assertion: a gate that
- * cannot see is not open.
+ * <p>Runs that are not comparable, or too short to estimate noise, fail the assertion.
  */
 public final class BaselineAssert {
   private final RunAssert run;
@@ -43,7 +42,7 @@ public final class BaselineAssert {
     return new BaselineAssert(run, baseline, Change.between(both.getFirst(), both.getLast()));
   }
 
-  /** Goes on with the run. */
+  /** Returns to the assertions of the run. */
   public RunAssert and() {
     return run;
   }
@@ -51,7 +50,7 @@ public final class BaselineAssert {
   /**
    * Verifies that throughput, mean response time and p99 are not worse by more than this.
    *
-   * @param tolerance a part of 1 of the earlier figure, such as 0.1; from 0 to 1
+   * @param tolerance as a share of the earlier figure, such as 0.1; from 0 to 1
    * @throws IllegalArgumentException if it is not
    */
   public BaselineAssert isNotWorseByMoreThan(double tolerance) {
@@ -63,7 +62,7 @@ public final class BaselineAssert {
   /**
    * Verifies that one figure is not worse by more than this.
    *
-   * @param tolerance a part of 1 of the earlier figure, such as 0.1; from 0 to 1
+   * @param tolerance as a share of the earlier figure, such as 0.1; from 0 to 1
    * @throws IllegalArgumentException if it is not
    */
   public BaselineAssert isNotWorse(Statistic statistic, double tolerance) {

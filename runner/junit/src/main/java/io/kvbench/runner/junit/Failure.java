@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What a broken expectation tells beside itself: which run it was, how its report begins, and where
- * the rest is.
+ * The context of a failed assertion: the run, the beginning of its report, and the location of the
+ * rest.
  */
 record Failure(RunResult result, ResultLocation place) {
 

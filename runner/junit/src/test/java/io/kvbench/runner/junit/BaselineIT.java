@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs of eleven seconds, all at the same time: what a gate on an earlier run sees. */
+/** Tests with concurrent runs of eleven seconds, compared with an earlier run. */
 final class BaselineIT {
   @TempDir private static Path results;
 
@@ -59,7 +59,7 @@ final class BaselineIT {
   void aRunLikeTheBaselinePasses() throws Exception {
     Path directory = baseline.get().directory();
 
-    // Ten times as long is far beyond what a busy machine does to two runs at the same time.
+    // Ten times as long is far beyond the effect of a busy machine on two concurrent runs.
     assertThat(same.get())
         .comparedWith(directory)
         .isNotWorse(Statistic.THROUGHPUT, 0.8)

@@ -22,10 +22,7 @@ public record Failure(ErrorKind kind, String message) {
 
   private static final int LONGEST_MESSAGE = 160;
 
-  /**
-   * A permission that a token lacks, such as {@code 'key:write'}: there are few, and users need to
-   * know.
-   */
+  /** A permission that a token lacks, such as {@code 'key:write'}, which users need to know. */
   private static final Pattern PERMISSION = Pattern.compile("'[a-z_-]+:[a-z]+'");
 
   /** The parts that differ between occurrences: keys, identifiers, addresses, numbers. */

@@ -140,10 +140,7 @@ final class LibraryCalls implements Calls {
     }
   }
 
-  /**
-   * Alternates attempts with waiting for the lock's record to change, on a connection that delays
-   * no other request.
-   */
+  /** Alternates attempts with waiting for the lock's record to change, on a separate connection. */
   @Override
   public void acquire(
       Key lock, String session, long deadlineNanos, Acquired acquired, Completion completion) {

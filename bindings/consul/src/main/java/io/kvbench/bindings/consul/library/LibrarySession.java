@@ -42,10 +42,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A session that sends operations through consul-client, as applications do: its calls block the
- * caller.
- */
+/** A session that uses consul-client, as applications do: its calls block the caller. */
 public final class LibrarySession extends BlockingSession {
   private static final Failure NOT_DONE = Failure.other("the server answered false: it did not");
 
@@ -129,9 +126,7 @@ public final class LibrarySession extends BlockingSession {
     return done ? told -> told.succeeded(Outcome.OK) : told -> Answers.fail(NOT_DONE, told);
   }
 
-  /**
-   * The answer to a put has no index; the flags show whether the record is still from this write.
-   */
+  /** The answer to a put has no index; the flags show whether the record is from this write. */
   private void update(Operation.WatchedUpdate update, Completion completion) {
     String text = text(update.key(), completion);
     if (text != null && fits(update.value(), completion)) {

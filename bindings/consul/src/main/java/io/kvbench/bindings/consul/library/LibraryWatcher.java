@@ -19,10 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * A watcher that sends its queries through consul-client, from a separate thread that waits for the
- * answers.
- */
+/** A watcher that sends its queries through consul-client, from a separate thread. */
 public final class LibraryWatcher extends QueryWatcher {
   private static final Duration RECOVERY_LIMIT = Duration.ofSeconds(1);
 

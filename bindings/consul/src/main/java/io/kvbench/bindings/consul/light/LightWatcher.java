@@ -135,8 +135,7 @@ public final class LightWatcher extends QueryWatcher {
     if (answer.status() != HttpAnswer.OK) {
       return new long[0];
     }
-    // Without a list, the index is that of the record's last write, since the query was for one
-    // key.
+    // Without a list, the index is that of the record's last write: the query was for one key.
     return query.all() ? Ranges.writtenAfter(seen(), answer.body()) : new long[] {answer.index()};
   }
 }

@@ -156,8 +156,7 @@ final class ConsulSecurity {
   }
 
   /**
-   * Returns the policy of clients: records and locks; sessions for locks and leases; the state and
-   * the metrics of servers.
+   * Returns the policy of clients: records, locks, sessions, and the servers' state and metrics.
    */
   static ObjectNode ofClients(String prefix) {
     ObjectNode rules = JSON.createObjectNode();

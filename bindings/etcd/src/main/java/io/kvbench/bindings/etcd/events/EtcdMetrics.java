@@ -93,9 +93,7 @@ record EtcdMetrics(HostPort place) implements ServerMetrics {
     return parse(place.get("/metrics"));
   }
 
-  /**
-   * Returns the metrics that rules use, and the number of writes that took longer than a second.
-   */
+  /** Returns the metrics that rules use, and the number of writes longer than a second. */
   static Map<String, Double> parse(String text) {
     Map<String, Double> found = new HashMap<>();
     text.lines()

@@ -86,10 +86,7 @@ public final class ClusterStateReader {
     }
   }
 
-  /**
-   * A linearizable read makes the server catch up first; without a leader it counts its local
-   * state.
-   */
+  /** A linearizable read makes the server catch up; without a leader it counts its local state. */
   private RangeResponse count(ServerQuery inquiry, List<String> problems)
       throws StatusException, InterruptedException {
     try {

@@ -29,10 +29,7 @@ public final class EtcdKeySpace implements KeySpace {
   private final ByteString prefix;
   private final Requests requests;
 
-  /**
-   * Deleted keys remain in etcd's index until a compaction, so later pages do not start before
-   * them.
-   */
+  /** Deleted keys stay in etcd's index until a compaction, so later pages do not start there. */
   private ByteString next;
 
   public EtcdKeySpace(JetcdClient jetcd, ByteString prefix, Requests requests) {

@@ -1,6 +1,4 @@
-/**
- * Requests outside the measured load, through jetcd: logins, cluster state, compaction, diagnosis.
- */
+/** Requests outside the load, through jetcd: logins, cluster state, compaction, diagnosis. */
 @NullMarked
 package io.kvbench.bindings.etcd.jetcd;
 

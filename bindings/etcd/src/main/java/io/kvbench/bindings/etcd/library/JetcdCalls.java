@@ -46,6 +46,8 @@ record JetcdCalls(
       };
 
   /**
+   * An owned lock, or a led election.
+   *
    * @param key the key whose existence shows the ownership
    * @param give the request that releases it
    */

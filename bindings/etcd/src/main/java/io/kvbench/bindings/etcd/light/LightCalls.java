@@ -42,6 +42,8 @@ record LightCalls(
   private static final int KEEP_ALIVES = 3;
 
   /**
+   * An owned lock, or a led election.
+   *
    * @param key the key whose existence shows the ownership
    * @param give the request that releases it
    */

@@ -20,7 +20,7 @@ import java.util.List;
  * A put of a record that its own client watches: a watch of that key, the put once the server has
  * confirmed the watch, and then the event and the acknowledgement in either order. The two match if
  * they have the same revision. The watch has a separate stream, which is reset at the end, so that
- * its failure affects only one operation.
+ * a failure affects one operation only.
  *
  * <p>Fields that are not final belong to the event loop's thread, on which both exchanges are
  * completed.

@@ -7,9 +7,7 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.util.regex.Pattern;
 
-/**
- * The error kind and message of a status other than OK; the message is the same for the same cause.
- */
+/** The error kind and message of a status other than OK; messages are constant per cause. */
 public record Failure(ErrorKind kind, String message) {
   public static final Failure TIMEOUT =
       new Failure(ErrorKind.TIMEOUT, "no answer within etcd.requesttimeout");

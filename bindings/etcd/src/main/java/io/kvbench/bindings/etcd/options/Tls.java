@@ -20,9 +20,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 
-/**
- * The TLS configuration: whether to use it, and the certificates. Files are read and checked here.
- */
+/** The TLS configuration: whether to use it, and the certificates, which are checked here. */
 public final class Tls {
   private Tls() {}
 

@@ -30,10 +30,7 @@ final class EtcdProbe {
         .or(() -> place.tryGet("/metrics").flatMap(metrics -> partInMetrics(metrics, nodes)));
   }
 
-  /**
-   * With authentication, servers report their status only to users, but their metrics to all
-   * clients.
-   */
+  /** With authentication, only users see the servers' status, but all clients their metrics. */
   static Optional<String> partInMetrics(String metrics, int nodes) {
     if (find(HAS_LEADER, metrics).isEmpty()) {
       return Optional.empty();

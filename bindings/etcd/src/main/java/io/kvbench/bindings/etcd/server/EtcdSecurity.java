@@ -25,9 +25,7 @@ final class EtcdSecurity {
 
   private EtcdSecurity() {}
 
-  /**
-   * Returns the flags for TLS. Members present certificates to one another; clients present none.
-   */
+  /** Returns the flags for TLS. Members present certificates to one another; clients none. */
   static List<String> arguments(ServerSecurity security) {
     return security.tls().map(EtcdSecurity::arguments).orElse(List.of());
   }

@@ -18,9 +18,7 @@ import javax.net.ssl.SSLParameters;
 
 /** A factory of TCP connections to servers, with TLS if it is used. */
 public final class Links {
-  /**
-   * A server that accepts connections and stays silent must not delay the next attempt for long.
-   */
+  /** A server that accepts connections and stays silent must not delay the next attempt. */
   private static final Duration OPEN_LIMIT = Duration.ofSeconds(5);
 
   private final ClientOptions options;

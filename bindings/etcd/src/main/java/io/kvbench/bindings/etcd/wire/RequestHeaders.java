@@ -31,9 +31,7 @@ public final class RequestHeaders {
   /** The server's default table size, and the size that it must support for indexing. */
   private static final int ROOM = 4096;
 
-  /**
-   * An indexed field: its literal form, and its insertion number, counted from 1; 0 for not yet.
-   */
+  /** An indexed field: its literal form, and its insertion number from 1 on; 0 for not yet. */
   private static final class Field {
     private final byte[] literal;
     private int turn;

@@ -178,10 +178,7 @@ class WatchStreamTest {
     assertThat(log.kinds()).containsExactly(WatchLog.Kind.OPENED);
   }
 
-  /**
-   * Otherwise the new stream's first answer would be taken for that of a watcher of the previous
-   * one.
-   */
+  /** Otherwise the new stream's first answer would be taken for an earlier watcher's. */
   @Test
   void aWatcherThatWasClosedBeforeItsConfirmationLeavesNothingToTheNextStream() throws Exception {
     created(0);

@@ -104,9 +104,7 @@ public abstract class OneShotConnection {
         });
   }
 
-  /**
-   * Returns the address of a server, whose name is resolved only once, outside the measured time.
-   */
+  /** Returns the address of a server, resolved only once, outside the measured time. */
   protected final InetSocketAddress address(Endpoint server) {
     InetSocketAddress known = addresses.get(server);
     if (known == null || known.isUnresolved()) {

@@ -40,9 +40,7 @@ public final class LibrarySession implements Handle, Watcher {
   private final boolean sasl;
   private volatile State state = State.SUSPENDED;
 
-  /**
-   * The number of consecutive connections whose login was not answered. For the event thread only.
-   */
+  /** The number of consecutive connections without an answered login. For the event thread. */
   private int unanswered;
 
   @SuppressWarnings("this-escape") // the first event may precede the end of the constructor
@@ -169,8 +167,7 @@ public final class LibrarySession implements Handle, Watcher {
   }
 
   /**
-   * Closes the session and ends the library's threads, which completes everything in flight. Takes
-   * a bounded time.
+   * Closes the session and the library's threads, which completes everything in flight. Bounded.
    */
   @Override
   public void close() throws InterruptedException {

@@ -199,9 +199,7 @@ public final class OneShot extends OneShotConnection implements SessionConnectio
     }
   }
 
-  /**
-   * A request that treats the end of the connection as the confirmation that a session has ended.
-   */
+  /** A request that treats the end of the connection as the end of its session. */
   private static final class EndedWithout extends ForwardingCompletion {
     EndedWithout(Completion completion) {
       super(completion);

@@ -13,9 +13,7 @@ import org.apache.zookeeper.Watcher;
 import org.apache.zookeeper.data.Stat;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A wait, by watches, until a znode has disappeared or has been replaced by another of its name.
- */
+/** A wait, by watches, until a znode has disappeared or has been replaced. */
 public final class AwaitedExpiry implements Watcher {
   private static final int OK = Code.OK.intValue();
   private static final int NO_NODE = Code.NONODE.intValue();

@@ -191,10 +191,7 @@ public final class Leases {
     granted.remove(lease);
   }
 
-  /**
-   * Closes the remaining leases, without waiting for it. A session without a connection ends by
-   * itself.
-   */
+  /** Closes the remaining leases without waiting. A session without a connection ends by itself. */
   void close() {
     granted.values().forEach(lease -> lease.endIfOpen(releases.begin()));
     granted.clear();

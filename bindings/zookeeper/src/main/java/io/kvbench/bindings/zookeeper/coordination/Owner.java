@@ -71,9 +71,7 @@ final class Owner {
       super(servers, timeout, watcher, config);
     }
 
-    /**
-     * Closes the socket and stops the threads, without informing the server that the session ends.
-     */
+    /** Closes the socket and stops the threads without informing the server. */
     void die() {
       cnxn.disconnect();
     }

@@ -14,10 +14,7 @@ public enum Dialect {
    */
   ZETCD("zetcd", "ruok", "zetcd.maxbuffer");
 
-  /**
-   * The keys that a transaction of zetcd writes in etcd besides those of its znodes: two of their
-   * parent.
-   */
+  /** The etcd keys that a transaction writes besides those of its znodes: two of their parent. */
   private static final int PARENT_KEYS = 2;
 
   private static final int KEYS_OF_A_ZNODE = 7;

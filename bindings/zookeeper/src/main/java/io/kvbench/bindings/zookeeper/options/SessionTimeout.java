@@ -2,9 +2,7 @@ package io.kvbench.bindings.zookeeper.options;
 
 import java.time.Duration;
 
-/**
- * The exception for a session timeout that differs from the one that a lock or a lease requires.
- */
+/** The exception for a session timeout other than the one that a lock or a lease requires. */
 public final class SessionTimeout extends Exception {
   private static final long serialVersionUID = 1;
 

@@ -1,7 +1,4 @@
-/**
- * The settings of the binding and the options of sessions derived from them: logins, TLS, paths of
- * records.
- */
+/** The settings of the binding and the session options: logins, TLS, paths of records. */
 @NullMarked
 package io.kvbench.bindings.zookeeper.options;
 

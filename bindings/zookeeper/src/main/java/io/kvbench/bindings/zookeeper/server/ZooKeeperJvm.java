@@ -29,7 +29,7 @@ final class ZooKeeperJvm {
                     + settings
                         .find(ZooKeeperServerSettings.HEAP_SIZE)
                         .orElseGet(() -> defaultHeap(nodes, memoryBytes)),
-                // A server without memory would continue to answer some requests, after seconds
+                // Without memory, a server would continue to answer some requests, after seconds
                 // each.
                 "-XX:+ExitOnOutOfMemoryError",
                 "-Djute.maxbuffer=" + settings.get(ZooKeeperServerSettings.MAX_BUFFER)),

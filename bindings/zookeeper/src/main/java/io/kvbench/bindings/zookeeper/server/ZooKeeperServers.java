@@ -63,10 +63,7 @@ public record ZooKeeperServers(ServerSecurity security) implements SystemServers
     return List.of(2181, 2888, 3888);
   }
 
-  /**
-   * Servers announce their own election addresses to each other, so later connections bypass the
-   * first addresses.
-   */
+  /** Servers tell one another their own election addresses, which later connections use. */
   @Override
   public Optional<PeerPort> peerPort() {
     return Optional.of(

@@ -26,10 +26,7 @@ public final class FourLetterWord {
 
   private FourLetterWord() {}
 
-  /**
-   * Returns the answer until the server closes the connection, or within the limit, up to about 1
-   * MiB.
-   */
+  /** Returns the answer until the end of the connection or the limit, up to about 1 MiB. */
   public static String ask(Endpoint endpoint, String word, Optional<Tls> tls, Duration limit)
       throws IOException {
     Deadline deadline = Deadline.in(limit);

@@ -26,8 +26,7 @@ import org.apache.zookeeper.KeeperException;
 
 /**
  * The query of one server: in a session that connects to this server only, and by a four-letter
- * word. The session comes first, because it is a write: afterwards the server knows of the last
- * election.
+ * word. The session comes first: as a write, it informs the server of the last election.
  */
 public final class ServerQuery {
   private static final Duration WORD_LIMIT = Duration.ofSeconds(3);

@@ -54,9 +54,7 @@ public final class SessionConnection extends SimpleChannelInboundHandler<ByteBuf
   private static final int MORE_BYTES = 1024;
   private static final int FIRST_BYTES = 1024;
 
-  /**
-   * The number of silent ticks after which a server is lost: two thirds of the session's timeout.
-   */
+  /** The number of silent ticks until a server is lost: two thirds of the session's timeout. */
   private static final int SILENT_TICKS = 4;
 
   private static final int TICKS = 6;

@@ -15,7 +15,7 @@ import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 
-/** Asks one agent. For several threads. */
+/** A client of one agent. Thread-safe. */
 final class AgentClient implements AutoCloseable {
   /** Programs are asked for their versions, and servers take seconds to end. */
   private static final Duration ANSWER = Duration.ofSeconds(30);
@@ -39,16 +39,16 @@ final class AgentClient implements AutoCloseable {
   }
 
   /**
-   * Asks for something that is answered with a record.
+   * Sends a request that is answered with a record.
    *
-   * @throws ClusterException if the agent does not do it, which names the agent
+   * @throws ClusterException if the agent rejects or fails; the message names the agent
    */
   <T extends AgentAnswer> T ask(AgentRequest request, Class<T> answer)
       throws ClusterException, InterruptedException {
     return read(askForBytes(request), answer);
   }
 
-  /** Asks in the same way for something of a lease; empty if the agent has ended the lease. */
+  /** Sends a request for a lease in the same way; empty if the agent has ended the lease. */
   <T extends AgentAnswer> Optional<T> askIfHeld(AgentRequest.Leased request, Class<T> answer)
       throws ClusterException, InterruptedException {
     HttpResponse<byte[]> response = send(request);
@@ -65,7 +65,7 @@ final class AgentClient implements AutoCloseable {
     }
   }
 
-  /** Asks for bytes. */
+  /** Sends a request that is answered with bytes. */
   byte[] askForBytes(AgentRequest request) throws ClusterException, InterruptedException {
     return accepted(send(request));
   }

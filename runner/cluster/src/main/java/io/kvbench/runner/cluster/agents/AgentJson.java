@@ -21,13 +21,13 @@ public final class AgentJson {
     return "/agent/" + type.getSimpleName().toLowerCase(Locale.ROOT);
   }
 
-  /** Returns the path to send a request to. */
+  /** Returns the path of a request. */
   static String path(AgentRequest request) {
     return path(request.getClass());
   }
 
   /**
-   * Reads a request.
+   * Parses a request.
    *
    * @return empty if no request has this path
    * @throws IOException if the document does not match the request; the message is for the sender
@@ -40,7 +40,7 @@ public final class AgentJson {
   /**
    * Reads a request or an answer.
    *
-   * @throws IOException if the document has anything else in it
+   * @throws IOException if the document contains anything else
    */
   static <T> T read(byte[] document, Class<T> type) throws IOException {
     return StrictJson.SHORT.read(document, type);

@@ -35,7 +35,7 @@ final class AgentSettings {
                   + " it; required unless all agents are on loopback.")
           .affecting(Affects.PRESENTATION);
 
-  /** What other figures of hosts go by. */
+  /** The names of other figures of hosts. */
   private static final Set<String> TAKEN = Set.of("client", "local");
 
   private AgentSettings() {}
@@ -82,9 +82,9 @@ final class AgentSettings {
   }
 
   /**
-   * Reads the certificates; without them, requests travel readable.
+   * Reads the certificates; without them, requests are not encrypted.
    *
-   * @throws IOException with words for the user
+   * @throws IOException with a message for the user
    */
   static Optional<SSLContext> tls(Settings settings) throws IOException {
     Optional<String> directory = settings.find(CERTS);
