@@ -7,7 +7,7 @@ import io.kvbench.core.plan.PhaseName;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.table.Sheet;
 import io.kvbench.reports.table.Sheet.Figure;
-import io.kvbench.reports.table.Unit;
+import io.kvbench.results.figure.Unit;
 import io.kvbench.results.format.MixResult;
 import io.kvbench.results.format.Percentile;
 import io.kvbench.results.format.PhaseResult;

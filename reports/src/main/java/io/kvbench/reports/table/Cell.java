@@ -1,5 +1,6 @@
 package io.kvbench.reports.table;
 
+import io.kvbench.results.figure.Unit;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 

@@ -2,7 +2,7 @@ package io.kvbench.reports.text;
 
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.OperationType;
-import io.kvbench.reports.table.Quantities;
+import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.format.OperationResult;
 import io.kvbench.results.format.Percentile;
 import io.kvbench.results.format.PhaseResult;
