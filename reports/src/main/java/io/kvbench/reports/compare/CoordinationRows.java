@@ -113,10 +113,7 @@ final class CoordinationRows {
         "deliveries per second",
         RowGroup.THROUGHPUT,
         Better.MORE,
-        run ->
-            Cell.of(
-                Metric.THROUGHPUT.of(run.measured().only(OperationType.WATCH_DELIVERY)),
-                Unit.PER_SECOND));
+        run -> Cell.of(Metric.THROUGHPUT, run.measured().only(OperationType.WATCH_DELIVERY)));
   }
 
   private void delivery(
@@ -144,7 +141,7 @@ final class CoordinationRows {
           type + " " + metric.statistic().orElseThrow().name(),
           RowGroup.of(metric),
           metric.better(),
-          run -> Cell.of(metric.of(run.measured().only(type)), metric.unit()));
+          run -> Cell.of(metric, run.measured().only(type)));
     }
   }
 

@@ -88,7 +88,7 @@ final class Rankings {
 
   private void add(
       String figure, Unit unit, RowGroup group, double[] perRun, Optional<Metric> metric) {
-    boolean more = unit == Unit.PER_SECOND;
+    boolean more = metric.filter(each -> each.better() == Better.MORE).isPresent();
     boolean counted = more || unit == Unit.COUNT || unit == Unit.SHARE;
     double[] values = groups.stream().mapToDouble(each -> each.median(perRun)).toArray();
     Comparator<Integer> ascending = Comparator.comparingDouble(index -> values[index]);

@@ -39,7 +39,7 @@ final class Table {
 
   /** Adds a row of a figure of the catalogue. */
   void metric(String name, Metric metric, Function<ComparedRun, Measurement> measured) {
-    figure(name, RowGroup.of(metric), metric.unit(), run -> metric.of(measured.apply(run)));
+    cells(name, RowGroup.of(metric), run -> Cell.of(metric, measured.apply(run)));
   }
 
   void count(String name, RowGroup group, Function<ComparedRun, OptionalLong> figure) {

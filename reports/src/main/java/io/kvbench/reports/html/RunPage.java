@@ -195,13 +195,13 @@ final class RunPage {
       return;
     }
     page.open("dl", "class", "tiles");
-    tile("Throughput", Cell.of(measured.okPerSecond(), Unit.PER_SECOND));
+    tile("Throughput", Cell.of(Metric.THROUGHPUT, measured));
     tile("Operations", Cell.of(count, Unit.COUNT));
     share("Answers not OK", count - measured.okCount() - measured.errorCount(), count);
     share("Errors", measured.errorCount(), count);
-    tile("Response p50", Cell.of(Metric.P50.of(measured), Unit.NANOS));
-    tile("Response p99", Cell.of(Metric.P99.of(measured), Unit.NANOS));
-    tile("Response p99.9", Cell.of(Metric.P999.of(measured), Unit.NANOS));
+    tile("Response p50", Cell.of(Metric.P50, measured));
+    tile("Response p99", Cell.of(Metric.P99, measured));
+    tile("Response p99.9", Cell.of(Metric.P999, measured));
     tile("In flight", Cell.of(measured.concurrency(), Unit.MEAN));
     ClientTime time = measured.clientTime();
     tile("Client time in OK", Quantities.percent(time.okNanos(), time.totalNanos()));

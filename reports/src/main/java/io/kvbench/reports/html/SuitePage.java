@@ -5,7 +5,6 @@ import io.kvbench.reports.suite.SuiteCells;
 import io.kvbench.reports.suite.SuiteGrids;
 import io.kvbench.reports.suite.SuiteSheets;
 import io.kvbench.reports.suite.SuiteTitles;
-import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.text.CellText;
 import io.kvbench.results.directory.ResultDirectory;
 import io.kvbench.results.directory.SuiteDirectory;
@@ -18,11 +17,17 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What stands in the page of a suite, in its order. */
 final class SuitePage {
   private static final List<String> COLUMNS =
-      List.of("run", "status", "throughput", "p50", "p99", "errors", "time", "verdict");
+      Stream.of(
+              Stream.of("run", "status"),
+              CellFigures.METRICS.stream().map(Metric::words),
+              Stream.of("errors", "time", "verdict"))
+          .flatMap(names -> names)
+          .toList();
 
   private final SuiteCells cells;
   private final StyledSystems systems;
@@ -145,10 +150,7 @@ final class SuitePage {
       page.element(
           "td",
           cell.outcome()
-              .map(
-                  outcome ->
-                      CellText.plain(
-                          Cell.of(CellFigures.of(figure, outcome), CellFigures.unit(figure))))
+              .map(outcome -> CellText.plain(CellFigures.cell(figure, outcome)))
               .orElse(CellText.ABSENT),
           "class",
           "number");

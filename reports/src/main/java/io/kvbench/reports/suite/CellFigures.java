@@ -1,5 +1,6 @@
 package io.kvbench.reports.suite;
 
+import io.kvbench.reports.table.Cell;
 import io.kvbench.results.directory.SuiteDocument.CellOutcome;
 import io.kvbench.results.figure.Measurement;
 import io.kvbench.results.figure.Metric;
@@ -27,6 +28,11 @@ public record CellFigures(CellOutcome outcome) implements Measurement {
     return value.isPresent() && metric.unit() == Unit.NANOS
         ? OptionalDouble.of(value.getAsDouble() / NANOS_PER_MICRO)
         : value;
+  }
+
+  /** Returns the same as a cell of a table. */
+  public static Cell cell(Metric metric, CellOutcome outcome) {
+    return Cell.of(of(metric, outcome), unit(metric));
   }
 
   @Override

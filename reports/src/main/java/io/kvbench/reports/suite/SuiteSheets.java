@@ -30,13 +30,13 @@ public final class SuiteSheets {
     figures.add(Figure.of("combination", each -> Cell.words(each.title())));
     figures.add(
         Figure.of("runs", each -> Cell.words(each.count(Status.DONE) + "/" + each.cells().size())));
-    figures.add(Figure.of("throughput", each -> cell(each, Metric.THROUGHPUT)));
-    if (repeated) {
-      figures.add(Figure.of("min", each -> cell(each, Metric.THROUGHPUT, Spread::min)));
-      figures.add(Figure.of("max", each -> cell(each, Metric.THROUGHPUT, Spread::max)));
+    for (Metric metric : CellFigures.METRICS) {
+      figures.add(Figure.of(metric.words(), each -> cell(each, metric, Spread::median)));
+      if (repeated && metric == Metric.THROUGHPUT) {
+        figures.add(Figure.of("min", each -> cell(each, metric, Spread::min)));
+        figures.add(Figure.of("max", each -> cell(each, metric, Spread::max)));
+      }
     }
-    figures.add(Figure.of("p50", each -> cell(each, Metric.P50)));
-    figures.add(Figure.of("p99", each -> cell(each, Metric.P99)));
     figures.add(Figure.of("errors", SuiteSheets::errors));
     figures.add(Figure.of("verdict", each -> Cell.words(verdicts(each))));
     return Sheet.of(
@@ -76,10 +76,6 @@ public final class SuiteSheets {
                             .count()
                         > 1)
             .toList());
-  }
-
-  private static Cell cell(Combination combination, Metric figure) {
-    return cell(combination, figure, Spread::median);
   }
 
   private static Cell cell(Combination combination, Metric figure, ToDoubleFunction<Spread> value) {

@@ -9,9 +9,9 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 
 /**
- * The catalogue of figures. Everything that shows, compares or exports one of them takes its name,
- * unit, direction and value from here. Constants' names are those of pictures' files, columns and
- * {@link #words names} those of other files.
+ * The catalogue of figures. What shows, compares or exports one of them takes its name, unit,
+ * direction and value from here. Names of constants are part of the names of pictures' files;
+ * {@link #words}, {@link #column} and {@link #row} are names in other files.
  */
 // The formulas have no state.
 @SuppressWarnings("ImmutableEnumChecker")

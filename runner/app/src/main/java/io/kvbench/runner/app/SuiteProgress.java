@@ -1,7 +1,6 @@
 package io.kvbench.runner.app;
 
 import io.kvbench.reports.suite.CellFigures;
-import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.text.CellText;
 import io.kvbench.reports.text.PlainText;
 import io.kvbench.results.directory.SuiteDocument;
@@ -97,8 +96,7 @@ final class SuiteProgress implements SuiteListener {
   }
 
   private String text(CellOutcome outcome, Metric figure) {
-    String text =
-        CellText.plain(Cell.of(CellFigures.of(figure, outcome), CellFigures.unit(figure)));
+    String text = CellText.plain(CellFigures.cell(figure, outcome));
     return terminal.isUnicode() ? text : text.replace("\u00b5", "u").replace(CellText.ABSENT, "-");
   }
 
