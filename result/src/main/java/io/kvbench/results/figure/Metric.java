@@ -44,58 +44,30 @@ public enum Metric {
   VOLUNTARY_SWITCHES(
       "voluntary context switches of a server",
       "AVG-VOLUNTARY-CTXT-SWITCHES",
-      Unit.PER_SECOND,
       HostMetric.VOLUNTARY_SWITCHES),
   INVOLUNTARY_SWITCHES(
       "involuntary context switches of a server",
       "AVG-NON-VOLUNTARY-CTXT-SWITCHES",
-      Unit.PER_SECOND,
       HostMetric.INVOLUNTARY_SWITCHES),
   AVG_CPU("CPU, mean over servers", "AVG-CPU", "", cpu(Metric::mean)),
   MAX_CPU("CPU, busiest server", "MAX-CPU", "", cpu(Metric::max)),
   MIN_MEMORY("memory, smallest server", "MIN-VMRSS-MB", "", memory(Metric::min)),
   AVG_MEMORY("memory, mean over servers", "AVG-VMRSS-MB", "", memory(Metric::mean)),
   MAX_MEMORY("memory, largest server", "MAX-VMRSS-MB", "", memory(Metric::max)),
-  READS(
-      "disk reads of a server's host",
-      "AVG-READS-COMPLETED-DELTA",
-      Unit.PER_SECOND,
-      HostMetric.READS),
+  READS("disk reads of a server's host", "AVG-READS-COMPLETED-DELTA", HostMetric.READS),
   SECTORS_READ(
-      "sectors read by a server's host",
-      "AVG-SECTORS-READ-DELTA",
-      Unit.PER_SECOND,
-      HostMetric.SECTORS_READ),
-  WRITES(
-      "disk writes of a server's host",
-      "AVG-WRITES-COMPLETED-DELTA",
-      Unit.PER_SECOND,
-      HostMetric.WRITES),
+      "sectors read by a server's host", "AVG-SECTORS-READ-DELTA", HostMetric.SECTORS_READ),
+  WRITES("disk writes of a server's host", "AVG-WRITES-COMPLETED-DELTA", HostMetric.WRITES),
   SECTORS_WRITTEN(
       "sectors written by a server's host",
       "AVG-SECTORS-WRITTEN-DELTA",
-      Unit.PER_SECOND,
       HostMetric.SECTORS_WRITTEN),
-  READ_BYTES(
-      "read from disk by a server",
-      "AVG-READ-BYTES-NUM-DELTA",
-      Unit.BYTES_PER_SECOND,
-      HostMetric.READ_BYTES),
+  READ_BYTES("read from disk by a server", "AVG-READ-BYTES-NUM-DELTA", HostMetric.READ_BYTES),
   WRITTEN_BYTES(
-      "written to disk by a server",
-      "AVG-WRITE-BYTES-NUM-DELTA",
-      Unit.BYTES_PER_SECOND,
-      HostMetric.WRITTEN_BYTES),
+      "written to disk by a server", "AVG-WRITE-BYTES-NUM-DELTA", HostMetric.WRITTEN_BYTES),
   RECEIVED_BYTES(
-      "received by a server's host",
-      "AVG-RECEIVE-BYTES-NUM-DELTA",
-      Unit.BYTES_PER_SECOND,
-      HostMetric.RECEIVED_BYTES),
-  SENT_BYTES(
-      "sent by a server's host",
-      "AVG-TRANSMIT-BYTES-NUM-DELTA",
-      Unit.BYTES_PER_SECOND,
-      HostMetric.SENT_BYTES);
+      "received by a server's host", "AVG-RECEIVE-BYTES-NUM-DELTA", HostMetric.RECEIVED_BYTES),
+  SENT_BYTES("sent by a server's host", "AVG-TRANSMIT-BYTES-NUM-DELTA", HostMetric.SENT_BYTES);
 
   private static final double NANOS_PER_MILLI = 1e6;
 
@@ -120,9 +92,16 @@ public enum Metric {
         response(Statistic.of(percentile)));
   }
 
-  /** The mean over the servers. */
-  Metric(String words, String column, Unit unit, HostMetric metric) {
-    this(words, column, "", servers(unit, HostFigure.of(metric), Metric::mean));
+  /** The growth of a counter per second, the mean over the servers. */
+  Metric(String words, String column, HostMetric counter) {
+    this(
+        words,
+        column,
+        "",
+        servers(
+            counter.unit() == HostMetric.Size.BYTES ? Unit.BYTES_PER_SECOND : Unit.PER_SECOND,
+            HostFigure.of(counter),
+            Metric::mean));
   }
 
   /** Returns its name in tables, such as {@code p99}. */
