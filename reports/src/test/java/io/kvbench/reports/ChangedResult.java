@@ -51,24 +51,24 @@ public final class ChangedResult {
     this.whole = whole;
     this.status = whole.status();
     this.statusReason = whole.statusReason();
-    this.workload = whole.workload();
+    this.workload = whole.origin().workload();
     this.system = whole.system();
     this.cluster = whole.cluster();
     this.environment = whole.environment();
     this.verdict = whole.verdict();
     this.slos = whole.slos();
-    this.client = whole.client();
-    this.clientTime = whole.clientTime();
-    this.storeCheck = whole.storeCheck();
-    this.storeUnchecked = whole.storeUnchecked();
-    this.keyCheck = whole.keyCheck();
-    this.keysUnchecked = whole.keysUnchecked();
-    this.versionCheck = whole.versionCheck();
-    this.valuesRead = whole.valuesRead();
+    this.client = whole.use().client();
+    this.clientTime = whole.use().clientTime();
+    this.storeCheck = whole.store().storeCheck();
+    this.storeUnchecked = whole.store().storeUnchecked();
+    this.keyCheck = whole.store().keyCheck();
+    this.keysUnchecked = whole.store().keysUnchecked();
+    this.versionCheck = whole.store().versionCheck();
+    this.valuesRead = whole.store().valuesRead();
     this.hosts = whole.hosts();
-    this.network = whole.network();
-    this.peerNetwork = whole.peerNetwork();
-    this.limits = whole.limits();
+    this.network = whole.conditions().network();
+    this.peerNetwork = whole.conditions().peerNetwork();
+    this.limits = whole.conditions().limits();
     this.phases = whole.phases();
   }
 
@@ -190,26 +190,26 @@ public final class ChangedResult {
         whole.schema(),
         status,
         statusReason,
-        workload,
-        whole.startedAt(),
-        whole.seed(),
+        new RunOrigin(workload,
+        whole.origin().startedAt(),
+        whole.origin().seed()),
         system,
         cluster,
         environment,
         verdict,
         slos,
-        client,
-        clientTime,
-        storeCheck,
+        new ClientUse(client,
+        clientTime),
+        new StoreFindings(storeCheck,
         storeUnchecked,
         keyCheck,
         keysUnchecked,
         versionCheck,
-        valuesRead,
+        valuesRead),
         hosts,
-        network,
+        new ServerConditions(network,
         peerNetwork,
-        limits,
+        limits),
         phases.stream()
             .flatMap(phase -> phase.coordination().stream())
             .reduce(CoordinationCounts::plus),

@@ -34,7 +34,7 @@ public final class HtmlReport {
     Optional<Spikes> spikes = Spikes.of(run);
     Figures figures = RunFigures.of(run, spikes).with(loads(run, found));
     String title =
-        PlainText.of(run.result().workload() + " on " + run.result().system().name())
+        PlainText.of(run.result().origin().workload() + " on " + run.result().system().name())
             + " – kvbench";
     return PageFrame.of(title, new RunPage(run, found, spikes, figures).markup(), figures);
   }

@@ -106,8 +106,8 @@ final class PlanSection {
         List.of("operating system", host.operatingSystem()),
         List.of("processors", Quantities.count(host.processors())),
         List.of("memory", Quantities.bytes(host.memoryBytes())),
-        List.of("started", result.startedAt().truncatedTo(ChronoUnit.SECONDS).toString()),
-        List.of("seed", Long.toString(result.seed())));
+        List.of("started", result.origin().startedAt().truncatedTo(ChronoUnit.SECONDS).toString()),
+        List.of("seed", Long.toString(result.origin().seed())));
   }
 
   private List<String> row(PhaseDocument phase) {

@@ -45,7 +45,7 @@ final class RunFigures {
     this.spikes = spikes;
     this.result = run.result();
     this.origin =
-        result.phases().isEmpty() ? result.startedAt() : result.phases().getFirst().startedAt();
+        result.phases().isEmpty() ? result.origin().startedAt() : result.phases().getFirst().span().startedAt();
     this.end =
         result.phases().stream()
             .mapToDouble(phase -> Track.since(origin, endOf(phase)))
@@ -92,8 +92,8 @@ final class RunFigures {
     percentiles(measured);
     List<Bar> bars =
         measured.stream()
-            .filter(phase -> phase.clientTime().totalNanos() > 0)
-            .map(phase -> ClientShares.bar(nameOf(phase), phase.clientTime()))
+            .filter(phase -> phase.client().clientTime().totalNanos() > 0)
+            .map(phase -> ClientShares.bar(nameOf(phase), phase.client().clientTime()))
             .toList();
     if (!bars.isEmpty()) {
       charts.add(ClientShares.chart(bars));
@@ -320,7 +320,7 @@ final class RunFigures {
             phase ->
                 new Phase(
                     nameOf(phase),
-                    Track.since(origin, phase.startedAt()),
+                    Track.since(origin, phase.span().startedAt()),
                     Track.since(origin, endOf(phase))))
         .toList();
   }
@@ -329,9 +329,9 @@ final class RunFigures {
     return result.phases().stream()
         .flatMap(
             phase ->
-                phase.faultWindows().stream()
+                phase.incidents().faultWindows().stream()
                     .flatMap(parts -> parts.windows().stream())
-                    .map(window -> span(phase.startedAt(), window)))
+                    .map(window -> span(phase.span().startedAt(), window)))
         .toList();
   }
 
@@ -342,7 +342,7 @@ final class RunFigures {
   }
 
   private static Instant endOf(PhaseResult phase) {
-    return phase.startedAt().plusNanos(phase.wallNanos());
+    return phase.span().startedAt().plusNanos(phase.span().wallNanos());
   }
 
   /** Returns what to call a phase, such as {@code run} or {@code 50 clients}. */
@@ -351,7 +351,7 @@ final class RunFigures {
       return phase.name() + phase.step().map(step -> " " + step.index()).orElse("");
     }
     return phase.step().isPresent()
-        ? Quantities.count(phase.clients(), "client")
+        ? Quantities.count(phase.load().clients(), "client")
         : phase.name().toString();
   }
 }

@@ -130,9 +130,9 @@ final class RunPage {
     }
     result.coordination().ifPresent(this::coordination);
     page.table(ServersSheet.of(result.cluster()));
-    result.network().ifPresent(this::network);
-    result.peerNetwork().ifPresent(this::peerNetwork);
-    result.limits().ifPresent(limits -> page.table(LimitsSheet.of(limits)));
+    result.conditions().network().ifPresent(this::network);
+    result.conditions().peerNetwork().ifPresent(this::peerNetwork);
+    result.conditions().limits().ifPresent(limits -> page.table(LimitsSheet.of(limits)));
     result.agents().ifPresent(agents -> page.table(AgentsSheet.of(agents)));
     result
         .hosts()
@@ -180,8 +180,8 @@ final class RunPage {
             .formatted(
                 result.cluster().description(),
                 headline.client().map(client -> ", through " + client).orElse(""),
-                result.startedAt().truncatedTo(ChronoUnit.SECONDS),
-                result.seed()),
+                result.origin().startedAt().truncatedTo(ChronoUnit.SECONDS),
+                result.origin().seed()),
         "class",
         "subject");
     Parts.list(page, headline.notes());

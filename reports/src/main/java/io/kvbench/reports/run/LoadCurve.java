@@ -101,7 +101,7 @@ public record LoadCurve(Load load, List<Point> points, List<Mark> marks) {
         PrimaryOperations.of(List.of(step)).stream().mapToDouble(step.window()::okPerSecond).sum();
     TimeHistogram times = step.response();
     return new Point(
-        step.clients(),
+        step.load().clients(),
         perSecond,
         Statistic.of(Percentile.P50).known(times),
         Statistic.of(Percentile.P99).known(times),

@@ -160,7 +160,7 @@ public final class Plots {
       Line line = line(place, run, offered, groups.apply(run));
       if (line.isKnown()) {
         lines.merge(
-            run.phases().stream().map(PhaseResult::loadModel).distinct().toList(),
+            run.phases().stream().map(phase -> phase.load().loadModel()).distinct().toList(),
             line,
             (one, other) -> other.points().size() > one.points().size() ? other : one);
       }

@@ -20,14 +20,14 @@ final class ClientTimeBar {
   private ClientTimeBar() {}
 
   static void render(PhaseResult phase, Page page) {
-    ClientTime time = phase.clientTime();
+    ClientTime time = phase.client().clientTime();
     if (time.totalNanos() <= 0) {
       return;
     }
     page.blank();
     List<Part> parts = parts(time);
     page.title(
-        "Client time", "%s, %s".formatted(clients(phase), Quantities.elapsed(phase.wallNanos())));
+        "Client time", "%s, %s".formatted(clients(phase), Quantities.elapsed(phase.span().wallNanos())));
     page.line(bar(parts, page));
     legend(parts, time, page);
   }
@@ -113,9 +113,9 @@ final class ClientTimeBar {
 
   /** Returns how many clients there were, and how many they became in an open loop. */
   static String clients(PhaseResult phase) {
-    return phase.mostClients() == phase.clients()
-        ? Quantities.count(phase.clients(), "client")
-        : Quantities.count(phase.clients())
+    return phase.mostClients() == phase.load().clients()
+        ? Quantities.count(phase.load().clients(), "client")
+        : Quantities.count(phase.load().clients())
             + " to "
             + Quantities.count(phase.mostClients(), "client");
   }

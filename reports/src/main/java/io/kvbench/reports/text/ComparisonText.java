@@ -52,7 +52,7 @@ public final class ComparisonText {
           2,
           labels.get(index)
               + ": "
-              + PlainText.of(run.result().workload())
+              + PlainText.of(run.result().origin().workload())
               + ", "
               + PlainText.of(run.verdict()));
       page.line("    " + PlainText.of(run.directory().toString()));

@@ -55,8 +55,8 @@ final class PhaseSection {
         "%s in %s, %s ops/s: %s"
             .formatted(
                 Quantities.count(phase.operationCount(), "operation"),
-                Quantities.elapsed(phase.wallNanos()),
-                Quantities.rate(phase.throughputPerSecond()),
+                Quantities.elapsed(phase.span().wallNanos()),
+                Quantities.rate(phase.rates().throughputPerSecond()),
                 Totals.parts(List.of(phase))));
     notOk(phase, page);
   }
@@ -100,12 +100,12 @@ final class PhaseSection {
     page.table(ReplaySheet.of(phase));
     ClientTimeBar.render(phase, page);
     phase
-        .condition()
+        .client().condition()
         .ifPresent(
             condition -> {
               page.blank();
               ConditionLine.render(
-                  condition, phase.wallNanos(), phase.operationCount(), ownNanos(), page);
+                  condition, phase.span().wallNanos(), phase.operationCount(), ownNanos(), page);
             });
   }
 
@@ -127,24 +127,24 @@ final class PhaseSection {
         .formatted(
             phase.step().isPresent() ? kind() + " with the highest throughput: " : "",
             ClientTimeBar.clients(phase),
-            phase.connections() == 0
+            phase.load().connections() == 0
                 ? "an unknown number of connections"
                 : connections() + ownConnections() + openedAgain(),
-            PlainText.of(phase.loadModel()),
-            Quantities.elapsed(phase.wallNanos()));
+            PlainText.of(phase.load().loadModel()),
+            Quantities.elapsed(phase.span().wallNanos()));
   }
 
   private String connections() {
     String most = Quantities.count(phase.mostConnections(), "connection");
-    return phase.mostConnections() == phase.connections()
+    return phase.mostConnections() == phase.load().connections()
         ? most
-        : Quantities.count(phase.connections()) + " to " + most;
+        : Quantities.count(phase.load().connections()) + " to " + most;
   }
 
   private String ownConnections() {
-    return phase.ownConnections().isPresent()
+    return phase.connectionUse().ownConnections().isPresent()
         ? " and "
-            + Quantities.count(phase.ownConnections().getAsLong())
+            + Quantities.count(phase.connectionUse().ownConnections().getAsLong())
             + " more for locks, leases or watchers"
         : "";
   }
@@ -172,8 +172,8 @@ final class PhaseSection {
   private void rates(Page page) {
     page.field(
         "Throughput",
-        Quantities.rate(phase.throughputPerSecond()) + " ops/s OK on average" + extremes());
-    phase.offeredPerSecond().ifPresent(offered -> offered(offered, page));
+        Quantities.rate(phase.rates().throughputPerSecond()) + " ops/s OK on average" + extremes());
+    phase.rates().offeredPerSecond().ifPresent(offered -> offered(offered, page));
     phase.pool().filter(PoolUse::wasShort).ifPresent(pool -> noneFree(pool, page));
     if (!page.isFull()) {
       return;
@@ -181,11 +181,11 @@ final class PhaseSection {
     page.field(
         "Concurrency",
         "%s operations in flight on average with %s"
-            .formatted(Quantities.rate(phase.meanConcurrency()), ClientTimeBar.clients(phase)));
+            .formatted(Quantities.rate(phase.rates().meanConcurrency()), ClientTimeBar.clients(phase)));
     phase.audit().flatMap(AuditResult::silences).ifPresent(found -> silences(found, page));
     phase
-        .drain()
-        .filter(drain -> drain.nanos() >= LONG_DRAIN * phase.wallNanos())
+        .span().drain()
+        .filter(drain -> drain.nanos() >= LONG_DRAIN * phase.span().wallNanos())
         .ifPresent(
             drain ->
                 page.field(
@@ -211,11 +211,11 @@ final class PhaseSection {
 
   /** The extremes of one or two full seconds would say less than the average. */
   private String extremes() {
-    if (phase.wallNanos() < SHORT_NANOS) {
+    if (phase.span().wallNanos() < SHORT_NANOS) {
       return ", over less than " + SHORT_NANOS / 1_000_000_000L + " seconds";
     }
-    OptionalDouble most = phase.maxThroughputPerSecond();
-    OptionalDouble least = phase.minThroughputPerSecond();
+    OptionalDouble most = phase.rates().maxThroughputPerSecond();
+    OptionalDouble least = phase.rates().minThroughputPerSecond();
     return most.isEmpty() || least.isEmpty()
         ? "; no full second"
         : "; full seconds: max %s, min %s"
@@ -249,7 +249,7 @@ final class PhaseSection {
     if (shown.isEmpty()) {
       return;
     }
-    String kind = phase.offeredPerSecond().isPresent() ? "response" : "service";
+    String kind = phase.rates().offeredPerSecond().isPresent() ? "response" : "service";
     page.blank();
     page.title(
         "%s %s times".formatted(shown.size() == 1 ? shown.getFirst() : "All", kind),

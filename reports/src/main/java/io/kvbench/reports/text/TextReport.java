@@ -85,9 +85,9 @@ public final class TextReport {
     page.blank();
     subject();
     if (page.isFull()) {
-      result.network().ifPresent(network -> network(NetworkSheet.of(network), network));
-      result.peerNetwork().ifPresent(network -> network(NetworkSheet.ofPeers(network), network));
-      result.limits().map(LimitsSheet::of).ifPresent(this::sheet);
+      result.conditions().network().ifPresent(network -> network(NetworkSheet.of(network), network));
+      result.conditions().peerNetwork().ifPresent(network -> network(NetworkSheet.ofPeers(network), network));
+      result.conditions().limits().map(LimitsSheet::of).ifPresent(this::sheet);
       result.agents().map(AgentsSheet::of).ifPresent(this::sheet);
     }
     for (PhaseResult phase : result.phases()) {
@@ -138,7 +138,7 @@ public final class TextReport {
                 PlainText.of(host.operatingSystem()),
                 host.processors(),
                 Quantities.bytes(host.memoryBytes()),
-                result.seed()));
+                result.origin().seed()));
   }
 
   private void network(Sheet nodes, NetworkResult network) {
@@ -185,7 +185,7 @@ public final class TextReport {
   }
 
   private void client() {
-    RunResult.ClientResult client = result.client();
+    RunResult.ClientResult client = result.use().client();
     String memory =
         client.peakResidentBytes() == 0
             ? "peak memory unknown"
@@ -218,8 +218,8 @@ public final class TextReport {
 
   private static Optional<String> used(PhaseResult phase) {
     return phase
-        .condition()
-        .map(each -> ConditionLine.used(each, phase.wallNanos(), phase.operationCount()));
+        .client().condition()
+        .map(each -> ConditionLine.used(each, phase.span().wallNanos(), phase.operationCount()));
   }
 
   /**

@@ -299,7 +299,7 @@ class HtmlReportTest {
   @Test
   void mixesHaveLinesOfTheirOwn() throws Exception {
     StoredRun run = stored(20);
-    Instant start = run.result().phases().getFirst().startedAt();
+    Instant start = run.result().phases().getFirst().span().startedAt();
     StringBuilder csv =
         new StringBuilder(
             "mix,phase,startedAt,wallMicros,offeredPerSecond,okCount,responseP99Micros\n");

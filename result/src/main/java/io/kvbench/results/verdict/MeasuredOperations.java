@@ -39,7 +39,7 @@ record MeasuredOperations(
         parts.stream().flatMap(part -> of(part.operations(), type)).toList();
     double rate;
     if (scope != FaultScope.ALL
-        && phases.stream().anyMatch(phase -> phase.faultWindows().isPresent())) {
+        && phases.stream().anyMatch(phase -> phase.incidents().faultWindows().isPresent())) {
       long nanos = parts.stream().mapToLong(PhasePart::wallNanos).sum();
       long ok = operations.stream().mapToLong(OperationResult::okCount).sum();
       rate = nanos == 0 ? 0 : ok * NANOS / nanos;

@@ -40,14 +40,14 @@ final class RecordChecks {
     long least = limits.get(VerdictSettings.RECORDS_PER_CLIENT);
     if (!records.sameKey()
         && !sharesOnPurpose()
-        && (double) records.count() / phase.clients() < least) {
+        && (double) records.count() / phase.load().clients() < least) {
       findings.suspect(
           phase,
           "key space",
           "%s for %s"
               .formatted(
                   Quantities.count(records.count(), "record"),
-                  Quantities.count(phase.clients(), "client")),
+                  Quantities.count(phase.load().clients(), "client")),
           "at least " + least + " per client, " + VerdictSettings.RECORDS_PER_CLIENT.name());
     }
   }
@@ -61,7 +61,7 @@ final class RecordChecks {
             .mapToLong(OperationResult::count)
             .sum();
     return phase.operations().keySet().equals(Set.of(OperationType.INSERT))
-        || (requests > 0 && requests >= phase.requests());
+        || (requests > 0 && requests >= phase.rates().requests());
   }
 
   /**

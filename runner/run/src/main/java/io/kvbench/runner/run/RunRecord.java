@@ -241,7 +241,7 @@ final class RunRecord {
     }
     PhaseResult last = phases.getLast();
     return Optional.of(
-        new Window(phases.getFirst().startedAt(), last.startedAt().plusNanos(last.wallNanos())));
+        new Window(phases.getFirst().span().startedAt(), last.span().startedAt().plusNanos(last.span().wallNanos())));
   }
 
   RunResult result() {
@@ -254,9 +254,9 @@ final class RunRecord {
         RunResult.SCHEMA,
         status,
         statusReason,
-        plan.workloadName(),
+        new RunOrigin(plan.workloadName(),
         startedAt,
-        plan.workload().seed(),
+        plan.workload().seed()),
         system(),
         servers,
         environment(),
@@ -276,18 +276,18 @@ final class RunRecord {
                 agents.get().orElse(List.of())),
             plan.settings()),
         thresholds(),
-        client(),
-        clientTime(),
-        storeCheck,
+        new ClientUse(client(),
+        clientTime()),
+        new StoreFindings(storeCheck,
         unchecked,
         keyCheck,
         keysUnchecked,
         versionCheck,
-        valuesRead,
+        valuesRead),
         sampled,
-        network,
+        new ServerConditions(network,
         peerNetwork.get(),
-        limits.apply(sampled),
+        limits.apply(sampled)),
         phases.stream()
             .flatMap(phase -> phase.coordination().stream())
             .reduce(CoordinationCounts::plus),
@@ -427,7 +427,7 @@ final class RunRecord {
   }
 
   private long sumOfConditions(ToLongFunction<ClientCondition> part) {
-    return phases.stream().flatMap(phase -> phase.condition().stream()).mapToLong(part).sum();
+    return phases.stream().flatMap(phase -> phase.client().condition().stream()).mapToLong(part).sum();
   }
 
   /**
@@ -437,9 +437,9 @@ final class RunRecord {
   private ClientTime clientTime() {
     return phases.stream()
         .filter(phase -> phase.name() == PhaseName.RUN || phase.name() == PhaseName.PROBE)
-        .map(PhaseResult::clientTime)
+        .map(phase -> phase.client().clientTime())
         .reduce(ClientTime::plus)
-        .or(() -> phases.isEmpty() ? Optional.empty() : Optional.of(phases.getLast().clientTime()))
+        .or(() -> phases.isEmpty() ? Optional.empty() : Optional.of(phases.getLast().client().clientTime()))
         .orElse(ClientTime.none());
   }
 

@@ -48,31 +48,31 @@ class RunRecordTest {
     return new PhaseResult(
         name,
         Optional.empty(),
-        Instant.EPOCH,
+        new PhaseSpan(Instant.EPOCH,
         1,
-        Optional.empty(),
+        Optional.empty()),
+        new PhaseLoad(1,
         1,
-        1,
-        "closed loop",
-        answers.count(),
+        "closed loop"),
+        new RateResult(answers.count(),
         OptionalDouble.empty(),
         0,
         OptionalDouble.empty(),
         OptionalDouble.empty(),
-        0,
+        0),
         Map.of(type, answers),
         NO_TIMES,
         List.of(),
-        ClientTime.none(),
+        new ClientSide(ClientTime.none(),
+        Optional.empty()),
+        new Incidents(Optional.empty(),
+        Optional.empty(),
+        Optional.empty()),
         Optional.empty(),
         Optional.empty(),
+        new ConnectionUse(Optional.empty(),
         Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        OptionalLong.empty(),
+        OptionalLong.empty()),
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
@@ -97,7 +97,7 @@ class RunRecordTest {
     for (PhaseResult phase : phases) {
       record.phase(phase, 0);
     }
-    return record.result().storeCheck().orElseThrow();
+    return record.result().store().storeCheck().orElseThrow();
   }
 
   private static ServerState counted(long records) {
@@ -123,8 +123,8 @@ class RunRecordTest {
   }
 
   private static void assertUnchecked(RunResult result, String reason) {
-    assertThat(result.storeCheck()).isEmpty();
-    assertThat(result.storeUnchecked()).contains(new StoreUnchecked(reason, false));
+    assertThat(result.store().storeCheck()).isEmpty();
+    assertThat(result.store().storeUnchecked()).contains(new StoreUnchecked(reason, false));
     assertThat(result.verdict().reasons())
         .anyMatch(
             found ->
@@ -152,7 +152,7 @@ class RunRecordTest {
 
     RunResult result = asked(List.of(declared), List.of(declared));
 
-    assertThat(result.storeUnchecked())
+    assertThat(result.store().storeUnchecked())
         .contains(new StoreUnchecked("the records were not counted: only the leader counts", true));
     assertThat(result.verdict().reasons())
         .extracting(Verdict.Reason::check)
