@@ -2,10 +2,12 @@ package io.kvbench.reports;
 
 import io.kvbench.core.measure.ClientTime;
 import io.kvbench.core.measure.CoordinationCounts;
+import io.kvbench.results.format.ClientUse;
 import io.kvbench.results.format.HostsResult;
 import io.kvbench.results.format.LimitsResult;
 import io.kvbench.results.format.NetworkResult;
 import io.kvbench.results.format.PhaseResult;
+import io.kvbench.results.format.RunOrigin;
 import io.kvbench.results.format.RunResult;
 import io.kvbench.results.format.RunResult.ClientResult;
 import io.kvbench.results.format.RunResult.ClusterResult;
@@ -17,7 +19,9 @@ import io.kvbench.results.format.RunResult.SystemResult;
 import io.kvbench.results.format.RunResult.ValuesRead;
 import io.kvbench.results.format.RunResult.VersionCheck;
 import io.kvbench.results.format.RunStatus;
+import io.kvbench.results.format.ServerConditions;
 import io.kvbench.results.format.SloResult;
+import io.kvbench.results.format.StoreFindings;
 import io.kvbench.results.format.Verdict;
 import java.util.List;
 import java.util.Optional;
@@ -190,26 +194,17 @@ public final class ChangedResult {
         whole.schema(),
         status,
         statusReason,
-        new RunOrigin(workload,
-        whole.origin().startedAt(),
-        whole.origin().seed()),
+        new RunOrigin(workload, whole.origin().startedAt(), whole.origin().seed()),
         system,
         cluster,
         environment,
         verdict,
         slos,
-        new ClientUse(client,
-        clientTime),
-        new StoreFindings(storeCheck,
-        storeUnchecked,
-        keyCheck,
-        keysUnchecked,
-        versionCheck,
-        valuesRead),
+        new ClientUse(client, clientTime),
+        new StoreFindings(
+            storeCheck, storeUnchecked, keyCheck, keysUnchecked, versionCheck, valuesRead),
         hosts,
-        new ServerConditions(network,
-        peerNetwork,
-        limits),
+        new ServerConditions(network, peerNetwork, limits),
         phases.stream()
             .flatMap(phase -> phase.coordination().stream())
             .reduce(CoordinationCounts::plus),

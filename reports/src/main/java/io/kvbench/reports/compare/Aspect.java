@@ -93,7 +93,8 @@ enum Aspect {
       EnumSet.of(DURATION, THROUGHPUT, TIMES, TRAFFIC, USAGE, COST),
       run ->
           run.result()
-              .store().valuesRead()
+              .store()
+              .valuesRead()
               .map(RunResult.ValuesRead::meanBytes)
               .<Cell>map(bytes -> new Cell.Figure(bytes, Unit.BYTES))
               .orElseGet(Cell.Absent::new)),
@@ -149,7 +150,8 @@ enum Aspect {
       "records before the run",
       run ->
           run.result()
-              .store().storeCheck()
+              .store()
+              .storeCheck()
               .map(RunResult.StoreCheck::keysBefore)
               .<Cell>map(keys -> new Cell.Figure(keys, Unit.COUNT))
               .orElseGet(Cell.Absent::new)),

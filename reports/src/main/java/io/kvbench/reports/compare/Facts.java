@@ -122,7 +122,8 @@ final class Facts {
 
   /** Empty where all connections are shared, and in older results. */
   static Cell ownConnections(ComparedRun run) {
-    return run.measured().phases().stream().allMatch(phase -> phase.connectionUse().ownConnections().isEmpty())
+    return run.measured().phases().stream()
+            .allMatch(phase -> phase.connectionUse().ownConnections().isEmpty())
         ? new Cell.Absent()
         : numbers(run, phase -> phase.connectionUse().ownConnections().orElse(0));
   }

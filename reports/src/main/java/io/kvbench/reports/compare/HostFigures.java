@@ -67,7 +67,10 @@ final class HostFigures {
 
   /** Returns what all hosts of the run sent in a second, so that each byte counts once. */
   OptionalDouble networkPerSecond() {
-    return perSecond(HostFigures::allHosts, host -> host.network().sentBytes(), host -> host.coverage().coveredNanos());
+    return perSecond(
+        HostFigures::allHosts,
+        host -> host.network().sentBytes(),
+        host -> host.coverage().coveredNanos());
   }
 
   /** Returns the processor time of all servers in seconds; empty where too little was sampled. */

@@ -54,7 +54,9 @@ public record Measured(
             .flatMap(type -> of(phases, type))
             .map(operation -> operation.response().times())
             .reduce(TimeHistogram.empty(), TimeHistogram::plus),
-        phases.stream().map(phase -> phase.client().clientTime()).reduce(ClientTime.none(), ClientTime::plus));
+        phases.stream()
+            .map(phase -> phase.client().clientTime())
+            .reduce(ClientTime.none(), ClientTime::plus));
   }
 
   /** Returns how long it took, all steps together. */
@@ -202,7 +204,8 @@ public record Measured(
     boolean watched = phases.stream().allMatch(phase -> phase.client().condition().isPresent());
     return watched && primaryCount() > 0
         ? OptionalDouble.of(
-            (double) sum(phase -> phase.client().condition().orElseThrow().cpuNanos()) / primaryCount())
+            (double) sum(phase -> phase.client().condition().orElseThrow().cpuNanos())
+                / primaryCount())
         : OptionalDouble.empty();
   }
 

@@ -2,7 +2,6 @@ package io.kvbench.reports.compare;
 
 import io.kvbench.results.figure.Metric;
 import io.kvbench.results.figure.Unit;
-import io.kvbench.results.format.HostUse;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.OptionalDouble;

@@ -67,8 +67,14 @@ public final class TidyCsv {
     measured.connectionUse().ownConnections().ifPresent(number -> whole("ownConnections", number));
     whole("requests", measured.rates().requests());
     whole("throughputPerSecond", measured.rates().throughputPerSecond());
-    measured.rates().maxThroughputPerSecond().ifPresent(best -> whole("maxThroughputPerSecond", best));
-    measured.rates().minThroughputPerSecond().ifPresent(worst -> whole("minThroughputPerSecond", worst));
+    measured
+        .rates()
+        .maxThroughputPerSecond()
+        .ifPresent(best -> whole("maxThroughputPerSecond", best));
+    measured
+        .rates()
+        .minThroughputPerSecond()
+        .ifPresent(worst -> whole("minThroughputPerSecond", worst));
     whole("meanConcurrency", measured.rates().meanConcurrency());
     clientTime(measured.client().clientTime());
     measured.coordination().ifPresent(this::coordination);

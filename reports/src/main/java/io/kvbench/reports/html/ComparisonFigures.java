@@ -104,7 +104,8 @@ final class ComparisonFigures {
     }
     Instant origin = measured.getFirst().span().startedAt();
     PhaseResult last = measured.getLast();
-    double seconds = Track.since(origin, last.span().startedAt().plusNanos(last.span().wallNanos()));
+    double seconds =
+        Track.since(origin, last.span().startedAt().plusNanos(last.span().wallNanos()));
     end = Math.max(end, seconds);
     Track track = Track.of(run.stored(), isOf(measured), origin);
     int time = axis.add(track.seconds());

@@ -57,7 +57,8 @@ final class ComparisonPage {
       Headline headline = Headline.of(run.result());
       page.open("li", "class", "verdict " + Parts.verdictClass(run.result()));
       page.within("strong", labels.get(index) + " is " + headline.word());
-      page.text(": " + run.result().origin().workload() + ", " + headline.sentence() + run.checks());
+      page.text(
+          ": " + run.result().origin().workload() + ", " + headline.sentence() + run.checks());
       page.element("small", directories.get(index)).close();
     }
     page.close();

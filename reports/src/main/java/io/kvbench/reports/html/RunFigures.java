@@ -45,7 +45,9 @@ final class RunFigures {
     this.spikes = spikes;
     this.result = run.result();
     this.origin =
-        result.phases().isEmpty() ? result.origin().startedAt() : result.phases().getFirst().span().startedAt();
+        result.phases().isEmpty()
+            ? result.origin().startedAt()
+            : result.phases().getFirst().span().startedAt();
     this.end =
         result.phases().stream()
             .mapToDouble(phase -> Track.since(origin, endOf(phase)))

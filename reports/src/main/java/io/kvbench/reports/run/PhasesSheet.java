@@ -28,12 +28,15 @@ public final class PhasesSheet {
           Figure.of(
               "conns",
               phase ->
-                  phase.load().connections() == 0 ? new Cell.Absent() : count(phase.mostConnections())),
+                  phase.load().connections() == 0
+                      ? new Cell.Absent()
+                      : count(phase.mostConnections())),
           Figure.of("requests", phase -> count(phase.rates().requests())),
           Figure.detail("operations", phase -> count(phase.operationCount())),
           Figure.detail("OK", phase -> count(phase.okCount())),
           Figure.of("OK/s", phase -> Cell.of(phase.rates().throughputPerSecond(), Unit.MEAN)),
-          Figure.detail("best second", phase -> Cell.of(phase.rates().maxThroughputPerSecond(), Unit.MEAN)),
+          Figure.detail(
+              "best second", phase -> Cell.of(phase.rates().maxThroughputPerSecond(), Unit.MEAN)),
           Figure.detail(
               "worst second", phase -> Cell.of(phase.rates().minThroughputPerSecond(), Unit.MEAN)),
           Figure.of("in flight", phase -> Cell.of(phase.rates().meanConcurrency(), Unit.MEAN)),
@@ -58,7 +61,8 @@ public final class PhasesSheet {
                 phase ->
                     PrimaryOperations.of(List.of(phase)).stream()
                         .anyMatch(OperationType::isComposite));
-    boolean own = phases.stream().anyMatch(phase -> phase.connectionUse().ownConnections().isPresent());
+    boolean own =
+        phases.stream().anyMatch(phase -> phase.connectionUse().ownConnections().isPresent());
     if (own) {
       columns.add(
           AFTER_CONNECTIONS,
@@ -85,7 +89,8 @@ public final class PhasesSheet {
         List.of(
             Figure.of("mix", mix -> Cell.words(mix.mix())),
             Figure.of("clients", mix -> count(mix.phase().mostClients())),
-            Figure.of("offered/s", mix -> Cell.of(mix.phase().rates().offeredPerSecond(), Unit.MEAN)),
+            Figure.of(
+                "offered/s", mix -> Cell.of(mix.phase().rates().offeredPerSecond(), Unit.MEAN)),
             Figure.of("achieved/s", mix -> Cell.of(mix.phase().achievedPerSecond(), Unit.MEAN)),
             Figure.of("OK/s", mix -> Cell.of(mix.phase().rates().throughputPerSecond(), Unit.MEAN)),
             Figure.of("p50", mix -> time(mix.phase(), Percentile.P50)),
@@ -105,7 +110,10 @@ public final class PhasesSheet {
     return phases.stream()
         .filter(phase -> phase.step().isPresent() && phase.rates().throughputPerSecond() > 0)
         .reduce(
-            (one, other) -> other.rates().throughputPerSecond() > one.rates().throughputPerSecond() ? other : one);
+            (one, other) ->
+                other.rates().throughputPerSecond() > one.rates().throughputPerSecond()
+                    ? other
+                    : one);
   }
 
   /** Returns what to call a phase: {@code run}, or {@code step 2}. */

@@ -4,7 +4,6 @@ import io.kvbench.reports.series.Axis.Group;
 import io.kvbench.reports.series.Line.Point;
 import io.kvbench.results.figure.Metric;
 import io.kvbench.results.figure.Population;
-import io.kvbench.results.format.PhaseResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -78,7 +78,8 @@ public record RunSeries(
   private static RunSeries of(String label, StoredRun run) {
     RunResult result = run.result();
     List<PhaseResult> phases = PhaseResult.measured(result.phases());
-    Instant start = phases.isEmpty() ? result.origin().startedAt() : phases.getFirst().span().startedAt();
+    Instant start =
+        phases.isEmpty() ? result.origin().startedAt() : phases.getFirst().span().startedAt();
     Instant end =
         phases.isEmpty()
             ? start

@@ -107,7 +107,8 @@ final class EventSources {
   private List<Occurrence> pauses() {
     List<Occurrence> pauses = new ArrayList<>();
     for (PhaseResult phase : result.phases()) {
-      for (Pause pause : phase.client().condition().flatMap(each -> each.pauses()).orElse(List.of())) {
+      for (Pause pause :
+          phase.client().condition().flatMap(each -> each.pauses()).orElse(List.of())) {
         double from = at(pause.at());
         pauses.add(
             new Occurrence(new Span(from, from + pause.nanos() / SECOND), "GC pause of kvbench"));

@@ -27,7 +27,8 @@ final class ClientTimeBar {
     page.blank();
     List<Part> parts = parts(time);
     page.title(
-        "Client time", "%s, %s".formatted(clients(phase), Quantities.elapsed(phase.span().wallNanos())));
+        "Client time",
+        "%s, %s".formatted(clients(phase), Quantities.elapsed(phase.span().wallNanos())));
     page.line(bar(parts, page));
     legend(parts, time, page);
   }

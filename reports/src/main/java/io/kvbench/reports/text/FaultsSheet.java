@@ -55,7 +55,8 @@ public final class FaultsSheet {
     faults.stream().limit(MOST_IN_SUMMARY).forEach(fault -> entries.addAll(worst(fault, phase)));
     if (!faults.isEmpty()) {
       phase
-          .incidents().faultWindows()
+          .incidents()
+          .faultWindows()
           .ifPresent(windows -> entries.add(line("Fault windows: " + failed(windows))));
     }
     return Sheet.of(
@@ -84,7 +85,11 @@ public final class FaultsSheet {
   /** Returns the lines of a phase in order; none where nothing was done and nothing happened. */
   public static Sheet of(PhaseResult phase) {
     List<List<Entry>> happened = new ArrayList<>();
-    phase.incidents().faults().orElse(List.of()).forEach(fault -> happened.add(entries(fault, phase)));
+    phase
+        .incidents()
+        .faults()
+        .orElse(List.of())
+        .forEach(fault -> happened.add(entries(fault, phase)));
     phase.incidents().events().orElse(List.of()).stream()
         // An injected fault has its own entry, with its recovery.
         .filter(event -> !event.wasInjected())
@@ -92,11 +97,15 @@ public final class FaultsSheet {
         .forEach(happened::add);
     happened.sort(Comparator.comparingLong(lines -> lines.getFirst().phaseNanos.orElseThrow()));
     if (!happened.isEmpty()) {
-      phase.incidents().faultWindows().ifPresent(windows -> happened.add(List.of(line(windows(windows)))));
+      phase
+          .incidents()
+          .faultWindows()
+          .ifPresent(windows -> happened.add(List.of(line(windows(windows)))));
     }
     boolean changesOnly =
         phase.incidents().faults().orElse(List.of()).isEmpty()
-            && phase.incidents().events().orElse(List.of()).stream().allMatch(EventResult::changedLoad);
+            && phase.incidents().events().orElse(List.of()).stream()
+                .allMatch(EventResult::changedLoad);
     return Sheet.of(
         changesOnly ? "Load changes" : "Faults",
         changesOnly

@@ -115,7 +115,8 @@ final class HostsSection {
                   count(host.disks().writes(), "write"),
                   bytes(host.disks().sectorsWritten(), HostMetric.SECTORS_WRITTEN)));
     }
-    if (UsesSheet.total(host.network().receivedBytes(), host.coverage().coveredNanos(), span).isPresent()) {
+    if (UsesSheet.total(host.network().receivedBytes(), host.coverage().coveredNanos(), span)
+        .isPresent()) {
       parts.add(
           "network %s: %s received, %s sent"
               .formatted(
@@ -130,7 +131,9 @@ final class HostsSection {
   }
 
   private static Optional<String> busy(HostUse host) {
-    if (host.cpu().cpuMillis().isEmpty() || host.hardware().processors().isEmpty() || host.coverage().coveredNanos() == 0) {
+    if (host.cpu().cpuMillis().isEmpty()
+        || host.hardware().processors().isEmpty()
+        || host.coverage().coveredNanos() == 0) {
       return Optional.empty();
     }
     long processors = host.hardware().processors().getAsLong();
@@ -145,7 +148,8 @@ final class HostsSection {
             ? used
             : used
                 + ", "
-                + Quantities.percent((double) host.cpu().stealMillis().getAsLong() * MILLI, available)
+                + Quantities.percent(
+                    (double) host.cpu().stealMillis().getAsLong() * MILLI, available)
                 + " steal");
   }
 

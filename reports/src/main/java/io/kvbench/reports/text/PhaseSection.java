@@ -100,7 +100,8 @@ final class PhaseSection {
     page.table(ReplaySheet.of(phase));
     ClientTimeBar.render(phase, page);
     phase
-        .client().condition()
+        .client()
+        .condition()
         .ifPresent(
             condition -> {
               page.blank();
@@ -181,10 +182,12 @@ final class PhaseSection {
     page.field(
         "Concurrency",
         "%s operations in flight on average with %s"
-            .formatted(Quantities.rate(phase.rates().meanConcurrency()), ClientTimeBar.clients(phase)));
+            .formatted(
+                Quantities.rate(phase.rates().meanConcurrency()), ClientTimeBar.clients(phase)));
     phase.audit().flatMap(AuditResult::silences).ifPresent(found -> silences(found, page));
     phase
-        .span().drain()
+        .span()
+        .drain()
         .filter(drain -> drain.nanos() >= LONG_DRAIN * phase.span().wallNanos())
         .ifPresent(
             drain ->

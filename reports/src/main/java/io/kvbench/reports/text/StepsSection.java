@@ -76,8 +76,10 @@ final class StepsSection {
   }
 
   private String range() {
-    String least = Quantities.count(steps.stream().mapToInt(phase -> phase.load().clients()).min().orElse(0));
-    String most = Quantities.count(steps.stream().mapToInt(phase -> phase.load().clients()).max().orElse(0));
+    String least =
+        Quantities.count(steps.stream().mapToInt(phase -> phase.load().clients()).min().orElse(0));
+    String most =
+        Quantities.count(steps.stream().mapToInt(phase -> phase.load().clients()).max().orElse(0));
     return least.equals(most) ? most : least + " to " + most;
   }
 

@@ -37,9 +37,14 @@ public final class StoreLine {
   /** Returns what the checks of a run found, or why there was none. */
   public static List<StoreFact> of(RunResult result) {
     List<StoreFact> facts = new ArrayList<>();
-    result.store().storeCheck().map(check -> of(check, result.system().name())).ifPresent(facts::add);
     result
-        .store().storeUnchecked()
+        .store()
+        .storeCheck()
+        .map(check -> of(check, result.system().name()))
+        .ifPresent(facts::add);
+    result
+        .store()
+        .storeUnchecked()
         .ifPresent(
             why -> facts.add(new StoreFact("Store", "not checked: " + why.reason(), Kind.RIGHT)));
     result.store().keyCheck().map(StoreLine::of).ifPresent(facts::add);
@@ -47,7 +52,8 @@ public final class StoreLine {
         .flatMapToLong(check -> check.nextNumber().stream())
         .forEach(next -> facts.add(new StoreFact("Inserts", inserts(next), Kind.DETAIL)));
     result
-        .store().keysUnchecked()
+        .store()
+        .keysUnchecked()
         .ifPresent(
             why -> facts.add(new StoreFact("Keys", "not read back: " + why.reason(), Kind.RIGHT)));
     result.store().versionCheck().map(StoreLine::of).ifPresent(facts::add);

@@ -85,8 +85,14 @@ public final class TextReport {
     page.blank();
     subject();
     if (page.isFull()) {
-      result.conditions().network().ifPresent(network -> network(NetworkSheet.of(network), network));
-      result.conditions().peerNetwork().ifPresent(network -> network(NetworkSheet.ofPeers(network), network));
+      result
+          .conditions()
+          .network()
+          .ifPresent(network -> network(NetworkSheet.of(network), network));
+      result
+          .conditions()
+          .peerNetwork()
+          .ifPresent(network -> network(NetworkSheet.ofPeers(network), network));
       result.conditions().limits().map(LimitsSheet::of).ifPresent(this::sheet);
       result.agents().map(AgentsSheet::of).ifPresent(this::sheet);
     }
@@ -218,7 +224,8 @@ public final class TextReport {
 
   private static Optional<String> used(PhaseResult phase) {
     return phase
-        .client().condition()
+        .client()
+        .condition()
         .map(each -> ConditionLine.used(each, phase.span().wallNanos(), phase.operationCount()));
   }
 

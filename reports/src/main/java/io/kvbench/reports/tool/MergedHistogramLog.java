@@ -54,7 +54,9 @@ public final class MergedHistogramLog {
    */
   public static String of(List<StoredRun> runs) {
     List<StoredRun> ordered =
-        runs.stream().sorted(Comparator.comparing(run -> run.result().origin().startedAt())).toList();
+        runs.stream()
+            .sorted(Comparator.comparing(run -> run.result().origin().startedAt()))
+            .toList();
     List<String> labels = Labels.of(ordered);
     Instant base = ordered.getFirst().result().origin().startedAt();
     StringBuilder log = new StringBuilder(header(base));

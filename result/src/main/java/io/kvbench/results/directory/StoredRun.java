@@ -122,7 +122,8 @@ public record StoredRun(
     Instant middle = interval.startedAt().plusNanos(interval.wallNanos() / 2);
     return result.phases().stream()
         .filter(interval::isOf)
-        .anyMatch(phase -> middle.isAfter(phase.span().startedAt().plusNanos(phase.window().nanos())));
+        .anyMatch(
+            phase -> middle.isAfter(phase.span().startedAt().plusNanos(phase.window().nanos())));
   }
 
   /**
@@ -177,7 +178,8 @@ public record StoredRun(
         .flatMap(phase -> phase.mixes().orElse(List.of()).stream())
         .filter(mix -> mix.mix().equals(interval.mix()))
         .map(MixResult::phase)
-        .anyMatch(phase -> middle.isAfter(phase.span().startedAt().plusNanos(phase.window().nanos())));
+        .anyMatch(
+            phase -> middle.isAfter(phase.span().startedAt().plusNanos(phase.window().nanos())));
   }
 
   private static String noResult(Path directory) {

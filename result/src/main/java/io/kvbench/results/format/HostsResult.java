@@ -146,7 +146,10 @@ public record HostsResult(List<SamplerResult> samplers, List<Span> spans) {
       List<OptionalLong> memory =
           nodes.stream()
               .map(node -> host(node.host()))
-              .map(host -> host.map(host -> host.memory().memoryTotalBytes()).orElse(OptionalLong.empty()))
+              .map(
+                  host ->
+                      host.map(machine -> machine.memory().memoryTotalBytes())
+                          .orElse(OptionalLong.empty()))
               .toList();
       return memory.contains(OptionalLong.empty())
           ? OptionalLong.empty()

@@ -40,7 +40,8 @@ public record SendingWindow(List<PhaseResult> phases) {
       // What is given up is given up at the end of the drain.
       achieved +=
           phase
-              .span().drain()
+              .span()
+              .drain()
               .map(drain -> phase.rates().requests() - drain.requests())
               .orElseGet(phase::achievedRequests);
     }

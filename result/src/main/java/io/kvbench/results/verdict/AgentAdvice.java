@@ -19,7 +19,8 @@ final class AgentAdvice {
     double share =
         condition.cpuNanos()
             / Math.max(
-                1.0, (double) condition.windowNanos(phase.span().wallNanos()) * condition.processors());
+                1.0,
+                (double) condition.windowNanos(phase.span().wallNanos()) * condition.processors());
     if (share <= most) {
       return "";
     }

@@ -62,7 +62,8 @@ final class AnswerChecks {
     PhasePart outside = FaultScope.OUTSIDE_FAULTS.of(phase).orElseThrow();
     long failed = Math.max(0, outside.errorCount() - excused);
     double share = (double) failed / Math.max(1, outside.operationCount());
-    String where = phase.incidents().faultWindows().isPresent() ? FaultScope.OUTSIDE_FAULTS.sentence() : "";
+    String where =
+        phase.incidents().faultWindows().isPresent() ? FaultScope.OUTSIDE_FAULTS.sentence() : "";
     double most = limits.get(VerdictSettings.ERRORS);
     double some = limits.get(VerdictSettings.SOME_ERRORS);
     if (share > most) {

@@ -110,7 +110,8 @@ final class LoadChecks {
   private void okTime() {
     double share =
         phase
-            .incidents().faultWindows()
+            .incidents()
+            .faultWindows()
             .map(windows -> usefulShare(windows.outside()))
             .orElseGet(() -> usefulShare(phase.client().clientTime()));
     double least = limits.get(VerdictSettings.OK_TIME);
@@ -121,7 +122,9 @@ final class LoadChecks {
           "only "
               + Quantities.preciseShare(share)
               + " of the clients' busy time"
-              + (phase.incidents().faultWindows().isPresent() ? FaultScope.OUTSIDE_FAULTS.sentence() : "")
+              + (phase.incidents().faultWindows().isPresent()
+                  ? FaultScope.OUTSIDE_FAULTS.sentence()
+                  : "")
               + " was spent in operations answered OK",
           Limit.atLeast(least, VerdictSettings.OK_TIME));
     }
@@ -132,7 +135,10 @@ final class LoadChecks {
     if (phase.rates().requests() < LEAST_REQUESTS) {
       return;
     }
-    phase.connectionUse().busiestConnection().ifPresent(busiest -> imbalance("connection", busiest));
+    phase
+        .connectionUse()
+        .busiestConnection()
+        .ifPresent(busiest -> imbalance("connection", busiest));
     phase.connectionUse().busiestServer().ifPresent(busiest -> imbalance("server", busiest));
   }
 
@@ -247,14 +253,16 @@ final class LoadChecks {
   /** What clients can have lost in fault windows. */
   private double faultNanos() {
     return phase
-        .incidents().faultWindows()
+        .incidents()
+        .faultWindows()
         .map(windows -> (double) windows.inside().wallNanos() * phase.load().clients())
         .orElse(0.0);
   }
 
   /** Nobody thinks before the first request of all that a client sends. */
   private long meanThoughtNanos() {
-    return phase.client().clientTime().pausedNanos() / Math.max(1, phase.rates().requests() - phase.load().clients());
+    return phase.client().clientTime().pausedNanos()
+        / Math.max(1, phase.rates().requests() - phase.load().clients());
   }
 
   private static String rest(ClientTime time, double able, long idle) {
@@ -297,7 +305,8 @@ final class LoadChecks {
   private void unachieved(String observed, double offered, double least) {
     String limit = Limit.atLeast(least, VerdictSettings.ACHIEVED);
     if (phase
-        .incidents().faultWindows()
+        .incidents()
+        .faultWindows()
         .filter(windows -> isKept(windows.outside(), offered * least))
         .isPresent()) {
       findings.suspect(
@@ -317,7 +326,8 @@ final class LoadChecks {
   }
 
   private void lag() {
-    TimeResult times = phase.incidents().faultWindows().map(each -> each.outside().lag()).orElse(phase.lag());
+    TimeResult times =
+        phase.incidents().faultWindows().map(each -> each.outside().lag()).orElse(phase.lag());
     long lag = times.p99Micros() * 1_000;
     String observed = mix + "p99 lag was " + lagWords(lag);
     OptionalLong service = new PauseImpact(phase).leastNanos(Percentile.P99);
@@ -368,7 +378,8 @@ final class LoadChecks {
 
   private String advice() {
     return phase
-        .client().condition()
+        .client()
+        .condition()
         .map(condition -> AgentAdvice.of(phase, condition, agents, limits))
         .orElse("");
   }

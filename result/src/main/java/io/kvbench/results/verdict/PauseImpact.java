@@ -91,7 +91,8 @@ record PauseImpact(PhaseResult phase) {
                 made(
                     entry.getKey(),
                     entry.getValue(),
-                    delayedNanos.applyAsDouble(entry.getValue()) / Math.max(1, phase.span().wallNanos()))
+                    delayedNanos.applyAsDouble(entry.getValue())
+                        / Math.max(1, phase.span().wallNanos()))
                     .stream())
         .min(Comparator.comparingLong(Made::nanos));
   }

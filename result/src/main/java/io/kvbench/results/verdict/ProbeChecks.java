@@ -32,7 +32,8 @@ public final class ProbeChecks {
   static void check(PhaseResult probe, Evidence evidence, Settings limits, Findings findings) {
     probe.coordination().ifPresent(counts -> CoordinationChecks.check(probe, counts, findings));
     probe
-        .client().condition()
+        .client()
+        .condition()
         .ifPresent(
             condition ->
                 new ClientChecks(

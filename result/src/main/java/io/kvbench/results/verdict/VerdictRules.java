@@ -42,7 +42,8 @@ public final class VerdictRules {
       phase.coordination().ifPresent(counts -> CoordinationChecks.check(phase, counts, findings));
       if (measured.contains(phase)) {
         SampleChecks.check(phase, limits, findings);
-        if (phase.incidents().faults().orElse(List.of()).isEmpty() && !LoadChecks.isChanged(phase)) {
+        if (phase.incidents().faults().orElse(List.of()).isEmpty()
+            && !LoadChecks.isChanged(phase)) {
           Steadiness.check(phase, evidence.ratesOf(phase), limits, findings);
           TailChecks.check(phase, limits, findings);
         }
@@ -50,7 +51,8 @@ public final class VerdictRules {
         new RecordChecks(phase, evidence, limits, findings).check();
         new AgentChecks(evidence, phase, limits, findings).check();
         phase
-            .client().condition()
+            .client()
+            .condition()
             .ifPresent(
                 condition ->
                     new ClientChecks(

@@ -201,7 +201,8 @@ class PhaseResultTest {
     // In the first ten seconds, in which the 102 requests were due, the mean is no more than this.
     assertThat(
             Measured.result(PhaseName.RUN, ramp, Measured.phase(Measured.snapshot(MODIFYING)))
-                .rates().offeredPerSecond()
+                .rates()
+                .offeredPerSecond()
                 .getAsDouble())
         .isCloseTo(Math.sqrt(102), Offset.offset(1e-6));
   }
@@ -230,7 +231,8 @@ class PhaseResultTest {
 
   @Test
   void aClosedLoopOffersNoRate() {
-    assertThat(of(Measured.phase(Measured.snapshot(MODIFYING))).rates().offeredPerSecond()).isEmpty();
+    assertThat(of(Measured.phase(Measured.snapshot(MODIFYING))).rates().offeredPerSecond())
+        .isEmpty();
   }
 
   @Test

@@ -13,9 +13,15 @@ import io.kvbench.core.setting.Settings;
 import io.kvbench.results.format.AgentResult;
 import io.kvbench.results.format.BusiestResult;
 import io.kvbench.results.format.ClientCondition;
+import io.kvbench.results.format.ClientSide;
+import io.kvbench.results.format.ConnectionUse;
 import io.kvbench.results.format.HostsResult;
+import io.kvbench.results.format.Incidents;
 import io.kvbench.results.format.Measured;
+import io.kvbench.results.format.PhaseLoad;
 import io.kvbench.results.format.PhaseResult;
+import io.kvbench.results.format.PhaseSpan;
+import io.kvbench.results.format.RateResult;
 import io.kvbench.results.format.RoundTripResult;
 import io.kvbench.results.format.RunResult;
 import io.kvbench.results.format.RunStatus;
@@ -329,31 +335,24 @@ final class VerdictFixtures {
     return new PhaseResult(
         phase.name(),
         phase.step(),
-        new PhaseSpan(phase.span().startedAt(),
-        wallNanos,
-        Optional.empty()),
-        new PhaseLoad(phase.load().clients(),
-        phase.load().connections(),
-        phase.load().loadModel()),
-        new RateResult(phase.rates().requests(),
-        phase.rates().offeredPerSecond(),
-        phase.rates().throughputPerSecond(),
-        phase.rates().maxThroughputPerSecond(),
-        phase.rates().minThroughputPerSecond(),
-        phase.rates().meanConcurrency()),
+        new PhaseSpan(phase.span().startedAt(), wallNanos, Optional.empty()),
+        new PhaseLoad(phase.load().clients(), phase.load().connections(), phase.load().loadModel()),
+        new RateResult(
+            phase.rates().requests(),
+            phase.rates().offeredPerSecond(),
+            phase.rates().throughputPerSecond(),
+            phase.rates().maxThroughputPerSecond(),
+            phase.rates().minThroughputPerSecond(),
+            phase.rates().meanConcurrency()),
         phase.operations(),
         phase.lag(),
         phase.errorMessages(),
-        new ClientSide(phase.client().clientTime(),
-        Optional.of(condition)),
-        new Incidents(phase.incidents().faults(),
-        phase.incidents().events(),
-        Optional.empty()),
+        new ClientSide(phase.client().clientTime(), Optional.of(condition)),
+        new Incidents(phase.incidents().faults(), phase.incidents().events(), Optional.empty()),
         Optional.empty(),
         Optional.empty(),
-        new ConnectionUse(Optional.empty(),
-        Optional.empty(),
-        phase.connectionUse().ownConnections()),
+        new ConnectionUse(
+            Optional.empty(), Optional.empty(), phase.connectionUse().ownConnections()),
         Optional.empty(),
         Optional.empty(),
         phase.audit(),
@@ -369,31 +368,26 @@ final class VerdictFixtures {
     return new PhaseResult(
         phase.name(),
         phase.step(),
-        new PhaseSpan(phase.span().startedAt(),
-        phase.span().wallNanos(),
-        phase.span().drain()),
-        new PhaseLoad(phase.load().clients(),
-        phase.load().connections(),
-        phase.load().loadModel()),
-        new RateResult(phase.rates().requests(),
-        phase.rates().offeredPerSecond(),
-        phase.rates().throughputPerSecond(),
-        phase.rates().maxThroughputPerSecond(),
-        phase.rates().minThroughputPerSecond(),
-        phase.rates().meanConcurrency()),
+        new PhaseSpan(phase.span().startedAt(), phase.span().wallNanos(), phase.span().drain()),
+        new PhaseLoad(phase.load().clients(), phase.load().connections(), phase.load().loadModel()),
+        new RateResult(
+            phase.rates().requests(),
+            phase.rates().offeredPerSecond(),
+            phase.rates().throughputPerSecond(),
+            phase.rates().maxThroughputPerSecond(),
+            phase.rates().minThroughputPerSecond(),
+            phase.rates().meanConcurrency()),
         phase.operations(),
         phase.lag(),
         phase.errorMessages(),
-        new ClientSide(phase.client().clientTime(),
-        phase.client().condition()),
-        new Incidents(phase.incidents().faults(),
-        phase.incidents().events(),
-        phase.incidents().faultWindows()),
+        new ClientSide(phase.client().clientTime(), phase.client().condition()),
+        new Incidents(
+            phase.incidents().faults(),
+            phase.incidents().events(),
+            phase.incidents().faultWindows()),
         scans,
         phase.coordination(),
-        new ConnectionUse(connection,
-        server,
-        phase.connectionUse().ownConnections()),
+        new ConnectionUse(connection, server, phase.connectionUse().ownConnections()),
         Optional.empty(),
         Optional.empty(),
         phase.audit(),

@@ -52,7 +52,9 @@ final class FailingServersIT {
       assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
       assertThat(run.errorCount()).as("operations under way at the leader's end").isPositive();
       assertThat(run.errorMessages()).isNotEmpty();
-      assertThat(run.client().clientTime().reconnectNanos()).as("time without a server").isPositive();
+      assertThat(run.client().clientTime().reconnectNanos())
+          .as("time without a server")
+          .isPositive();
       assertThat(result.store().storeCheck().orElseThrow().agrees())
           .as(() -> result.store().storeCheck().toString())
           .isTrue();

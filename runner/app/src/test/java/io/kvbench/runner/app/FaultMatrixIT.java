@@ -236,7 +236,9 @@ final class FaultMatrixIT {
   }
 
   private static List<String> faults(RunResult result) {
-    return FaultRun.phase(result).incidents().faults().orElseThrow().stream().map(FaultResult::action).toList();
+    return FaultRun.phase(result).incidents().faults().orElseThrow().stream()
+        .map(FaultResult::action)
+        .toList();
   }
 
   private RunResult run(String system, String... settings) throws Exception {

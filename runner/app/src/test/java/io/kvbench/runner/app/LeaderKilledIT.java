@@ -93,7 +93,8 @@ final class LeaderKilledIT {
         .anySatisfy(
             event -> {
               assertThat(event.node()).isNotEqualTo(killed.node());
-              assertThat(event.at()).isBefore(run.span().startedAt().plusNanos(run.span().wallNanos()));
+              assertThat(event.at())
+                  .isBefore(run.span().startedAt().plusNanos(run.span().wallNanos()));
               assertThat(event.text()).startsWith("became leader at term ");
             });
     assertThat(events.counts()).containsKey(ServerEventKind.LEADER_LOST);

@@ -149,7 +149,8 @@ final class LimitsIT {
       assertThat(kvbench.err()).contains(killed);
       RunResult result = kvbench.result();
       assertThat(result.statusReason().orElseThrow()).contains(killed);
-      assertThat(result.conditions().limits().orElseThrow().nodes().getFirst().measured().oomKills())
+      assertThat(
+              result.conditions().limits().orElseThrow().nodes().getFirst().measured().oomKills())
           .isEqualTo(1);
       assertThat(result.cluster().events().orElseThrow().list())
           .filteredOn(event -> event.kind() == ServerEventKind.OOM_KILL)

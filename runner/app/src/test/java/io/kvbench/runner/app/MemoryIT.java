@@ -165,7 +165,9 @@ final class MemoryIT {
             "status.interval=1")) {
       assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       RunResult result = kvbench.result();
-      assertThat(result.phases()).extracting(phase -> phase.load().clients()).containsExactly(1, 8, 3);
+      assertThat(result.phases())
+          .extracting(phase -> phase.load().clients())
+          .containsExactly(1, 8, 3);
       assertThat(result.phases())
           .extracting(phase -> phase.rates().requests())
           .containsExactly(334L, 334L, 333L);

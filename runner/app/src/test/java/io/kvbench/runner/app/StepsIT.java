@@ -77,7 +77,8 @@ final class StepsIT {
       assertThat(faults(result))
           .extracting(FaultResult::fault)
           .containsExactly("net.latency=200ms@1s", "net.node1.latency=0ms@7s");
-      List<NetworkResult.Change> changes = result.conditions().network().orElseThrow().changes().orElseThrow();
+      List<NetworkResult.Change> changes =
+          result.conditions().network().orElseThrow().changes().orElseThrow();
       assertThat(changes)
           .extracting(NetworkResult.Change::askedLatencyMicros)
           .containsExactly(200_000L, 0L);

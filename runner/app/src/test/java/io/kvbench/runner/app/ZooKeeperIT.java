@@ -168,8 +168,12 @@ final class ZooKeeperIT {
             "operationcount=600")) {
       assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       RunResult result = kvbench.result();
-      assertThat(result.phases()).extracting(phase -> phase.load().clients()).containsExactly(1, 5, 20);
-      assertThat(result.phases()).extracting(phase -> phase.load().connections()).containsExactly(1, 5, 10);
+      assertThat(result.phases())
+          .extracting(phase -> phase.load().clients())
+          .containsExactly(1, 5, 20);
+      assertThat(result.phases())
+          .extracting(phase -> phase.load().connections())
+          .containsExactly(1, 5, 10);
       assertThat(result.phases()).extracting(PhaseResult::okCount).containsOnly(200L);
       assertThat(result.store().storeCheck()).contains(new StoreCheck(600, 0, 600, 0));
       assertThat(kvbench.err()).contains("connecting 20 clients on 10 connections");

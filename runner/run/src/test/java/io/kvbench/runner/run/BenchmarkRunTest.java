@@ -231,7 +231,8 @@ final class BenchmarkRunTest {
     ClientCondition run = conditions(outcome).getLast();
     assertThat(run.gcPauses()).isPositive();
     assertThat(run.longestGcPauseNanos()).isPositive();
-    assertThat(outcome.result().use().client().gcPauseNanos()).isGreaterThanOrEqualTo(run.gcPauseNanos());
+    assertThat(outcome.result().use().client().gcPauseNanos())
+        .isGreaterThanOrEqualTo(run.gcPauseNanos());
   }
 
   @Test
@@ -283,7 +284,8 @@ final class BenchmarkRunTest {
       "updateproportion=0",
       "deleteproportion=0.5"
     };
-    StoreCheck told = run(plan(workload), RunListener.NONE).result().store().storeCheck().orElseThrow();
+    StoreCheck told =
+        run(plan(workload), RunListener.NONE).result().store().storeCheck().orElseThrow();
     assertThat(told.agrees()).isTrue();
     assertThat(told.keysUncertain()).isZero();
 
@@ -496,7 +498,9 @@ final class BenchmarkRunTest {
   }
 
   private static List<ClientCondition> conditions(RunOutcome outcome) {
-    return outcome.result().phases().stream().flatMap(phase -> phase.client().condition().stream()).toList();
+    return outcome.result().phases().stream()
+        .flatMap(phase -> phase.client().condition().stream())
+        .toList();
   }
 
   private void stopWhenStarting(Fakes.Servers servers) {

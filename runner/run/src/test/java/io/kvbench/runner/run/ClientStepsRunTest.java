@@ -70,7 +70,9 @@ final class ClientStepsRunTest {
     assertThat(result.phases())
         .extracting(PhaseResult::step)
         .containsExactly(step(1, 4), step(2, 4), step(3, 4), step(4, 4));
-    assertThat(result.phases()).extracting(phase -> phase.load().clients()).containsExactly(3, 1, 20, 7);
+    assertThat(result.phases())
+        .extracting(phase -> phase.load().clients())
+        .containsExactly(3, 1, 20, 7);
     assertThat(result.phases()).extracting(phase -> phase.rates().requests()).containsOnly(150L);
     assertThat(result.phases())
         .allSatisfy(
@@ -92,7 +94,8 @@ final class ClientStepsRunTest {
             .reduce(ClientTime.none(), ClientTime::plus);
     assertThat(result.phases()).hasSize(3);
     assertThat(result.use().clientTime()).isEqualTo(steps);
-    assertThat(result.use().clientTime()).isNotEqualTo(result.phases().getLast().client().clientTime());
+    assertThat(result.use().clientTime())
+        .isNotEqualTo(result.phases().getLast().client().clientTime());
   }
 
   @Test
@@ -112,7 +115,9 @@ final class ClientStepsRunTest {
     assertThat(result.phases())
         .extracting(PhaseResult::name)
         .containsExactly(PhaseName.LOAD, PhaseName.WARMUP, PhaseName.RUN, PhaseName.RUN);
-    assertThat(result.phases()).extracting(phase -> phase.load().connections()).containsExactly(3, 2, 2, 3);
+    assertThat(result.phases())
+        .extracting(phase -> phase.load().connections())
+        .containsExactly(3, 2, 2, 3);
     assertThat(behind.opened).extracting(each -> each.connections).containsExactly(3, 2, 3);
     assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
   }

@@ -10,8 +10,14 @@ import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.plan.PhaseName;
+import io.kvbench.results.format.ClientSide;
+import io.kvbench.results.format.ConnectionUse;
+import io.kvbench.results.format.Incidents;
 import io.kvbench.results.format.OperationResult;
+import io.kvbench.results.format.PhaseLoad;
 import io.kvbench.results.format.PhaseResult;
+import io.kvbench.results.format.PhaseSpan;
+import io.kvbench.results.format.RateResult;
 import io.kvbench.results.format.RunResult;
 import io.kvbench.results.format.RunResult.StoreCheck;
 import io.kvbench.results.format.RunResult.StoreUnchecked;
@@ -48,31 +54,23 @@ class RunRecordTest {
     return new PhaseResult(
         name,
         Optional.empty(),
-        new PhaseSpan(Instant.EPOCH,
-        1,
-        Optional.empty()),
-        new PhaseLoad(1,
-        1,
-        "closed loop"),
-        new RateResult(answers.count(),
-        OptionalDouble.empty(),
-        0,
-        OptionalDouble.empty(),
-        OptionalDouble.empty(),
-        0),
+        new PhaseSpan(Instant.EPOCH, 1, Optional.empty()),
+        new PhaseLoad(1, 1, "closed loop"),
+        new RateResult(
+            answers.count(),
+            OptionalDouble.empty(),
+            0,
+            OptionalDouble.empty(),
+            OptionalDouble.empty(),
+            0),
         Map.of(type, answers),
         NO_TIMES,
         List.of(),
-        new ClientSide(ClientTime.none(),
-        Optional.empty()),
-        new Incidents(Optional.empty(),
-        Optional.empty(),
-        Optional.empty()),
+        new ClientSide(ClientTime.none(), Optional.empty()),
+        new Incidents(Optional.empty(), Optional.empty(), Optional.empty()),
         Optional.empty(),
         Optional.empty(),
-        new ConnectionUse(Optional.empty(),
-        Optional.empty(),
-        OptionalLong.empty()),
+        new ConnectionUse(Optional.empty(), Optional.empty(), OptionalLong.empty()),
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),

@@ -197,7 +197,8 @@ final class StoreReadBackTest {
     RunResult result = load(FORGETFUL, UNCOUNTED, true);
 
     assertThat(reads).hasValue(0);
-    assertThat(result.store().keysUnchecked()).contains(new StoreUnchecked("the records expire", true));
+    assertThat(result.store().keysUnchecked())
+        .contains(new StoreUnchecked("the records expire", true));
     assertThat(storeChecks(result)).isEmpty();
   }
 

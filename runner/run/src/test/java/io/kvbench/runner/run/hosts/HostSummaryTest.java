@@ -315,9 +315,11 @@ class HostSummaryTest {
     add(local, sample(0));
     add(local, sample(1));
 
-    assertThat(named(result(2), PhaseName.RUN).host("local").orElseThrow().coverage().samplesMissed())
+    assertThat(
+            named(result(2), PhaseName.RUN).host("local").orElseThrow().coverage().samplesMissed())
         .isZero();
-    assertThat(named(result(6), PhaseName.RUN).host("local").orElseThrow().coverage().samplesMissed())
+    assertThat(
+            named(result(6), PhaseName.RUN).host("local").orElseThrow().coverage().samplesMissed())
         .isEqualTo(4);
   }
 
