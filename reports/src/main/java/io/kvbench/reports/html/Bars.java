@@ -1,8 +1,8 @@
 package io.kvbench.reports.html;
 
 import io.kvbench.reports.table.Cell;
-import io.kvbench.reports.table.Unit;
 import io.kvbench.reports.text.CellText;
+import io.kvbench.results.figure.Unit;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;

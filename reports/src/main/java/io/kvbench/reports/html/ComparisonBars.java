@@ -7,7 +7,7 @@ import io.kvbench.reports.compare.Marks;
 import io.kvbench.reports.compare.RunGroup;
 import io.kvbench.reports.html.Bars.Bar;
 import io.kvbench.reports.html.Bars.Panel;
-import io.kvbench.reports.table.Quantities;
+import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.format.Verdict.Validity;
 import java.util.Comparator;
 import java.util.List;

@@ -8,14 +8,15 @@ import io.kvbench.reports.html.Figures.Line;
 import io.kvbench.reports.html.Figures.Lines;
 import io.kvbench.reports.html.Figures.Percentiles;
 import io.kvbench.reports.html.Figures.Stroke;
-import io.kvbench.reports.html.Figures.Unit;
 import io.kvbench.reports.html.HostTracks.HostTrack;
 import io.kvbench.reports.html.LoadCharts.Named;
 import io.kvbench.reports.run.LoadCurve;
-import io.kvbench.results.directory.HostColumns;
 import io.kvbench.results.directory.IntervalTrack;
 import io.kvbench.results.directory.StoredInterval;
+import io.kvbench.results.figure.Metric;
+import io.kvbench.results.figure.Unit;
 import io.kvbench.results.format.PhaseResult;
+import io.kvbench.results.host.HostColumns;
 import io.kvbench.results.host.HostMetric;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -37,21 +38,21 @@ final class ComparisonFigures {
   private enum Kind {
     THROUGHPUT("Throughput", "Operations answered OK per second." + Track.CUT, Unit.PER_SECOND),
     MEDIAN(
-        "Response time, p50",
+        Metric.P50.heading(),
         "Per interval, of operations answered OK." + Track.SPREAD,
         Unit.MICROS),
-    P99(
-        "Response time, p99",
+    TAIL(
+        Metric.P99.heading(),
         "Per interval, of operations answered OK." + Track.SPREAD,
         Unit.MICROS),
     ERRORS("Errors", "Failed operations per second." + Track.CUT, Unit.PER_SECOND),
-    CPU("Server CPU", "All servers together; 100 % is one core.", Unit.PERCENT),
-    MEMORY("Server memory", "Resident memory of all servers together.", Unit.DECIMAL_BYTES),
-    DISK("Server disk writes", "All servers together, per second.", Unit.DECIMAL_BYTES_PER_SECOND),
+    CPU("Server CPU", "All servers together; 100 % is one core.", Unit.CPU_PERCENT),
+    MEMORY("Server memory", "Resident memory of all servers together.", Unit.BYTES),
+    DISK("Server disk writes", "All servers together, per second.", Unit.BYTES_PER_SECOND),
     NETWORK(
         "Server host network",
         "Received by all server hosts, each counted once, per second.",
-        Unit.DECIMAL_BYTES_PER_SECOND);
+        Unit.BYTES_PER_SECOND);
 
     private final String title;
     private final String note;
@@ -64,7 +65,7 @@ final class ComparisonFigures {
     }
 
     boolean isOfRequests() {
-      return this == THROUGHPUT || this == MEDIAN || this == P99;
+      return this == THROUGHPUT || this == MEDIAN || this == TAIL;
     }
   }
 
@@ -110,7 +111,7 @@ final class ComparisonFigures {
     int time = axis.add(track.seconds());
     add(Kind.THROUGHPUT, new Line(run.label(), time, stroke, track.okPerSecond()));
     add(Kind.MEDIAN, new Line(run.label(), time, stroke, track.micros(MEDIAN)));
-    add(Kind.P99, new Line(run.label(), time, stroke, track.micros(P99)));
+    add(Kind.TAIL, new Line(run.label(), time, stroke, track.micros(P99)));
     if (run.result().phases().stream().anyMatch(phase -> phase.errorCount() > 0)) {
       add(Kind.ERRORS, new Line(run.label(), time, stroke, track.allErrorsPerSecond()));
     }

@@ -1,5 +1,6 @@
 package io.kvbench.reports.html;
 
+import io.kvbench.results.figure.Unit;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -47,20 +48,6 @@ record Figures(
 
   /** Something that happened. */
   record Mark(double at, String kind, String text) {}
-
-  /** What a figure is a number of. */
-  enum Unit {
-    PER_SECOND,
-    COUNT,
-    MICROS,
-    /** Of one core. */
-    PERCENT,
-    BYTES,
-    BYTES_PER_SECOND,
-    /** In powers of 1000, as everywhere in comparisons. */
-    DECIMAL_BYTES,
-    DECIMAL_BYTES_PER_SECOND
-  }
 
   /** How a line looks: its colour on light and on dark paper, and which dashes it has, from 0. */
   record Stroke(String light, String dark, int dash) {}

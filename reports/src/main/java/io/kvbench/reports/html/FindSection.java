@@ -1,7 +1,7 @@
 package io.kvbench.reports.html;
 
-import io.kvbench.reports.table.Quantities;
 import io.kvbench.reports.text.FindText;
+import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.format.FindResult;
 import java.util.ArrayList;
 import java.util.List;

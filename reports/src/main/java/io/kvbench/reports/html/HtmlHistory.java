@@ -1,6 +1,5 @@
 package io.kvbench.reports.html;
 
-import io.kvbench.reports.compare.RunFigure;
 import io.kvbench.reports.history.BenchmarkHistory;
 import io.kvbench.reports.history.FigureHistory;
 import io.kvbench.reports.history.FigureHistory.Shift;
@@ -8,8 +7,9 @@ import io.kvbench.reports.history.History;
 import io.kvbench.reports.history.HistoryRun;
 import io.kvbench.reports.html.Figures.Chart;
 import io.kvbench.reports.html.Figures.OverRuns;
-import io.kvbench.reports.html.Figures.Unit;
 import io.kvbench.reports.text.HistorySheets;
+import io.kvbench.results.figure.Metric;
+import io.kvbench.results.figure.Unit;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -91,11 +91,11 @@ public final class HtmlHistory {
     return new OverRuns(
         "runs",
         id,
-        title(figure.figure()),
+        figure.figure().heading(),
         shifts.isEmpty()
             ? "Over all runs; no change found."
             : "Over all runs; upright lines mark changes, level lines the medians between them.",
-        figure.figure() == RunFigure.THROUGHPUT ? Unit.PER_SECOND : Unit.MICROS,
+        figure.figure() == Metric.THROUGHPUT ? Unit.PER_SECOND : Unit.MICROS,
         names,
         Strokes.part(index),
         figure.values().stream().map(value -> drawn(figure.figure(), value)).toList(),
@@ -103,18 +103,7 @@ public final class HtmlHistory {
         levels);
   }
 
-  private static String title(RunFigure figure) {
-    return switch (figure) {
-      case THROUGHPUT -> "Throughput";
-      case MEAN -> "Response time, mean";
-      case P50 -> "Response time, p50";
-      case P99 -> "Response time, p99";
-      case P999 -> "Response time, p99.9";
-      case CLIENT_CPU -> "Client CPU per operation";
-    };
-  }
-
-  private static Number drawn(RunFigure figure, double value) {
-    return Figures.rounded(figure == RunFigure.THROUGHPUT ? value : value / MICRO);
+  private static Number drawn(Metric figure, double value) {
+    return Figures.rounded(figure == Metric.THROUGHPUT ? value : value / MICRO);
   }
 }

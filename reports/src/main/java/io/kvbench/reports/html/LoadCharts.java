@@ -5,11 +5,11 @@ import io.kvbench.reports.html.Figures.Curve;
 import io.kvbench.reports.html.Figures.NamedLoad;
 import io.kvbench.reports.html.Figures.OverLoad;
 import io.kvbench.reports.html.Figures.Stroke;
-import io.kvbench.reports.html.Figures.Unit;
 import io.kvbench.reports.run.LoadCurve;
 import io.kvbench.reports.run.LoadCurve.Load;
 import io.kvbench.reports.run.LoadCurve.Point;
-import io.kvbench.reports.run.LoadCurve.Times;
+import io.kvbench.results.figure.Metric;
+import io.kvbench.results.figure.Unit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -30,8 +30,8 @@ final class LoadCharts {
   /** Returns the charts of one run. */
   static List<Chart> of(LoadCurve curve, Stroke stroke) {
     List<Curve> times = new ArrayList<>();
-    for (Times each : Times.values()) {
-      times.add(line(each.title(), Strokes.part(times.size()), curve, micros(each)));
+    for (Metric each : LoadCurve.TIMES) {
+      times.add(line(each.words(), Strokes.part(times.size()), curve, micros(each)));
     }
     return known(
         throughput(List.of(new Named("throughput", stroke, curve))),
@@ -42,7 +42,7 @@ final class LoadCharts {
   static List<Chart> of(List<Named> curves) {
     return curves.isEmpty()
         ? List.of()
-        : known(throughput(curves), times(curves, Times.P50), times(curves, Times.P99));
+        : known(throughput(curves), times(curves, Metric.P50), times(curves, Metric.P99));
   }
 
   /** Without a single point there is nothing to see. */
@@ -70,10 +70,10 @@ final class LoadCharts {
         lines(curves, point -> OptionalDouble.of(point.perSecond())));
   }
 
-  private static OverLoad times(List<Named> curves, Times percentile) {
+  private static OverLoad times(List<Named> curves, Metric percentile) {
     return times(
-        "load-" + percentile.title(),
-        "Response time, " + percentile.title(),
+        "load-" + percentile.words(),
+        percentile.heading(),
         curves.stream().map(Named::curve).toList(),
         lines(curves, micros(percentile)));
   }
@@ -106,7 +106,7 @@ final class LoadCharts {
     return curves.stream().map(one -> line(one.name, one.stroke, one.curve, figure)).toList();
   }
 
-  private static Function<Point, OptionalDouble> micros(Times percentile) {
+  private static Function<Point, OptionalDouble> micros(Metric percentile) {
     return point -> {
       OptionalDouble nanos = percentile.of(point);
       return nanos.isPresent() ? OptionalDouble.of(nanos.getAsDouble() / MICRO) : nanos;

@@ -2,12 +2,12 @@ package io.kvbench.reports.html;
 
 import io.kvbench.reports.compare.Labels;
 import io.kvbench.reports.table.Cell;
-import io.kvbench.reports.table.Quantities;
-import io.kvbench.reports.table.Unit;
 import io.kvbench.reports.text.CellText;
 import io.kvbench.results.directory.PlanDocument;
 import io.kvbench.results.directory.PlanDocument.PhaseDocument;
 import io.kvbench.results.directory.PlanDocument.SettingDocument;
+import io.kvbench.results.figure.Quantities;
+import io.kvbench.results.figure.Unit;
 import io.kvbench.results.format.RunResult;
 import java.time.temporal.ChronoUnit;
 import java.util.List;

@@ -10,16 +10,16 @@ import io.kvbench.reports.html.Figures.Percentiles;
 import io.kvbench.reports.html.Figures.Phase;
 import io.kvbench.reports.html.Figures.Span;
 import io.kvbench.reports.html.Figures.Stroke;
-import io.kvbench.reports.html.Figures.Unit;
 import io.kvbench.reports.html.HostTracks.HostTrack;
 import io.kvbench.reports.spikes.Spikes;
-import io.kvbench.reports.table.Quantities;
-import io.kvbench.results.directory.HostColumns;
 import io.kvbench.results.directory.ResultFormatException;
 import io.kvbench.results.directory.StoredRun;
+import io.kvbench.results.figure.Quantities;
+import io.kvbench.results.figure.Unit;
 import io.kvbench.results.format.FaultWindows;
 import io.kvbench.results.format.PhaseResult;
 import io.kvbench.results.format.RunResult;
+import io.kvbench.results.host.HostColumns;
 import io.kvbench.results.host.HostMetric;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -215,13 +215,13 @@ final class RunFigures {
         "cpu",
         "Processor",
         "CPU of each server and of kvbench (client); 100 % is one core.",
-        Unit.PERCENT,
+        Unit.CPU_PERCENT,
         processes(tracks, track -> track.values(HostColumns.CPU)));
     chart(
         "memory",
         "Memory",
         "Resident memory of each server and of kvbench (client).",
-        Unit.BYTES,
+        Unit.BINARY_BYTES,
         processes(tracks, track -> track.values(HostMetric.RESIDENT_BYTES.column())));
     disk(tracks);
     network(tracks);
@@ -248,7 +248,7 @@ final class RunFigures {
         "disk",
         "Disk",
         "Reads and writes of the servers and of the hosts' disks, per second.",
-        Unit.BYTES_PER_SECOND,
+        Unit.BINARY_BYTES_PER_SECOND,
         lines);
   }
 
@@ -262,7 +262,7 @@ final class RunFigures {
         "network",
         "Network",
         "All interfaces of each host, including loopback, per second.",
-        Unit.BYTES_PER_SECOND,
+        Unit.BINARY_BYTES_PER_SECOND,
         lines);
   }
 

@@ -2,11 +2,12 @@ package io.kvbench.reports.html;
 
 import io.kvbench.reports.html.Bars.Bar;
 import io.kvbench.reports.html.Bars.Panel;
+import io.kvbench.reports.suite.CellFigures;
 import io.kvbench.reports.suite.Spread;
 import io.kvbench.reports.suite.SuiteCells;
 import io.kvbench.reports.suite.SuiteCells.Combination;
-import io.kvbench.reports.suite.SuiteFigure;
 import io.kvbench.reports.suite.SuiteTitles;
+import io.kvbench.results.figure.Metric;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,11 +23,11 @@ import java.util.OptionalDouble;
 final class SuiteBars {
   private final SuiteCells cells;
   private final StyledSystems systems;
-  private final SuiteFigure figure;
+  private final Metric figure;
   private final List<String> ofRows;
   private final List<String> ofPanels;
 
-  private SuiteBars(SuiteCells cells, StyledSystems systems, SuiteFigure figure) {
+  private SuiteBars(SuiteCells cells, StyledSystems systems, Metric figure) {
     this.cells = cells;
     this.systems = systems;
     this.figure = figure;
@@ -37,7 +38,7 @@ final class SuiteBars {
     ofRows.removeAll(ofPanels);
   }
 
-  static Bars of(SuiteCells cells, StyledSystems systems, SuiteFigure figure) {
+  static Bars of(SuiteCells cells, StyledSystems systems, Metric figure) {
     return new SuiteBars(cells, systems, figure).bars();
   }
 
@@ -56,7 +57,7 @@ final class SuiteBars {
                             .flatMap(List::stream)
                             .map(this::bar)
                             .toList())));
-    return new Bars(figure.title(), "", figure.unit(), panels);
+    return new Bars(figure.heading(), "", CellFigures.unit(figure), panels);
   }
 
   private static Map<String, List<Combination>> by(

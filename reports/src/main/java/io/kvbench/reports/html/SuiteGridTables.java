@@ -1,5 +1,6 @@
 package io.kvbench.reports.html;
 
+import io.kvbench.reports.suite.CellFigures;
 import io.kvbench.reports.suite.SuiteGrids;
 import io.kvbench.reports.suite.SuiteGrids.Axis;
 import io.kvbench.reports.suite.SuiteGrids.Grid;
@@ -34,7 +35,7 @@ final class SuiteGridTables {
     }
     DoubleUnaryOperator scale = grids.scale();
     figure(
-        grids.figure().title(),
+        grids.figure().heading(),
         "A stronger colour is more, from %s to %s%s. A square is the median of its runs."
             .formatted(
                 text(grids.least()),
@@ -46,7 +47,7 @@ final class SuiteGridTables {
     if (!grids.differences().isEmpty()) {
       DoubleUnaryOperator size = grids.scaleOfDifferences();
       figure(
-          grids.figure().title() + ", differences",
+          grids.figure().heading() + ", differences",
           "How much more (+) or less (-) the first named has than the second; more and less have"
               + " their own colours.",
           grids.differences(),
@@ -56,7 +57,7 @@ final class SuiteGridTables {
   }
 
   private String text(double value) {
-    return CellText.plain(Cell.of(value, grids.figure().unit()));
+    return CellText.plain(Cell.of(value, CellFigures.unit(grids.figure())));
   }
 
   private static int step(double share) {

@@ -1,18 +1,18 @@
 package io.kvbench.reports.html;
 
+import io.kvbench.reports.suite.CellFigures;
 import io.kvbench.reports.suite.SuiteCells;
-import io.kvbench.reports.suite.SuiteFigure;
 import io.kvbench.reports.suite.SuiteGrids;
 import io.kvbench.reports.suite.SuiteSheets;
 import io.kvbench.reports.suite.SuiteTitles;
-import io.kvbench.reports.table.Cell;
-import io.kvbench.reports.table.Quantities;
 import io.kvbench.reports.text.CellText;
 import io.kvbench.results.directory.ResultDirectory;
 import io.kvbench.results.directory.SuiteDirectory;
 import io.kvbench.results.directory.SuiteDocument;
 import io.kvbench.results.directory.SuiteDocument.CellOutcome;
 import io.kvbench.results.directory.SuiteDocument.Status;
+import io.kvbench.results.figure.Metric;
+import io.kvbench.results.figure.Quantities;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
@@ -22,7 +22,12 @@ import java.util.stream.Stream;
 /** What stands in the page of a suite, in its order. */
 final class SuitePage {
   private static final List<String> COLUMNS =
-      List.of("run", "status", "throughput", "p50", "p99", "errors", "time", "verdict");
+      Stream.of(
+              Stream.of("run", "status"),
+              CellFigures.METRICS.stream().map(Metric::words),
+              Stream.of("errors", "time", "verdict"))
+          .flatMap(names -> names)
+          .toList();
 
   private final SuiteCells cells;
   private final StyledSystems systems;
@@ -86,7 +91,7 @@ final class SuitePage {
       page.element("p", "No run is done yet.");
     } else {
       List<SuiteGrids> grids =
-          Stream.of(SuiteFigure.values())
+          CellFigures.METRICS.stream()
               .flatMap(figure -> SuiteGrids.of(cells, figure).stream())
               .toList();
       grids.forEach(each -> new SuiteGridTables(each, page).render());
@@ -108,7 +113,7 @@ final class SuitePage {
             + " figure have the same scale, which begins at 0.",
         "class",
         "subject");
-    for (SuiteFigure figure : SuiteFigure.values()) {
+    for (Metric figure : CellFigures.METRICS) {
       SuiteBars.of(cells, systems, figure).render(page);
     }
   }
@@ -141,11 +146,11 @@ final class SuitePage {
     }
     page.close();
     page.element("td", word(cell.status()));
-    for (SuiteFigure figure : SuiteFigure.values()) {
+    for (Metric figure : CellFigures.METRICS) {
       page.element(
           "td",
           cell.outcome()
-              .map(outcome -> CellText.plain(Cell.of(figure.of(outcome), figure.unit())))
+              .map(outcome -> CellText.plain(CellFigures.cell(figure, outcome)))
               .orElse(CellText.ABSENT),
           "class",
           "number");

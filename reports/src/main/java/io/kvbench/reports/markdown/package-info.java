@@ -1,6 +1,6 @@
 /**
  * Comparisons and histories as Markdown, for issues, wikis and repositories. May import
- * reports.compare, .history and .table, and reports.text for numbers and units.
+ * results.figure, reports.compare, .history and .table, and reports.text for numbers and units.
  */
 @NullMarked
 package io.kvbench.reports.markdown;

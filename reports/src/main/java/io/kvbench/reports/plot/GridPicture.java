@@ -1,6 +1,7 @@
 package io.kvbench.reports.plot;
 
 import io.kvbench.core.binding.SystemColour;
+import io.kvbench.reports.suite.CellFigures;
 import io.kvbench.reports.suite.SuiteGrids;
 import io.kvbench.reports.suite.SuiteGrids.Grid;
 import io.kvbench.reports.suite.SuiteGrids.Square;
@@ -74,9 +75,9 @@ public final class GridPicture {
     return Optional.of(
         new GridPicture(
                 grids,
-                title + ", " + grids.figure().title(),
+                title + ", " + grids.figure().heading(),
                 grids.grids(),
-                value -> CellText.plain(Cell.of(value, grids.figure().unit())),
+                value -> CellText.plain(Cell.of(value, CellFigures.unit(grids.figure()))),
                 value -> tint(MORE, scale.applyAsDouble(value)))
             .picture());
   }
@@ -97,7 +98,7 @@ public final class GridPicture {
     return Optional.of(
         new GridPicture(
                 grids,
-                title + ", " + grids.figure().title() + ", differences",
+                title + ", " + grids.figure().heading() + ", differences",
                 grids.differences(),
                 CellText::change,
                 value -> tint(value < 0 ? LESS : MORE, scale.applyAsDouble(value)))

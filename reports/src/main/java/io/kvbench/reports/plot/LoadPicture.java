@@ -6,8 +6,8 @@ import io.kvbench.reports.run.LoadCurve;
 import io.kvbench.reports.run.LoadCurve.Load;
 import io.kvbench.reports.run.LoadCurve.Mark;
 import io.kvbench.reports.run.LoadCurve.Point;
-import io.kvbench.reports.run.LoadCurve.Times;
 import io.kvbench.reports.text.PlainText;
+import io.kvbench.results.figure.Metric;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.text.DecimalFormat;
@@ -133,12 +133,12 @@ public final class LoadPicture {
   private XYPlot times() {
     XYSeriesCollection lines = new XYSeriesCollection();
     XYLineAndShapeRenderer look = new XYLineAndShapeRenderer(true, true);
-    for (Times each : Times.values()) {
+    for (Metric each : LoadCurve.TIMES) {
       SystemColour colour = SystemColours.all().get(lines.getSeriesCount());
       add(
           lines,
           look,
-          each.title(),
+          each.words(),
           Color.decode(colour.light()),
           point -> {
             OptionalDouble nanos = each.of(point);

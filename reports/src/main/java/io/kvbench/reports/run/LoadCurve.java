@@ -2,6 +2,10 @@ package io.kvbench.reports.run;
 
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.plan.PhaseName;
+import io.kvbench.results.figure.Measurement;
+import io.kvbench.results.figure.Metric;
+import io.kvbench.results.figure.Statistic;
+import io.kvbench.results.figure.TimeKind;
 import io.kvbench.results.format.FindResult;
 import io.kvbench.results.format.FindResult.Probe;
 import io.kvbench.results.format.Percentile;
@@ -13,7 +17,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.function.Function;
 
 /**
  * What a store did under several loads: numbers of clients, or offered rates.
@@ -57,38 +60,29 @@ public record LoadCurve(Load load, List<Point> points, List<Mark> marks) {
       double perSecond,
       OptionalDouble p50Nanos,
       OptionalDouble p99Nanos,
-      OptionalDouble p999Nanos) {}
+      OptionalDouble p999Nanos)
+      implements Measurement {
+    @Override
+    public OptionalDouble okPerSecond() {
+      return OptionalDouble.of(perSecond);
+    }
+
+    @Override
+    public OptionalDouble nanos(TimeKind times, Statistic statistic) {
+      return switch (statistic.name()) {
+        case "p50" -> p50Nanos;
+        case "p99" -> p99Nanos;
+        case "p99.9" -> p999Nanos;
+        default -> OptionalDouble.empty();
+      };
+    }
+  }
 
   /** A load that has a name. */
   public record Mark(String name, double load) {}
 
-  /** A percentile over the load. */
-  public enum Times {
-    P50("p50", Point::p50Nanos),
-    P99("p99", Point::p99Nanos),
-    P999("p99.9", Point::p999Nanos);
-
-    private final String title;
-
-    // A reference to an accessor.
-    @SuppressWarnings("ImmutableEnumChecker")
-    private final Function<Point, OptionalDouble> nanos;
-
-    Times(String title, Function<Point, OptionalDouble> nanos) {
-      this.title = title;
-      this.nanos = nanos;
-    }
-
-    /** Returns its name in reports. */
-    public String title() {
-      return title;
-    }
-
-    /** Returns it in nanoseconds; empty where it is not known. */
-    public OptionalDouble of(Point point) {
-      return nanos.apply(point);
-    }
-  }
+  /** The percentiles over the load. */
+  public static final List<Metric> TIMES = List.of(Metric.P50, Metric.P99, Metric.P999);
 
   /** Returns the curve of a run with steps of clients; empty without at least two of them. */
   public static Optional<LoadCurve> ofSteps(List<PhaseResult> measured) {
@@ -109,15 +103,9 @@ public record LoadCurve(Load load, List<Point> points, List<Mark> marks) {
     return new Point(
         step.load().clients(),
         perSecond,
-        percentile(times, 50),
-        percentile(times, 99),
-        percentile(times, 99.9));
-  }
-
-  private static OptionalDouble percentile(TimeHistogram times, double percentile) {
-    return Percentile.isKnown(percentile, times.count())
-        ? OptionalDouble.of(times.percentileNanos(percentile))
-        : OptionalDouble.empty();
+        Statistic.of(Percentile.P50).known(times),
+        Statistic.of(Percentile.P99).known(times),
+        Statistic.of(Percentile.P999).known(times));
   }
 
   /** Returns the curve of a search; empty without probes. */

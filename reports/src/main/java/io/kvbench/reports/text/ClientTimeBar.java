@@ -3,7 +3,7 @@ package io.kvbench.reports.text;
 import io.kvbench.core.measure.ClientTime;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.reports.run.ClientTimePart;
-import io.kvbench.reports.table.Quantities;
+import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.format.PhaseResult;
 import java.util.List;
 import java.util.Map;

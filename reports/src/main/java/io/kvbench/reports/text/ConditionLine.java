@@ -1,6 +1,6 @@
 package io.kvbench.reports.text;
 
-import io.kvbench.reports.table.Quantities;
+import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.format.ClientCondition;
 import io.kvbench.results.format.Percentile;
 import io.kvbench.results.format.SchedulingResult;

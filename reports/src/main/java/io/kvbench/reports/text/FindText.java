@@ -1,7 +1,7 @@
 package io.kvbench.reports.text;
 
 import io.kvbench.reports.run.ProbesSheet;
-import io.kvbench.reports.table.Quantities;
+import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.format.FindResult;
 import io.kvbench.results.format.FindResult.Outcome;
 import io.kvbench.results.format.FindResult.Probe;

@@ -3,7 +3,7 @@ package io.kvbench.reports.text;
 import io.kvbench.core.measure.ClientTime;
 import io.kvbench.reports.compare.Labels;
 import io.kvbench.reports.compare.Measured;
-import io.kvbench.reports.table.Quantities;
+import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.format.RunResult;
 import io.kvbench.results.format.RunStatus;
 import io.kvbench.results.format.Verdict;

@@ -2,8 +2,8 @@ package io.kvbench.reports.text;
 
 import io.kvbench.reports.run.UsesSheet;
 import io.kvbench.reports.table.Cell;
-import io.kvbench.reports.table.Quantities;
-import io.kvbench.reports.table.Unit;
+import io.kvbench.results.figure.Quantities;
+import io.kvbench.results.figure.Unit;
 import io.kvbench.results.format.HostUse;
 import io.kvbench.results.format.HostsResult;
 import io.kvbench.results.format.HostsResult.ClockResult;

@@ -8,7 +8,7 @@ import io.kvbench.reports.run.NotOkSheet;
 import io.kvbench.reports.run.PhasesSheet;
 import io.kvbench.reports.run.ReplaySheet;
 import io.kvbench.reports.run.TimesSheets;
-import io.kvbench.reports.table.Quantities;
+import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.format.AuditResult;
 import io.kvbench.results.format.OperationResult;
 import io.kvbench.results.format.PhaseResult;

@@ -5,8 +5,8 @@ import io.kvbench.reports.compare.Marks;
 import io.kvbench.reports.compare.Noise;
 import io.kvbench.reports.compare.Ranking;
 import io.kvbench.reports.table.Cell;
-import io.kvbench.reports.table.Quantities;
-import io.kvbench.reports.table.Unit;
+import io.kvbench.results.figure.Quantities;
+import io.kvbench.results.figure.Unit;
 import io.kvbench.results.statistics.Interval;
 import java.util.Locale;
 

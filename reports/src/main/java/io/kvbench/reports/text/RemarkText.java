@@ -3,7 +3,7 @@ package io.kvbench.reports.text;
 import io.kvbench.reports.compare.RepeatedFigure;
 import io.kvbench.reports.compare.RepeatedFigure.Remark;
 import io.kvbench.reports.table.Cell;
-import io.kvbench.reports.table.Quantities;
+import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.statistics.Modes;
 import java.util.Locale;
 import java.util.stream.Collectors;

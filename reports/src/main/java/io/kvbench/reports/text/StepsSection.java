@@ -3,7 +3,7 @@ package io.kvbench.reports.text;
 import io.kvbench.core.plan.ClientStep;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.reports.run.PhasesSheet;
-import io.kvbench.reports.table.Quantities;
+import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.format.PhaseResult;
 import io.kvbench.results.format.SendingWindow;
 import java.util.List;

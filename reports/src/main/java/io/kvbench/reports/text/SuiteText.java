@@ -3,9 +3,9 @@ package io.kvbench.reports.text;
 import io.kvbench.reports.suite.SuiteCells;
 import io.kvbench.reports.suite.SuiteSheets;
 import io.kvbench.reports.suite.SuiteTitles;
-import io.kvbench.reports.table.Quantities;
 import io.kvbench.results.directory.SuiteDocument;
 import io.kvbench.results.directory.SuiteDocument.Status;
+import io.kvbench.results.figure.Quantities;
 
 /** A suite for a terminal: its combinations, and why runs did not come to their end. */
 public final class SuiteText {

@@ -1,7 +1,6 @@
 /**
- * Results as text for a terminal, and the way numbers and units are written. May import
- * results.format and what it exposes, results.statistics, .directory, and reports.compare,
- * .history, .run, .spikes, .suite and .table.
+ * Results as text for a terminal. May import results.format and what it exposes, results.figure,
+ * .statistics, .directory, and reports.compare, .history, .run, .spikes, .suite and .table.
  */
 @NullMarked
 package io.kvbench.reports.text;

@@ -96,7 +96,7 @@ function byteSteps(most) {
 function valueAxis(unit, logarithmic, most) {
   const look = axisLook();
   return {
-    ...(unit.startsWith("BYTES") ? byteSteps(most) : {}),
+    ...(unit.startsWith("BINARY_BYTES") ? byteSteps(most) : {}),
     type: logarithmic ? "log" : "value",
     minInterval: unit === "COUNT" ? 1 : undefined,
     splitNumber: 4,

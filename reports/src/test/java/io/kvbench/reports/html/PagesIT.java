@@ -111,7 +111,7 @@ class PagesIT {
     browser.open(comparison);
 
     assertThat(texts("[...document.querySelectorAll('figure h3')].map(h => h.textContent)"))
-        .contains("Throughput", "Response time, p99", "Server CPU", "Client time");
+        .contains("Throughput", "p99 response time", "Server CPU", "Client time");
     assertThat(
             texts(
                 "[...document.querySelectorAll('#chart-throughput .legend line')]"
@@ -233,7 +233,7 @@ class PagesIT {
     browser.open(page);
 
     assertThat(texts("[...document.querySelectorAll('figure h3')].map(h => h.textContent)"))
-        .containsExactly("Throughput", "Response time, p50", "Response time, p99");
+        .containsExactly("Throughput", "p50 response time", "p99 response time");
     assertThat(
             texts(
                 "[...document.querySelectorAll('#chart-figure-1 svg text')]"

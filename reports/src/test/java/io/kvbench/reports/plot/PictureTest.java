@@ -13,14 +13,13 @@ import io.kvbench.reports.series.Axis;
 import io.kvbench.reports.series.Event;
 import io.kvbench.reports.series.Line;
 import io.kvbench.reports.series.Line.Point;
-import io.kvbench.reports.series.Metric;
 import io.kvbench.reports.series.Plot;
 import io.kvbench.reports.series.Plots;
 import io.kvbench.reports.series.RunSeries;
 import io.kvbench.reports.suite.SuiteCells;
-import io.kvbench.reports.suite.SuiteFigure;
 import io.kvbench.reports.suite.SuiteGrids;
 import io.kvbench.reports.suite.Suites;
+import io.kvbench.results.figure.Metric;
 import io.kvbench.results.format.PhaseResult;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
@@ -260,7 +259,7 @@ class PictureTest {
   @Test
   void heatMapsHaveEveryFigureAndTheirDifferences() throws Exception {
     SuiteGrids grids =
-        SuiteGrids.of(SuiteCells.of(Suites.grid(0.5)), SuiteFigure.THROUGHPUT).orElseThrow();
+        SuiteGrids.of(SuiteCells.of(Suites.grid(0.5)), Metric.THROUGHPUT).orElseThrow();
 
     String svg = GridPicture.of("grid", grids).orElseThrow().svg();
     String differences = GridPicture.ofDifferences("grid", grids).orElseThrow().svg();
@@ -293,7 +292,7 @@ class PictureTest {
         "AVG-LATENCY-MS",
         "test",
         Axis.SECONDS,
-        Metric.AVG_LATENCY,
+        Metric.MEAN,
         Optional.empty(),
         Optional.empty(),
         List.of(lines),

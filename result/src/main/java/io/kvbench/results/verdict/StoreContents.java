@@ -1,5 +1,6 @@
 package io.kvbench.results.verdict;
 
+import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.format.RunResult.KeyCheck;
 import io.kvbench.results.format.RunResult.StoreCheck;
 import io.kvbench.results.format.RunResult.StoreUnchecked;
@@ -38,9 +39,9 @@ final class StoreContents {
   }
 
   private static String counts(StoreCheck store) {
-    return Figures.number(store.keysFound())
+    return Quantities.precise(store.keysFound())
         + " keys found, "
-        + Figures.number(store.keysAcknowledged())
+        + Quantities.precise(store.keysAcknowledged())
         + " acknowledged";
   }
 
@@ -53,7 +54,8 @@ final class StoreContents {
             .map(
                 open ->
                     ", and %s fewer or %s more since writes do not report whether there was a record"
-                        .formatted(Figures.number(open.fewer()), Figures.number(open.more())))
+                        .formatted(
+                            Quantities.precise(open.fewer()), Quantities.precise(open.more())))
             .orElse("");
   }
 
@@ -63,7 +65,7 @@ final class StoreContents {
       found.add(
           "%s acknowledged %s missing (%s)"
               .formatted(
-                  Figures.number(keys.keysMissing()),
+                  Quantities.precise(keys.keysMissing()),
                   keys.keysMissing() == 1 ? "key is" : "keys are",
                   named(keys.firstMissing(), keys.keysMissing())));
     }
@@ -71,17 +73,17 @@ final class StoreContents {
       found.add(
           "%s not hold the last acknowledged write (%s)"
               .formatted(
-                  Figures.count(keys.updatesLost(), "key")
+                  Quantities.count(keys.updatesLost(), "key")
                       + (keys.updatesLost() == 1 ? " does" : " do"),
                   named(keys.values().orElseThrow().firstLost(), keys.updatesLost())));
     }
     if (keys.keysUndeleted() > 0) {
       found.add(
-          Figures.count(keys.keysUndeleted(), "key")
+          Quantities.count(keys.keysUndeleted(), "key")
               + " found although the delete was acknowledged");
     }
     if (keys.keysForeign().orElse(0) > 0) {
-      found.add("at least " + Figures.count(keys.keysForeign().orElse(0), "unexpected key"));
+      found.add("at least " + Quantities.count(keys.keysForeign().orElse(0), "unexpected key"));
     }
     found.set(found.size() - 1, found.getLast() + sampled(keys));
     return found;
@@ -95,7 +97,7 @@ final class StoreContents {
     return keys.keysRead() == keys.keysKnown()
         ? ""
         : " (%s of %s keys read back)"
-            .formatted(Figures.number(keys.keysRead()), Figures.number(keys.keysKnown()));
+            .formatted(Quantities.precise(keys.keysRead()), Quantities.precise(keys.keysKnown()));
   }
 
   /** Another data set than the workload's: requests of absent records are other requests. */
@@ -108,8 +110,8 @@ final class StoreContents {
                 check ->
                     "the store had %s before the run, the workload expects %s"
                         .formatted(
-                            Figures.count(check.keysBefore(), "key"),
-                            Figures.number(expectedBefore)));
+                            Quantities.count(check.keysBefore(), "key"),
+                            Quantities.precise(expectedBefore)));
     Optional<String> absent =
         store
             .keys()
@@ -118,8 +120,8 @@ final class StoreContents {
                 keys ->
                     "%s of %s read back that should exist from before the run are missing"
                         .formatted(
-                            Figures.number(keys.keysAbsent()),
-                            Figures.count(
+                            Quantities.precise(keys.keysAbsent()),
+                            Quantities.count(
                                 keys.keysAbsent() + keys.keysAsExpected().orElse(0), "key")));
     if (fewer.isPresent() || absent.isPresent()) {
       findings.suspect(
@@ -165,7 +167,7 @@ final class StoreContents {
         .map(
             problem ->
                 "%s could not be read back: %s"
-                    .formatted(Figures.count(keys.keysFailed(), "key"), problem));
+                    .formatted(Quantities.count(keys.keysFailed(), "key"), problem));
   }
 
   private static String joined(Stream<String> parts) {

@@ -5,8 +5,8 @@ import io.kvbench.reports.csv.ScenariosCsv;
 import io.kvbench.reports.plot.GridPicture;
 import io.kvbench.reports.plot.Picture;
 import io.kvbench.reports.plot.PictureException;
+import io.kvbench.reports.suite.CellFigures;
 import io.kvbench.reports.suite.SuiteCells;
-import io.kvbench.reports.suite.SuiteFigure;
 import io.kvbench.reports.suite.SuiteGrids;
 import io.kvbench.reports.suite.SuiteTitles;
 import io.kvbench.results.directory.ResultFormatException;
@@ -14,6 +14,7 @@ import io.kvbench.results.directory.StoredRun;
 import io.kvbench.results.directory.SuiteDirectory;
 import io.kvbench.results.directory.SuiteDocument;
 import io.kvbench.results.directory.SuiteDocument.Cell;
+import io.kvbench.results.figure.Metric;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -117,7 +118,7 @@ final class SuiteFiles {
       throws IOException, PictureException {
     String name = title.orElseGet(() -> cells.suite().name());
     int count = 0;
-    for (SuiteFigure figure : SuiteFigure.values()) {
+    for (Metric figure : CellFigures.METRICS) {
       Optional<SuiteGrids> grids = SuiteGrids.of(cells, figure);
       if (grids.isPresent()) {
         count += write(figure.name(), GridPicture.of(name, grids.get()), to);

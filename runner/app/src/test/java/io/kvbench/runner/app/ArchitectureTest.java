@@ -2,6 +2,7 @@ package io.kvbench.runner.app;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.conditions.ArchConditions.have;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -9,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.lang.ArchCondition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -16,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Who may import what. The tables are the whole truth: what they do not allow fails. */
 class ArchitectureTest {
@@ -40,6 +43,7 @@ class ArchitectureTest {
   private static final String CLOCK = "io.kvbench.host.clock";
   private static final String JSON = "io.kvbench.host.json";
   private static final String RESULT = "io.kvbench.results.format";
+  private static final String FIGURE = "io.kvbench.results.figure";
   private static final String STATISTICS = "io.kvbench.results.statistics";
   private static final String VERDICT = "io.kvbench.results.verdict";
   private static final String DIRECTORY = "io.kvbench.results.directory";
@@ -140,7 +144,9 @@ class ArchitectureTest {
           new Room(HOST, FILE),
           new Room(RESULT, OPERATION, SERVER, PLAN, MEASURE),
           new Room(STATISTICS),
-          new Room(VERDICT, OPERATION, SETTING, WORKLOAD, PLAN, MEASURE, STATISTICS, RESULT),
+          new Room(FIGURE, OPERATION, MEASURE, HOST, RESULT),
+          new Room(
+              VERDICT, OPERATION, SETTING, WORKLOAD, PLAN, MEASURE, STATISTICS, FIGURE, RESULT),
           new Room(DIRECTORY, FILE, SERVER, RESULT, HOST, OPERATION, WORKLOAD, PLAN, MEASURE),
           new Room(LISTEN, FILE, CERTIFICATE, SETTING),
           new Room(JSON),
@@ -165,10 +171,11 @@ class ArchitectureTest {
           new Room(TESTKIT_BROWSER, TESTKIT),
           new Room(TESTKIT_HTTP),
           new Room("io.kvbench.reports.colour", BINDING),
-          new Room(TABLE),
-          new Room(RUN_SHEETS, TABLE, RESULT, OPERATION, PLAN, MEASURE),
+          new Room(TABLE, FIGURE),
+          new Room(RUN_SHEETS, FIGURE, TABLE, RESULT, OPERATION, PLAN, MEASURE),
           new Room(
               COMPARE,
+              FIGURE,
               DIRECTORY,
               RUN_SHEETS,
               TABLE,
@@ -180,9 +187,10 @@ class ArchitectureTest {
               STATISTICS,
               VERDICT,
               MEASURE),
-          new Room(SUITE_CELLS, DIRECTORY, TABLE),
+          new Room(SUITE_CELLS, DIRECTORY, FIGURE, TABLE),
           new Room(
               SPIKES,
+              FIGURE,
               STATISTICS,
               DIRECTORY,
               HOST,
@@ -196,6 +204,7 @@ class ArchitectureTest {
               MEASURE),
           new Room(
               HISTORY,
+              FIGURE,
               FILE,
               STATISTICS,
               DIRECTORY,
@@ -207,6 +216,7 @@ class ArchitectureTest {
               MEASURE),
           new Room(
               TEXT,
+              FIGURE,
               STATISTICS,
               HISTORY,
               HOST,
@@ -223,6 +233,7 @@ class ArchitectureTest {
               MEASURE),
           new Room(
               "io.kvbench.reports.csv",
+              FIGURE,
               STATISTICS,
               HOST,
               WORKLOAD,
@@ -237,6 +248,7 @@ class ArchitectureTest {
               MEASURE),
           new Room(
               "io.kvbench.reports.html",
+              FIGURE,
               HOST,
               COMPARE,
               HISTORY,
@@ -257,6 +269,7 @@ class ArchitectureTest {
               MEASURE),
           new Room(
               SERIES,
+              FIGURE,
               HOST,
               DIRECTORY,
               COMPARE,
@@ -269,6 +282,7 @@ class ArchitectureTest {
               MEASURE),
           new Room(
               PLOT,
+              FIGURE,
               SERIES,
               COMPARE,
               RUN_SHEETS,
@@ -279,6 +293,7 @@ class ArchitectureTest {
               TEXT),
           new Room(
               "io.kvbench.reports.tool",
+              FIGURE,
               TABLE,
               DIRECTORY,
               COMPARE,
@@ -286,7 +301,15 @@ class ArchitectureTest {
               OPERATION,
               PLAN,
               MEASURE),
-          new Room("io.kvbench.reports.markdown", COMPARE, HISTORY, TABLE, TEXT, RESULT, OPERATION),
+          new Room(
+              "io.kvbench.reports.markdown",
+              FIGURE,
+              COMPARE,
+              HISTORY,
+              TABLE,
+              TEXT,
+              RESULT,
+              OPERATION),
           new Room(CLUSTER, FILE, CERTIFICATE, SETTING, SERVER, BINDING, HOST, LISTEN),
           new Room(
               CLUSTER_PROVIDERS,
@@ -373,8 +396,8 @@ class ArchitectureTest {
               EMBED, FILE, OPERATION, SETTING, BINDING, WORKLOAD, PLAN, ENGINE, RESULT, VERDICT,
               CLUSTER, RUN, HOSTS, DIRECTORY),
           new Room(
-              JUNIT, OPERATION, MEASURE, RESULT, CLUSTER, RUN, EMBED, DIRECTORY, COMPARE, TABLE,
-              TEXT),
+              JUNIT, OPERATION, MEASURE, FIGURE, RESULT, CLUSTER, RUN, EMBED, DIRECTORY, COMPARE,
+              TABLE, TEXT),
           new Room(SIDECAR, HOST, MEASURE),
           new Room(METRICS, OPERATION, FILE, SETTING, PLAN, MEASURE, RESULT, HOST, LISTEN),
           new Room(
@@ -593,6 +616,57 @@ class ArchitectureTest {
   @Test
   void noTwoPackagesNeedEachOther() {
     slices().matching("io.kvbench.(**)").should().beFreeOfCycles().check(MainClasses.ALL);
+  }
+
+  @Test
+  void theCatalogueOfFiguresIsTheOnlyOne() {
+    noClasses()
+        .that()
+        .areEnums()
+        .and()
+        .doNotHaveFullyQualifiedName(FIGURE + ".Metric")
+        .and()
+        .doNotHaveFullyQualifiedName(RESULT + ".Percentile")
+        .should(declareAFieldNamed("P50", "P99", "P999"))
+        .check(MainClasses.ALL);
+    noClasses()
+        .that()
+        .resideOutsideOfPackage(FIGURE)
+        .should()
+        .haveSimpleName("Unit")
+        .check(MainClasses.ALL);
+  }
+
+  private static ArchCondition<JavaClass> declareAFieldNamed(String... names) {
+    return have(
+        DescribedPredicate.describe(
+            "a field " + String.join(" or ", names),
+            type -> Stream.of(names).anyMatch(name -> type.tryGetField(name).isPresent())));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        VERDICT,
+        COMPARE,
+        HISTORY,
+        SUITE_CELLS,
+        SERIES,
+        RUN_SHEETS,
+        PLOT,
+        "io.kvbench.reports.csv",
+        "io.kvbench.reports.html"
+      })
+  void figuresAreTakenFromTheCatalogue(String room) {
+    assertThat(MainClasses.ALL)
+        .filteredOn(resideInAPackage(room))
+        .anyMatch(
+            type ->
+                type.getDirectDependenciesFromSelf().stream()
+                    .anyMatch(
+                        dependency ->
+                            List.of(FIGURE + ".Metric", FIGURE + ".Formula")
+                                .contains(dependency.getTargetClass().getName())));
   }
 
   @Test

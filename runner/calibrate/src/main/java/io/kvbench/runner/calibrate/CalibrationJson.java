@@ -1,6 +1,6 @@
 package io.kvbench.runner.calibrate;
 
-import io.kvbench.reports.table.Quantities;
+import io.kvbench.results.figure.Quantities;
 import io.kvbench.runner.calibrate.Calibration.Machine;
 import java.util.LinkedHashMap;
 import java.util.Map;

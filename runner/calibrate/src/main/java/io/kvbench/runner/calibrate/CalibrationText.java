@@ -1,10 +1,10 @@
 package io.kvbench.runner.calibrate;
 
 import io.kvbench.core.measure.TimeHistogram;
-import io.kvbench.reports.table.Quantities;
 import io.kvbench.reports.text.Page;
 import io.kvbench.reports.text.Spread;
 import io.kvbench.reports.text.TextStyle;
+import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.format.TimeResult;
 import io.kvbench.runner.calibrate.Calibration.Loop;
 import io.kvbench.runner.calibrate.Calibration.Machine;

@@ -1,7 +1,7 @@
 package io.kvbench.runner.calibrate;
 
 import io.kvbench.core.measure.TimeHistogram;
-import io.kvbench.reports.table.Quantities;
+import io.kvbench.results.figure.Quantities;
 import io.kvbench.runner.calibrate.Calibration.Machine;
 import io.kvbench.runner.calibrate.Calibration.OpenLoop;
 import java.util.ArrayList;

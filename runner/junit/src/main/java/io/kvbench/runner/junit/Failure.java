@@ -1,9 +1,9 @@
 package io.kvbench.runner.junit;
 
 import io.kvbench.reports.compare.Measured;
-import io.kvbench.reports.table.Quantities;
 import io.kvbench.reports.text.TextReport;
 import io.kvbench.reports.text.TextStyle;
+import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.format.Percentile;
 import io.kvbench.results.format.RunResult;
 import java.util.OptionalDouble;

@@ -1,7 +1,7 @@
 package io.kvbench.runner.junit;
 
-import io.kvbench.reports.table.Quantities;
 import io.kvbench.results.directory.ResultDirectoryException;
+import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.format.RunResult;
 import io.kvbench.runner.embed.BenchmarkPlan;
 import io.kvbench.runner.embed.Kvbench;

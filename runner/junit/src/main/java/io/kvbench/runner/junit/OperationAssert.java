@@ -4,7 +4,7 @@ import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
-import io.kvbench.reports.table.Quantities;
+import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.format.OperationResult;
 import io.kvbench.results.format.TimeResult;
 import java.time.Duration;

@@ -2,7 +2,7 @@ package io.kvbench.runner.junit;
 
 import io.kvbench.core.measure.ClientTime;
 import io.kvbench.core.operation.OperationType;
-import io.kvbench.reports.table.Quantities;
+import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.format.OperationResult;
 import io.kvbench.results.format.PhaseResult;
 import io.kvbench.results.format.RunResult;

@@ -1,6 +1,6 @@
 package io.kvbench.runner.junit;
 
-import io.kvbench.reports.table.Quantities;
+import io.kvbench.results.figure.Quantities;
 import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.StartInterruptedException;
 import io.kvbench.runner.embed.Kvbench;

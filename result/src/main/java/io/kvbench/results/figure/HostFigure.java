@@ -1,6 +1,6 @@
-package io.kvbench.reports.series;
+package io.kvbench.results.figure;
 
-import io.kvbench.results.directory.HostColumns;
+import io.kvbench.results.host.HostColumns;
 import io.kvbench.results.host.HostMetric;
 import java.util.EnumSet;
 import java.util.List;
@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  */
 public record HostFigure(String sampled, Kind kind) {
   /** What a figure of several samples in one second is. */
-  enum Kind {
+  public enum Kind {
     /** As it stands; the mean of the samples. */
     GAUGE,
     /** What a counter grew by per second. */
@@ -23,7 +23,7 @@ public record HostFigure(String sampled, Kind kind) {
     COUNTER
   }
 
-  static final HostFigure CPU = new HostFigure(HostColumns.CPU, Kind.GAUGE);
+  public static final HostFigure CPU = new HostFigure(HostColumns.CPU, Kind.GAUGE);
 
   private static final HostFigure CLIENTS = new HostFigure(HostColumns.CLIENTS, Kind.GAUGE);
   private static final double MEGA = 1e6;
@@ -52,7 +52,7 @@ public record HostFigure(String sampled, Kind kind) {
           .toList();
 
   /** All figures that are sampled. */
-  static final List<HostFigure> ALL =
+  public static final List<HostFigure> ALL =
       Stream.concat(COLUMNS.stream(), HostMetric.stored().stream().map(HostFigure::of))
           .distinct()
           .toList();
@@ -74,7 +74,7 @@ public record HostFigure(String sampled, Kind kind) {
   }
 
   /** Returns how many of what was sampled are one of what is in files: megabytes, not bytes. */
-  double size() {
+  public double size() {
     return isResident() ? MEGA : 1;
   }
 

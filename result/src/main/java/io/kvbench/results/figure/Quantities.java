@@ -1,13 +1,15 @@
-package io.kvbench.reports.table;
+package io.kvbench.results.figure;
 
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.List;
 import java.util.Locale;
 
 /**
  * Numbers with their units, as people read them. The same in every locale: comma between thousands,
- * dot before decimals. Measured quantities have three significant digits.
+ * dot before decimals. Measured quantities have three significant digits, or four in the reasons of
+ * verdicts.
  */
 public final class Quantities {
   private static final double LEAST_SHARE = 0.0005;
@@ -20,6 +22,16 @@ public final class Quantities {
           new Scale("MiB", 0x1p20),
           new Scale("GiB", 0x1p30),
           new Scale("TiB", 0x1p40));
+  private static final double SMALL_BYTES = 9_999.5;
+  private static final List<Scale> DECIMAL_SIZES =
+      List.of(
+          new Scale("B", 1),
+          new Scale("kB", 1e3),
+          new Scale("MB", 1e6),
+          new Scale("GB", 1e9),
+          new Scale("TB", 1e12),
+          new Scale("PB", 1e15));
+  private static final MathContext FOUR_DIGITS = new MathContext(4);
 
   private Quantities() {}
 
@@ -104,16 +116,92 @@ public final class Quantities {
     return decimal(percent, 2) + " % of a core";
   }
 
+  /** Returns bytes in powers of 1000 with three digits; fewer than 10,000 to the byte. */
+  public static String decimalBytes(double bytes) {
+    return bytes < SMALL_BYTES ? decimal(bytes, 0) + " B" : scaled(bytes, DECIMAL_SIZES);
+  }
+
+  /** Returns bytes in powers of 1000 as the older tools' tables have them. */
+  public static String coarseBytes(double bytes) {
+    Scale scale = scale(bytes, DECIMAL_SIZES, 0.9995);
+    double scaled = bytes / scale.size;
+    return decimal(scaled, scale.size > 1 && scaled < 9.95 ? 1 : 0) + " " + scale.name;
+  }
+
+  /** Returns a figure with its unit. */
+  public static String of(double value, Unit unit) {
+    return switch (unit) {
+      case SECONDS, CPU_SECONDS -> elapsed(Math.round(value * 1e9));
+      case COUNT -> count(Math.round(value));
+      case MEAN -> rate(value);
+      case PER_SECOND -> rate(value) + "/s";
+      case NANOS -> duration(Math.round(value));
+      case MICROS -> micros(Math.round(value));
+      case BYTES, MEAN_BYTES -> decimalBytes(value);
+      case MEGABYTES -> decimalBytes(value * 1e6);
+      case BYTES_PER_SECOND -> decimalBytes(value) + "/s";
+      case BINARY_BYTES -> bytes(Math.round(value));
+      case BINARY_BYTES_PER_SECOND -> bytes(Math.round(value)) + "/s";
+      case CPU_PERCENT -> decimal(value, 1) + " %";
+      case SHARE -> percent(value, 1);
+      case TIMES -> decimal(value, 2) + " ×";
+    };
+  }
+
+  /**
+   * Returns a figure with its unit and four digits, so that what is just beyond a limit does not
+   * look equal to it.
+   */
+  public static String precise(double value, Unit unit) {
+    return switch (unit) {
+      case NANOS -> preciseTime(value);
+      case SHARE -> preciseShare(value);
+      case PER_SECOND -> precise(value) + " ops/s";
+      default -> precise(value);
+    };
+  }
+
+  /** Returns a time in nanoseconds with four digits. */
+  public static String preciseTime(double nanos) {
+    Scale scale = scale(nanos == 0 ? 1e3 : nanos, TIMES, 0.99995);
+    return precise(nanos / scale.size) + " " + scale.name;
+  }
+
+  /** Returns bytes in powers of 1024 with four digits. */
+  public static String preciseBytes(double bytes) {
+    Scale scale = scale(bytes, SIZES, 0.99995);
+    return precise(bytes / scale.size) + " " + scale.name;
+  }
+
+  /** Returns a share in per cent with four digits. */
+  public static String preciseShare(double share) {
+    return precise(share * 100) + " %";
+  }
+
+  /** Returns a number with four digits, or all before the decimal point. */
+  public static String precise(double number) {
+    if (Math.abs(number) >= 1_000) {
+      return decimal(number, 0);
+    }
+    BigDecimal rounded = BigDecimal.valueOf(number).round(FOUR_DIGITS);
+    return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
+  }
+
   private static String scaled(double value, List<Scale> units) {
+    Scale scale = scale(value, units, 0.9995);
+    double scaled = value / scale.size;
+    int decimals =
+        scale.size == 1 || Math.abs(scaled) >= 99.95 ? 0 : Math.abs(scaled) >= 9.995 ? 1 : 2;
+    return decimal(scaled, decimals) + " " + scale.name;
+  }
+
+  /** The least share of a unit is what would be rounded up to 1000 of the smaller one. */
+  private static Scale scale(double value, List<Scale> units, double least) {
     Scale best = units.getFirst();
     for (Scale unit : units) {
-      // 999.5 would be written as 1000 of the smaller unit
-      best = Math.abs(value) >= unit.size * 0.9995 ? unit : best;
+      best = Math.abs(value) >= unit.size * least ? unit : best;
     }
-    double scaled = value / best.size;
-    int decimals =
-        best.size == 1 || Math.abs(scaled) >= 99.95 ? 0 : Math.abs(scaled) >= 9.995 ? 1 : 2;
-    return decimal(scaled, decimals) + " " + best.name;
+    return best;
   }
 
   /** Returns a number for programs, with so many decimals at most. */

@@ -1,6 +1,4 @@
-package io.kvbench.results.directory;
-
-import io.kvbench.results.host.HostMetric;
+package io.kvbench.results.host;
 
 /** The columns of {@code host-<node>.csv} that are not those of a {@link HostMetric}. */
 public final class HostColumns {

@@ -1,4 +1,4 @@
-package io.kvbench.reports.table;
+package io.kvbench.results.figure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

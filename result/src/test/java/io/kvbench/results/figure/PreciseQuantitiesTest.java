@@ -1,4 +1,4 @@
-package io.kvbench.results.verdict;
+package io.kvbench.results.figure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class FiguresTest {
+class PreciseQuantitiesTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -14,6 +14,8 @@ class FiguresTest {
         "0 | 0 µs",
         "900 | 900 ns",
         "1500 | 1.5 µs",
+        "999940 | 999.9 µs",
+        "999960 | 1 ms",
         "20000000 | 20 ms",
         "31240000 | 31.24 ms",
         "20010000 | 20.01 ms",
@@ -22,20 +24,20 @@ class FiguresTest {
         "3600000000000 | 3,600 s"
       })
   void timesHaveTheUnitThatSuitsThem(double nanos, String text) {
-    assertThat(Figures.time(nanos)).isEqualTo(text);
+    assertThat(Quantities.preciseTime(nanos)).isEqualTo(text);
   }
 
   @Test
   void aShareJustBeyondALimitDoesNotLookLikeIt() {
-    assertThat(Figures.share(0.9796)).isEqualTo("97.96 %");
-    assertThat(Figures.share(0.01001)).isEqualTo("1.001 %");
-    assertThat(Figures.share(0)).isEqualTo("0 %");
-    assertThat(Figures.share(1)).isEqualTo("100 %");
+    assertThat(Quantities.preciseShare(0.9796)).isEqualTo("97.96 %");
+    assertThat(Quantities.preciseShare(0.01001)).isEqualTo("1.001 %");
+    assertThat(Quantities.preciseShare(0)).isEqualTo("0 %");
+    assertThat(Quantities.preciseShare(1)).isEqualTo("100 %");
   }
 
   @Test
   void thingsAreCounted() {
-    assertThat(Figures.count(1, "client")).isEqualTo("1 client");
-    assertThat(Figures.count(1_234_567, "client")).isEqualTo("1,234,567 clients");
+    assertThat(Quantities.count(1, "client")).isEqualTo("1 client");
+    assertThat(Quantities.count(1_234_567, "client")).isEqualTo("1,234,567 clients");
   }
 }

@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
 
-/** Rates of seconds in their order, with statistics that single outliers do not move. */
-final class Rates {
+/** SecondRates of seconds in their order, with statistics that single outliers do not move. */
+final class SecondRates {
   private final double[] values;
 
-  private Rates(double[] values) {
+  private SecondRates(double[] values) {
     this.values = values;
   }
 
-  static Rates of(List<Double> values) {
-    return new Rates(values.stream().mapToDouble(Double::doubleValue).toArray());
+  static SecondRates of(List<Double> values) {
+    return new SecondRates(values.stream().mapToDouble(Double::doubleValue).toArray());
   }
 
   int count() {
@@ -27,12 +27,12 @@ final class Rates {
     return values[second];
   }
 
-  Rates from(int second) {
-    return new Rates(Arrays.copyOfRange(values, second, values.length));
+  SecondRates from(int second) {
+    return new SecondRates(Arrays.copyOfRange(values, second, values.length));
   }
 
-  Rates to(int second) {
-    return new Rates(Arrays.copyOf(values, second));
+  SecondRates to(int second) {
+    return new SecondRates(Arrays.copyOf(values, second));
   }
 
   double mean() {
@@ -58,11 +58,13 @@ final class Rates {
         DoubleStream.concat(
                 DoubleStream.concat(
                     to(third).deviations(),
-                    new Rates(Arrays.copyOfRange(values, third, count() - third)).deviations()),
+                    new SecondRates(Arrays.copyOfRange(values, third, count() - third))
+                        .deviations()),
                 from(count() - third).deviations())
             .toArray();
     return Quantiles.NORMAL
-        * Math.max(new Rates(steps).median() / Math.sqrt(2), new Rates(deviations).median());
+        * Math.max(
+            new SecondRates(steps).median() / Math.sqrt(2), new SecondRates(deviations).median());
   }
 
   private DoubleStream deviations() {

@@ -1,6 +1,6 @@
-package io.kvbench.reports.table;
+package io.kvbench.results.figure;
 
-/** What a figure is a number of. */
+/** The unit of a figure, the same in results, reports and charts. */
 public enum Unit {
   /** Seconds of wall time. */
   SECONDS,
@@ -19,8 +19,12 @@ public enum Unit {
   BYTES,
   /** Bytes of memory and disks, in powers of 1024. */
   BINARY_BYTES,
+  BINARY_BYTES_PER_SECOND,
   /** A mean of bytes. */
   MEAN_BYTES,
+  /** 1,000,000 bytes. */
+  MEGABYTES,
+  BYTES_PER_SECOND,
   /** Per cent of one processor. */
   CPU_PERCENT,
   /** A part of 1. */
