@@ -88,7 +88,7 @@ final class Pkcs8 {
       int bytes = length & 0x7F;
       length = 0;
       for (int i = 0; i < bytes; i++) {
-        length = length << 8 | in.get() & 0xFF;
+        length = (length << 8) | (in.get() & 0xFF);
       }
     }
     int end = in.position() + length;
