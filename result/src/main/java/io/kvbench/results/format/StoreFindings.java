@@ -6,6 +6,7 @@ import io.kvbench.results.format.RunResult.StoreUnchecked;
 import io.kvbench.results.format.RunResult.ValuesRead;
 import io.kvbench.results.format.RunResult.VersionCheck;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * The store's contents after a run, compared with its answers.
@@ -28,4 +29,14 @@ public record StoreFindings(
     Optional<StoreUnchecked> keysUnchecked,
     Optional<VersionCheck> versionCheck,
     Optional<ValuesRead> valuesRead)
-    implements FlatPart {}
+    implements FlatPart {
+
+  /** Returns how to insert records that no run has inserted yet, as the end of a sentence. */
+  public String newRecords() {
+    OptionalLong next = keyCheck.map(KeyCheck::nextNumber).orElseGet(OptionalLong::empty);
+    return next.isPresent()
+        ? "; to insert new records, set recordcount=%d, or more after longer runs"
+            .formatted(next.getAsLong())
+        : "; to insert new records, set recordcount above the last number of earlier runs";
+  }
+}

@@ -14,6 +14,7 @@ import io.kvbench.results.format.PhaseResult;
 import io.kvbench.results.format.PrimaryOperations;
 import io.kvbench.results.format.ReplayResult;
 import io.kvbench.results.format.RunStatus;
+import io.kvbench.results.format.StoreFindings;
 import io.kvbench.results.format.TimeResult;
 import java.util.List;
 import java.util.Set;
@@ -103,7 +104,7 @@ final class AnswerChecks {
    * store in another state than planned is another workload.
    */
   private static void outcomes(
-      PhaseResult phase, StoreEvidence store, Settings limits, Findings findings) {
+      PhaseResult phase, StoreFindings store, Settings limits, Findings findings) {
     double most = limits.get(VerdictSettings.OUTCOMES);
     String missed =
         new TreeMap<>(phase.operations())

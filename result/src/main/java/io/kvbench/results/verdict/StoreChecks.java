@@ -14,6 +14,7 @@ import io.kvbench.results.format.ServerEvents;
 import io.kvbench.results.format.ServerEvents.DiskSyncs;
 import io.kvbench.results.format.ServerEvents.EventSource;
 import io.kvbench.results.format.ServerResult;
+import io.kvbench.results.format.StoreFindings;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -30,12 +31,12 @@ final class StoreChecks {
   private StoreChecks() {}
 
   static void check(Evidence evidence, Settings limits, Findings findings) {
-    StoreEvidence store = evidence.store();
+    StoreFindings store = evidence.store();
     StoreContents.check(store, evidence.records().before(), findings);
     overwritten(store, evidence.phases(), limits, findings);
-    store.check().flatMap(StoreCheck::unreported).ifPresent(open -> created(open, findings));
-    store.versions().ifPresent(versions -> versions(versions, findings));
-    store.values().ifPresent(values -> lengths(values, findings));
+    store.storeCheck().flatMap(StoreCheck::unreported).ifPresent(open -> created(open, findings));
+    store.versionCheck().ifPresent(versions -> versions(versions, findings));
+    store.valuesRead().ifPresent(values -> lengths(values, findings));
     apart(evidence.cluster().askedServers(), limits.get(VerdictSettings.RECORDS_APART), findings);
     silent(evidence.cluster().askedServers(), findings);
     aliases(evidence.cluster().askedServers(), findings);
@@ -53,9 +54,13 @@ final class StoreChecks {
   }
 
   private static void overwritten(
-      StoreEvidence store, List<PhaseResult> phases, Settings limits, Findings findings) {
+      StoreFindings store, List<PhaseResult> phases, Settings limits, Findings findings) {
     long overwritten =
-        store.check().map(StoreCheck::keysOverwritten).orElseGet(OptionalLong::empty).orElse(0);
+        store
+            .storeCheck()
+            .map(StoreCheck::keysOverwritten)
+            .orElseGet(OptionalLong::empty)
+            .orElse(0);
     long inserted =
         phases.stream()
             .map(phase -> phase.operations().get(OperationType.INSERT))

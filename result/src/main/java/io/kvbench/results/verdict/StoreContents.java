@@ -4,6 +4,7 @@ import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.format.RunResult.KeyCheck;
 import io.kvbench.results.format.RunResult.StoreCheck;
 import io.kvbench.results.format.RunResult.StoreUnchecked;
+import io.kvbench.results.format.StoreFindings;
 import io.kvbench.results.format.Verdict;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,9 +22,9 @@ final class StoreContents {
 
   private StoreContents() {}
 
-  static void check(StoreEvidence store, long expectedBefore, Findings findings) {
-    Optional<StoreCheck> miscounted = store.check().filter(check -> !check.agrees());
-    Optional<KeyCheck> contradicting = store.keys().filter(keys -> !keys.agrees());
+  static void check(StoreFindings store, long expectedBefore, Findings findings) {
+    Optional<StoreCheck> miscounted = store.storeCheck().filter(check -> !check.agrees());
+    Optional<KeyCheck> contradicting = store.keyCheck().filter(keys -> !keys.agrees());
     if (miscounted.isPresent() || contradicting.isPresent()) {
       findings.invalid(
           Verdict.STORE,
@@ -101,10 +102,10 @@ final class StoreContents {
   }
 
   /** Another data set than the workload's: requests of absent records are other requests. */
-  private static void unexpected(StoreEvidence store, long expectedBefore, Findings findings) {
+  private static void unexpected(StoreFindings store, long expectedBefore, Findings findings) {
     Optional<String> fewer =
         store
-            .check()
+            .storeCheck()
             .filter(check -> check.keysBefore() < expectedBefore)
             .map(
                 check ->
@@ -114,7 +115,7 @@ final class StoreContents {
                             Quantities.precise(expectedBefore)));
     Optional<String> absent =
         store
-            .keys()
+            .keyCheck()
             .filter(keys -> keys.keysAbsent() > 0)
             .map(
                 keys ->
@@ -132,10 +133,10 @@ final class StoreContents {
   }
 
   /** Both parts of the check are one reason; what was left out on purpose is noted. */
-  private static void unmade(StoreEvidence store, Findings findings) {
+  private static void unmade(StoreFindings store, Findings findings) {
     Optional<String> uncounted =
         store
-            .unchecked()
+            .storeUnchecked()
             .filter(unchecked -> !unchecked.declared())
             .map(unchecked -> "not performed: " + unchecked.reason());
     Optional<String> unread =
@@ -143,7 +144,7 @@ final class StoreContents {
             .keysUnchecked()
             .filter(unchecked -> !unchecked.declared())
             .map(StoreContents::unread)
-            .or(() -> store.keys().flatMap(StoreContents::failed));
+            .or(() -> store.keyCheck().flatMap(StoreContents::failed));
     if (uncounted.isPresent() || unread.isPresent()) {
       findings.suspect(
           STORE_CHECK,

@@ -33,7 +33,6 @@ import io.kvbench.results.format.SloResult;
 import io.kvbench.results.format.StoreFindings;
 import io.kvbench.results.verdict.Evidence;
 import io.kvbench.results.verdict.Slos;
-import io.kvbench.results.verdict.StoreEvidence;
 import io.kvbench.results.verdict.VerdictRules;
 import io.kvbench.runner.run.events.Window;
 import java.time.Instant;
@@ -251,6 +250,8 @@ final class RunRecord {
     Optional<StoreCheck> storeCheck = storeCheck();
     Optional<StoreUnchecked> unchecked =
         phases.isEmpty() || storeCheck.isPresent() ? Optional.empty() : unchecked();
+    StoreFindings store =
+        new StoreFindings(storeCheck, unchecked, keyCheck, keysUnchecked, versionCheck, valuesRead);
     ClusterResult servers = cluster.result();
     Optional<HostsResult> sampled = hosts.get();
     return new RunResult(
@@ -265,8 +266,7 @@ final class RunRecord {
             new Evidence(
                 status,
                 phases,
-                new StoreEvidence(
-                    storeCheck, unchecked, keyCheck, keysUnchecked, versionCheck, valuesRead),
+                store,
                 servers,
                 plan.system().local(),
                 repeatedCompletions,
@@ -278,7 +278,7 @@ final class RunRecord {
             plan.settings()),
         thresholds(),
         new ClientUse(client(), clientTime()),
-        new StoreFindings(storeCheck, unchecked, keyCheck, keysUnchecked, versionCheck, valuesRead),
+        store,
         sampled,
         new ServerConditions(network, peerNetwork.get(), limits.apply(sampled)),
         phases.stream()
