@@ -9,6 +9,7 @@ import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
@@ -88,23 +89,17 @@ public final class ListenOptions {
    * that is missing, since one decision leads to all of it.
    *
    * @param option with the address
-   * @param missing what to do against it, such as {@code encrypt with --cert and --key}
+   * @param missing what to do against it, such as {@code encrypt with --cert and --key}; empty
+   *     where there is nothing to do
    */
-  public static void refuseOffLoopback(
-      String option, Problems problems, List<Optional<String>> missing) {
-    String remedies =
-        String.join("", missing.stream().flatMap(Optional::stream).map("; "::concat).toList());
+  public static void refuseOffLoopback(String option, Problems problems, String... missing) {
+    List<String> remedies = Stream.of(missing).filter(each -> !each.isEmpty()).toList();
     if (!remedies.isEmpty()) {
       problems.add(
           option,
-          "is reachable from other machines"
-              + remedies
+          "is reachable from other machines; "
+              + String.join("; ", remedies)
               + "; or listen on loopback and connect through ssh -L.");
     }
-  }
-
-  /** Returns a remedy if it is needed. */
-  public static Optional<String> unless(boolean given, String remedy) {
-    return given ? Optional.empty() : Optional.of(remedy);
   }
 }

@@ -7,7 +7,6 @@ import io.kvbench.host.listen.ListenOptions;
 import io.kvbench.host.listen.Listening;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -90,11 +89,7 @@ final class AgentListening {
   }
 
   private boolean anySingle() {
-    return Stream.of(
-            Optional.ofNullable(certificate),
-            Optional.ofNullable(key),
-            Optional.ofNullable(authority))
-        .anyMatch(Optional::isPresent);
+    return certificate != null || key != null || authority != null;
   }
 
   private Optional<Listening> readable(HostAddress address, Problems problems) {

@@ -11,7 +11,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.security.NoSuchAlgorithmException;
-import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -119,11 +118,8 @@ final class RecordAddresses {
                 ListenOptions.refuseOffLoopback(
                     "--listen " + listen,
                     problems,
-                    List.of(
-                        ListenOptions.unless(
-                            ownCertificate != null, "encrypt with --listen-cert and --listen-key"),
-                        ListenOptions.unless(
-                            clientAuthorities != null, "restrict access with --listen-cacert"))));
+                    ownCertificate == null ? "encrypt with --listen-cert and --listen-key" : "",
+                    clientAuthorities == null ? "restrict access with --listen-cacert" : ""));
     return problems.isEmpty()
         ? address.map(place -> new Downstream(place, context, clientAuthorities != null))
         : Optional.empty();

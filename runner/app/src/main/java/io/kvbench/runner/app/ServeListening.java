@@ -6,7 +6,6 @@ import io.kvbench.host.listen.HostAddress;
 import io.kvbench.host.listen.ListenOptions;
 import io.kvbench.host.listen.Listening;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
@@ -65,11 +64,10 @@ final class ServeListening {
       ListenOptions.refuseOffLoopback(
           "--host " + host,
           problems,
-          List.of(
-              ListenOptions.unless(certificate != null, "encrypt with --cert and --key"),
-              ListenOptions.unless(
-                  tokenFile != null || authority != null,
-                  "restrict access with --token-file or --cacert")));
+          certificate == null ? "encrypt with --cert and --key" : "",
+          tokenFile == null && authority == null
+              ? "restrict access with --token-file or --cacert"
+              : "");
     }
     return problems.isEmpty()
         ? address.map(place -> new Listening(place, token, tls, authority != null))

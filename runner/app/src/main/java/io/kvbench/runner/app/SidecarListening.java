@@ -6,9 +6,6 @@ import io.kvbench.host.listen.HostAddress;
 import io.kvbench.host.listen.ListenOptions;
 import io.kvbench.host.listen.Listening;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
@@ -75,11 +72,10 @@ final class SidecarListening {
       ListenOptions.refuseOffLoopback(
           "--listen " + text,
           problems,
-          List.of(
-              ListenOptions.unless(tokenFile != null, "restrict access with --token-file"),
-              ListenOptions.unless(
-                  certificate != null || plaintext,
-                  "set --cert and --key to encrypt the token, or --plaintext on a trusted network")));
+          tokenFile == null ? "restrict access with --token-file" : "",
+          certificate == null && !plaintext
+              ? "set --cert and --key to encrypt the token, or --plaintext on a trusted network"
+              : "");
     }
     return problems.isEmpty()
         ? address.map(place -> new Listening(place, token, tls))
@@ -87,16 +83,15 @@ final class SidecarListening {
   }
 
   private void refuseAlone(Problems problems) {
-    Map<String, Boolean> given = new LinkedHashMap<>();
-    given.put("--token-file", tokenFile != null);
-    given.put("--cert", certificate != null);
-    given.put("--key", key != null);
-    given.put("--plaintext", plaintext);
-    given.forEach(
-        (option, isGiven) -> {
-          if (isGiven) {
-            problems.add(option, "has no effect without --listen.");
-          }
-        });
+    refuseAlone("--token-file", tokenFile != null, problems);
+    refuseAlone("--cert", certificate != null, problems);
+    refuseAlone("--key", key != null, problems);
+    refuseAlone("--plaintext", plaintext, problems);
+  }
+
+  private static void refuseAlone(String option, boolean isGiven, Problems problems) {
+    if (isGiven) {
+      problems.add(option, "has no effect without --listen.");
+    }
   }
 }

@@ -11,7 +11,6 @@ import io.kvbench.host.listen.RemoteHost;
 import io.kvbench.runner.cluster.ClusterSettings;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -45,19 +44,7 @@ final class AgentSettings {
    */
   static void check(Settings settings, Problems problems) {
     List<RemoteHost> agents = settings.get(AGENTS);
-    Set<String> names = new HashSet<>(TAKEN);
-    for (RemoteHost agent : agents) {
-      if (!names.add(agent.name())) {
-        problems.add(
-            settings.whereIs(AGENTS),
-            "cluster.agents has "
-                + agent.name()
-                + (TAKEN.contains(agent.name()) ? ", which is reserved" : " twice")
-                + "; use another name before =, as in NAME="
-                + agent.address()
-                + ".");
-      }
-    }
+    RemoteHost.checkNames(agents, TAKEN::contains, AGENTS, settings, problems);
     try {
       Optional<SSLContext> unused = tls(settings);
     } catch (IOException e) {

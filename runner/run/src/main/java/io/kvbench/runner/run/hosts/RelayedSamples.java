@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** The samples of a {@link SampleRelay}, where they arrive. For any thread. */
@@ -82,13 +81,7 @@ public final class RelayedSamples implements HostSource {
 
   @Override
   public synchronized Optional<ClockResult> clock() {
-    return offset.map(
-        measured ->
-            new ClockResult(
-                measured.aheadNanos(),
-                measured.errorNanos(),
-                OptionalLong.empty(),
-                OptionalLong.empty()));
+    return offset.map(measured -> SampleTimeline.clock(measured, Optional.empty()));
   }
 
   @Override

@@ -13,7 +13,6 @@ import io.kvbench.host.samples.SidecarClient;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -60,7 +59,12 @@ public final class RemoteSettings {
         checkUnused(settings, problems);
       }
     } else {
-      checkNames(hosts.get(), settings, problems);
+      RemoteHost.checkNames(
+          hosts.get(),
+          name -> TAKEN.contains(name) || HostWatch.isAgent(name),
+          HOSTS,
+          settings,
+          problems);
       checkSecrecy(hosts.get(), settings, problems);
     }
     tryOut(settings, TOKEN_FILE, RemoteSettings::token, problems);
@@ -73,23 +77,6 @@ public final class RemoteSettings {
         problems.add(
             settings.whereIs(setting),
             setting.name() + " has no effect without hosts; add hosts=HOST:PORT or omit it.");
-      }
-    }
-  }
-
-  private static void checkNames(List<RemoteHost> hosts, Settings settings, Problems problems) {
-    Set<String> names = new HashSet<>();
-    for (RemoteHost host : hosts) {
-      boolean reserved = TAKEN.contains(host.name()) || HostWatch.isAgent(host.name());
-      if (reserved || !names.add(host.name())) {
-        problems.add(
-            settings.whereIs(HOSTS),
-            "hosts has "
-                + host.name()
-                + (reserved ? ", which is reserved" : " twice")
-                + "; use another name before =, as in NAME="
-                + host.address()
-                + ".");
       }
     }
   }

@@ -16,7 +16,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -123,14 +122,7 @@ final class RemoteSidecar implements HostSource {
 
   @Override
   public Optional<ClockResult> clock() {
-    return Optional.of(
-        new ClockResult(
-            offset.aheadNanos(),
-            offset.errorNanos(),
-            offsetAtEnd.map(end -> OptionalLong.of(end.aheadNanos())).orElse(OptionalLong.empty()),
-            offsetAtEnd
-                .map(end -> OptionalLong.of(end.errorNanos()))
-                .orElse(OptionalLong.empty())));
+    return Optional.of(SampleTimeline.clock(offset, offsetAtEnd));
   }
 
   /** Returns the names that its processes have in the samples. */
