@@ -104,7 +104,7 @@ final class CompareIT {
           .containsOnlyOnce(NOTE)
           .containsPattern("(?m)^memory.*: " + NOTE + "$");
       assertThat(Files.readString(directory.resolve("p/lots/AVG-THROUGHPUT.svg")))
-          .contains("A test, operations answered OK");
+          .contains("A test, throughput");
       assertThat(directory.resolve("p/lots/AVG-THROUGHPUT.png")).isNotEmptyFile();
       assertThat(directory.resolve("p/lots/AVG-THROUGHPUT.csv")).isNotEmptyFile();
     }

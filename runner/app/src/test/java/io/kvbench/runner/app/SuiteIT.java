@@ -150,6 +150,7 @@ class SuiteIT {
 
   @Test
   void aSuiteOfTheJarRunsOnceAndIsThenDone() throws Exception {
+    Decodings.of(directory); // Counts from now on.
     try (KvbenchProcess kvbench = KvbenchProcess.start(directory, smoke())) {
       onlyOneProcessRunsIt(kvbench);
       assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
