@@ -51,13 +51,20 @@ public record LoadCurve(Load load, List<Point> points, List<Mark> marks) {
    *
    * @param perSecond how many ended per second: those answered OK of steps, requests of probes
    * @param p50Nanos the median response time; empty where too few operations tell it
+   * @param outcome that of a probe; {@code MEASURED} for a step
    */
   public record Point(
       double load,
       double perSecond,
       OptionalDouble p50Nanos,
       OptionalDouble p99Nanos,
-      OptionalDouble p999Nanos) {}
+      OptionalDouble p999Nanos,
+      FindResult.Outcome outcome) {}
+
+  /** Returns whether its points are the probes of a search, which passed or did not. */
+  public boolean isSearch() {
+    return points.stream().anyMatch(point -> point.outcome() != FindResult.Outcome.MEASURED);
+  }
 
   /** A load that has a name. */
   public record Mark(String name, double load) {}
@@ -111,7 +118,8 @@ public record LoadCurve(Load load, List<Point> points, List<Mark> marks) {
         perSecond,
         percentile(times, 50),
         percentile(times, 99),
-        percentile(times, 99.9));
+        percentile(times, 99.9),
+        FindResult.Outcome.MEASURED);
   }
 
   private static OptionalDouble percentile(TimeHistogram times, double percentile) {
@@ -140,7 +148,8 @@ public record LoadCurve(Load load, List<Point> points, List<Mark> marks) {
         probe.achievedPerSecond(),
         nanos(probe.p50Micros()),
         nanos(probe.p99Micros()),
-        nanos(probe.p999Micros()));
+        nanos(probe.p999Micros()),
+        probe.outcome());
   }
 
   private static OptionalDouble nanos(OptionalLong micros) {

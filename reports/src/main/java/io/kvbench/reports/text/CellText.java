@@ -23,6 +23,7 @@ public final class CellText {
     return switch (cell) {
       case Cell.Absent absent -> ABSENT;
       case Cell.Words words -> PlainText.of(words.text());
+      case Cell.Link link -> PlainText.of(link.text());
       case Figure figure -> summary(figure);
     };
   }
@@ -45,6 +46,7 @@ public final class CellText {
     return switch (cell) {
       case Cell.Absent absent -> ABSENT;
       case Cell.Words words -> PlainText.of(words.text());
+      case Cell.Link link -> PlainText.of(link.text());
       case Figure figure -> plain(figure);
     };
   }
@@ -71,6 +73,7 @@ public final class CellText {
     return switch (cell) {
       case Cell.Absent absent -> "";
       case Cell.Words words -> PlainText.of(words.text());
+      case Cell.Link link -> PlainText.of(link.text());
       case Figure(double value, Unit unit) -> Quantities.plain(value, 6);
     };
   }

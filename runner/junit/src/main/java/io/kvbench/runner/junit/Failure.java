@@ -1,8 +1,9 @@
 package io.kvbench.runner.junit;
 
 import io.kvbench.reports.compare.Measured;
+import io.kvbench.reports.content.RunSummary;
 import io.kvbench.reports.table.Quantities;
-import io.kvbench.reports.text.TextReport;
+import io.kvbench.reports.text.TextDocument;
 import io.kvbench.reports.text.TextStyle;
 import io.kvbench.results.format.Percentile;
 import io.kvbench.results.format.RunResult;
@@ -22,7 +23,7 @@ record Failure(RunResult result, ResultLocation place) {
         .formatted(
             expectation,
             subject(),
-            TextReport.headline(result, TextStyle.PLAIN).stripTrailing(),
+            TextDocument.of(RunSummary.verdict(result), TextStyle.PLAIN).stripTrailing(),
             place.sentence());
   }
 
