@@ -270,6 +270,11 @@ public sealed interface Chart extends Element {
       return panels.stream().noneMatch(panel -> panel.most() > 0);
     }
 
+    /** Returns as many panels beside each other as leave no hole. */
+    public int beside() {
+      return panels.size() % 3 == 0 ? 3 : panels.size() % 2 == 0 ? 2 : 1;
+    }
+
     /** Returns the value at the end of the scale of a panel. */
     public double most(Panel panel) {
       return oneScale ? panels.stream().mapToDouble(Panel::most).max().orElse(0) : panel.most();

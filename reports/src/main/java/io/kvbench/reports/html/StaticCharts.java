@@ -103,14 +103,9 @@ final class StaticCharts {
   private void bars(Markup page, Bars chart) {
     page.open("figure", "class", "bars", "id", "chart-" + chart.id());
     caption(page, chart);
-    page.open("div", "class", "panels panels-" + beside(chart.panels().size()));
+    page.open("div", "class", "panels panels-" + chart.beside());
     chart.panels().forEach(panel -> panel(page, chart, panel));
     page.close().close();
-  }
-
-  /** As many panels beside each other as leave no hole. */
-  private static int beside(int panels) {
-    return panels % 3 == 0 ? 3 : panels % 2 == 0 ? 2 : 1;
   }
 
   private void panel(Markup page, Bars chart, Panel panel) {

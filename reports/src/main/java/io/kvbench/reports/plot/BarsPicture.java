@@ -10,7 +10,7 @@ import java.awt.geom.Ellipse2D;
 import java.awt.geom.Line2D;
 import java.util.List;
 
-/** Bars in panels, two beside each other, with what has to be known to read them. */
+/** Bars in panels, with what has to be known to read them. */
 final class BarsPicture {
   private static final int MARGIN = 16;
   private static final int TITLE = 26;
@@ -20,7 +20,6 @@ final class BarsPicture {
   private static final int HEAD = 42;
   private static final int ROW = 38;
   private static final int BAR = 12;
-  private static final int BESIDE = 2;
   private static final int LETTERS_BESIDE = 74;
   private static final double DOT = 3;
 
@@ -32,9 +31,7 @@ final class BarsPicture {
     this.note =
         chart.note().isEmpty()
             ? List.of()
-            : PlainText.wrap(
-                PlainText.of(chart.note()),
-                LETTERS_BESIDE * Math.min(BESIDE, chart.panels().size()));
+            : PlainText.wrap(PlainText.of(chart.note()), LETTERS_BESIDE * chart.beside());
   }
 
   static Picture of(Bars chart) {
@@ -43,7 +40,7 @@ final class BarsPicture {
 
   private Picture picture() {
     String title = PlainText.of(chart.title());
-    int beside = Math.min(BESIDE, chart.panels().size());
+    int beside = chart.beside();
     int below = Math.ceilDiv(chart.panels().size(), beside);
     int rows = chart.panels().stream().mapToInt(panel -> panel.bars().size()).max().orElse(0);
     int panelHeight = HEAD + ROW * rows;

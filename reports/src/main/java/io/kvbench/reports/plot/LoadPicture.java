@@ -37,6 +37,9 @@ final class LoadPicture {
   /** Room for the last marker. */
   private static final double BEYOND = 1.03;
 
+  /** Names of marks beyond this share of the axis stand to their left. */
+  private static final double LEFT_OF = 0.85;
+
   private static final BasicStroke DASHED =
       new BasicStroke(1, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 1, new float[] {4, 4}, 0);
 
@@ -69,7 +72,7 @@ final class LoadPicture {
    */
   static Picture of(String title, List<OverLoad> charts) {
     String words = PlainText.of(title) + ", by " + charts.getFirst().axis();
-    return Picture.of(words, new LoadPicture(charts).chart(words));
+    return Picture.drawn(words, new LoadPicture(charts).chart(words));
   }
 
   private JFreeChart chart(String title) {
@@ -172,10 +175,10 @@ final class LoadPicture {
     return equal;
   }
 
-  private static ValueMarker marker(NamedLoad mark, boolean named) {
+  private ValueMarker marker(NamedLoad mark, boolean named) {
     ValueMarker line = new ValueMarker(mark.at(), SeriesStyle.INK, DASHED);
     if (named) {
-      boolean left = mark.name().equals("low");
+      boolean left = mark.name().equals("low") || mark.at() > LEFT_OF * most;
       line.setLabel(mark.name());
       line.setLabelFont(Fonts.plain(11));
       line.setLabelAnchor(left ? RectangleAnchor.TOP_LEFT : RectangleAnchor.TOP_RIGHT);

@@ -59,7 +59,7 @@ public final class Picture {
    */
   public static Picture of(Plot plot) throws PictureException {
     Fonts.require();
-    return of(ChartFrame.title(plot), ChartFrame.of(plot));
+    return drawn(ChartFrame.title(plot), ChartFrame.of(plot));
   }
 
   /**
@@ -94,7 +94,7 @@ public final class Picture {
   }
 
   /** Draws a chart in the usual size. */
-  static Picture of(String title, JFreeChart chart) {
+  static Picture drawn(String title, JFreeChart chart) {
     return new Picture(
         title,
         WIDTH,

@@ -322,8 +322,8 @@ class ArchitectureTest {
               EMBED, FILE, OPERATION, SETTING, BINDING, WORKLOAD, PLAN, ENGINE, RESULT, VERDICT,
               CLUSTER, RUN, HOSTS, DIRECTORY),
           new Room(
-              JUNIT, OPERATION, MEASURE, RESULT, CLUSTER, RUN, EMBED, DIRECTORY, COMPARE, TABLE,
-              TEXT),
+              JUNIT, OPERATION, MEASURE, RESULT, CLUSTER, RUN, EMBED, DIRECTORY, COMPARE, CONTENT,
+              DOCUMENT, TABLE, TEXT),
           new Room(SIDECAR, HOST, MEASURE),
           new Room(METRICS, OPERATION, FILE, SETTING, PLAN, MEASURE, RESULT, HOST),
           new Room(LISTEN, FILE, CERTIFICATE, HOST, MEASURE),
@@ -340,7 +340,7 @@ class ArchitectureTest {
               SIDECAR,
               LISTEN),
           new Room(RECORD, OPERATION, BINDING, TRACE),
-          new Room(CALIBRATE, CORE, RESULTS, CONTENT, TABLE, TEXT),
+          new Room(CALIBRATE, CORE, RESULTS, CONTENT, DOCUMENT, TABLE, TEXT),
           new Room(PROCESS, ENGINE, OPERATION, SETTING),
           new Room(
               SERVICE,
@@ -349,6 +349,7 @@ class ArchitectureTest {
               RESULTS,
               COMPARE,
               CONTENT,
+              DOCUMENT,
               TEXT,
               "io.kvbench.reports.csv",
               "io.kvbench.reports.html",
