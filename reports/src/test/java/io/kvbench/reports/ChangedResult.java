@@ -2,10 +2,12 @@ package io.kvbench.reports;
 
 import io.kvbench.core.measure.ClientTime;
 import io.kvbench.core.measure.CoordinationCounts;
+import io.kvbench.results.format.ClientUse;
 import io.kvbench.results.format.HostsResult;
 import io.kvbench.results.format.LimitsResult;
 import io.kvbench.results.format.NetworkResult;
 import io.kvbench.results.format.PhaseResult;
+import io.kvbench.results.format.RunOrigin;
 import io.kvbench.results.format.RunResult;
 import io.kvbench.results.format.RunResult.ClientResult;
 import io.kvbench.results.format.RunResult.ClusterResult;
@@ -17,7 +19,9 @@ import io.kvbench.results.format.RunResult.SystemResult;
 import io.kvbench.results.format.RunResult.ValuesRead;
 import io.kvbench.results.format.RunResult.VersionCheck;
 import io.kvbench.results.format.RunStatus;
+import io.kvbench.results.format.ServerConditions;
 import io.kvbench.results.format.SloResult;
+import io.kvbench.results.format.StoreFindings;
 import io.kvbench.results.format.Verdict;
 import java.util.List;
 import java.util.Optional;
@@ -51,24 +55,24 @@ public final class ChangedResult {
     this.whole = whole;
     this.status = whole.status();
     this.statusReason = whole.statusReason();
-    this.workload = whole.workload();
+    this.workload = whole.origin().workload();
     this.system = whole.system();
     this.cluster = whole.cluster();
     this.environment = whole.environment();
     this.verdict = whole.verdict();
     this.slos = whole.slos();
-    this.client = whole.client();
-    this.clientTime = whole.clientTime();
-    this.storeCheck = whole.storeCheck();
-    this.storeUnchecked = whole.storeUnchecked();
-    this.keyCheck = whole.keyCheck();
-    this.keysUnchecked = whole.keysUnchecked();
-    this.versionCheck = whole.versionCheck();
-    this.valuesRead = whole.valuesRead();
+    this.client = whole.use().client();
+    this.clientTime = whole.use().clientTime();
+    this.storeCheck = whole.store().storeCheck();
+    this.storeUnchecked = whole.store().storeUnchecked();
+    this.keyCheck = whole.store().keyCheck();
+    this.keysUnchecked = whole.store().keysUnchecked();
+    this.versionCheck = whole.store().versionCheck();
+    this.valuesRead = whole.store().valuesRead();
     this.hosts = whole.hosts();
-    this.network = whole.network();
-    this.peerNetwork = whole.peerNetwork();
-    this.limits = whole.limits();
+    this.network = whole.conditions().network();
+    this.peerNetwork = whole.conditions().peerNetwork();
+    this.limits = whole.conditions().limits();
     this.phases = whole.phases();
   }
 
@@ -190,26 +194,17 @@ public final class ChangedResult {
         whole.schema(),
         status,
         statusReason,
-        workload,
-        whole.startedAt(),
-        whole.seed(),
+        new RunOrigin(workload, whole.origin().startedAt(), whole.origin().seed()),
         system,
         cluster,
         environment,
         verdict,
         slos,
-        client,
-        clientTime,
-        storeCheck,
-        storeUnchecked,
-        keyCheck,
-        keysUnchecked,
-        versionCheck,
-        valuesRead,
+        new ClientUse(client, clientTime),
+        new StoreFindings(
+            storeCheck, storeUnchecked, keyCheck, keysUnchecked, versionCheck, valuesRead),
         hosts,
-        network,
-        peerNetwork,
-        limits,
+        new ServerConditions(network, peerNetwork, limits),
         phases.stream()
             .flatMap(phase -> phase.coordination().stream())
             .reduce(CoordinationCounts::plus),

@@ -32,31 +32,25 @@ public final class HostUseFixtures {
     HostUse network =
         new HostUse(
             "etcd-1",
-            52,
-            0,
-            51 * SECOND,
-            count(2),
-            Optional.empty(),
-            Optional.of("eth0"),
-            OptionalLong.empty(),
-            OptionalLong.empty(),
-            OptionalLong.empty(),
-            OptionalDouble.empty(),
-            OptionalDouble.empty(),
-            OptionalLong.empty(),
-            OptionalLong.empty(),
-            OptionalLong.empty(),
-            OptionalLong.empty(),
-            OptionalLong.empty(),
-            OptionalLong.empty(),
-            OptionalLong.empty(),
-            OptionalLong.empty(),
-            count(1_200_000_000),
-            count(80_000_000),
-            count(900_000),
-            count(800_000),
-            OptionalLong.empty(),
-            OptionalDouble.empty(),
+            new HostUse.HostCoverage(52, 0, 51 * SECOND),
+            new HostUse.HostHardware(count(2), Optional.empty(), Optional.of("eth0")),
+            new HostUse.HostCpu(
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty()),
+            new HostUse.HostMemory(OptionalLong.empty(), OptionalLong.empty()),
+            new HostUse.HostDisks(
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                OptionalLong.empty()),
+            new HostUse.HostNetwork(
+                count(1_200_000_000), count(80_000_000), count(900_000), count(800_000)),
+            new HostUse.SamplerUse(OptionalLong.empty(), OptionalDouble.empty()),
             OptionalDouble.empty());
     Span span =
         new Span(
@@ -192,31 +186,16 @@ public final class HostUseFixtures {
   private static HostUse machine(long missed) {
     return new HostUse(
         "local",
-        50,
-        missed,
-        49 * SECOND,
-        count(2),
-        Optional.of("vda"),
-        Optional.of("eth0+lo"),
-        count(91_140),
-        count(800),
-        count(392),
-        OptionalDouble.of(3.25),
-        OptionalDouble.of(4.5),
-        count(8_328_000_000L),
-        count(5_000_000_000L),
-        count(12),
-        count(96),
-        count(5),
-        count(45_678),
-        count(8_178_892),
-        count(30_000),
-        count(3_400_000_000L),
-        count(3_400_000_000L),
-        count(4_000_000),
-        count(4_000_000),
-        count(225_400_000),
-        OptionalDouble.of(0.46),
+        new HostUse.HostCoverage(50, missed, 49 * SECOND),
+        new HostUse.HostHardware(count(2), Optional.of("vda"), Optional.of("eth0+lo")),
+        new HostUse.HostCpu(
+            count(91_140), count(800), count(392), OptionalDouble.of(3.25), OptionalDouble.of(4.5)),
+        new HostUse.HostMemory(count(8_328_000_000L), count(5_000_000_000L)),
+        new HostUse.HostDisks(
+            count(12), count(96), count(5), count(45_678), count(8_178_892), count(30_000)),
+        new HostUse.HostNetwork(
+            count(3_400_000_000L), count(3_400_000_000L), count(4_000_000), count(4_000_000)),
+        new HostUse.SamplerUse(count(225_400_000), OptionalDouble.of(0.46)),
         OptionalDouble.of(3.5));
   }
 

@@ -14,10 +14,16 @@ import io.kvbench.results.format.AuditResult;
 import io.kvbench.results.format.BusiestResult;
 import io.kvbench.results.format.ClientCondition;
 import io.kvbench.results.format.ClientCondition.Pause;
+import io.kvbench.results.format.ClientSide;
+import io.kvbench.results.format.ConnectionUse;
+import io.kvbench.results.format.Incidents;
 import io.kvbench.results.format.IntervalResult;
 import io.kvbench.results.format.OperationResult;
+import io.kvbench.results.format.PhaseLoad;
 import io.kvbench.results.format.PhaseResult;
 import io.kvbench.results.format.PhaseResult.ErrorMessage;
+import io.kvbench.results.format.PhaseSpan;
+import io.kvbench.results.format.RateResult;
 import io.kvbench.results.format.SchedulingResult;
 import io.kvbench.results.format.SchedulingResult.BusyThread;
 import io.kvbench.results.format.SlowestResult;
@@ -70,26 +76,23 @@ public final class PhaseFixtures {
     return new PhaseResult(
         name,
         step,
-        START,
-        wall,
-        Optional.empty(),
-        clients,
-        Math.min(8, clients),
-        offered.isPresent() ? "open loop, 1,000 arrivals per second" : "closed loop",
-        count,
-        offered,
-        rate,
-        OptionalDouble.of(rate * 1.125),
-        OptionalDouble.of(rate * 0.625),
-        (double) time.busyNanos() / wall,
+        new PhaseSpan(START, wall, Optional.empty()),
+        new PhaseLoad(
+            clients,
+            Math.min(8, clients),
+            offered.isPresent() ? "open loop, 1,000 arrivals per second" : "closed loop"),
+        new RateResult(
+            count,
+            offered,
+            rate,
+            OptionalDouble.of(rate * 1.125),
+            OptionalDouble.of(rate * 0.625),
+            (double) time.busyNanos() / wall),
         operations,
         lag,
         messages,
-        time,
-        Optional.of(condition(wall)),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
+        new ClientSide(time, Optional.of(condition(wall))),
+        new Incidents(Optional.empty(), Optional.empty(), Optional.empty()),
         Optional.of(
             new ScanCounts(
                 1_000,
@@ -100,9 +103,10 @@ public final class PhaseFixtures {
                 100,
                 Optional.of(new RangeCounts(10, 500, 9, 400, 390, 2)))),
         Optional.empty(),
-        Optional.of(new BusiestResult("3", 8, count / 7, 0.125, 1 / 7.0)),
-        Optional.of(new BusiestResult("10.0.0.1:2379", 3, count / 2, 0.375, 0.5)),
-        OptionalLong.empty(),
+        new ConnectionUse(
+            Optional.of(new BusiestResult("3", 8, count / 7, 0.125, 1 / 7.0)),
+            Optional.of(new BusiestResult("10.0.0.1:2379", 3, count / 2, 0.375, 0.5)),
+            OptionalLong.empty()),
         Optional.empty(),
         Optional.empty(),
         Optional.of(audit(count)),

@@ -6,11 +6,15 @@ import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.plan.ClientStep;
 import io.kvbench.core.plan.PhaseName;
+import io.kvbench.results.format.ClientUse;
 import io.kvbench.results.format.OperationResult;
 import io.kvbench.results.format.PhaseResult;
+import io.kvbench.results.format.RunOrigin;
 import io.kvbench.results.format.RunResult;
 import io.kvbench.results.format.RunStatus;
+import io.kvbench.results.format.ServerConditions;
 import io.kvbench.results.format.SloResult;
+import io.kvbench.results.format.StoreFindings;
 import io.kvbench.results.format.TimeResult;
 import io.kvbench.results.format.Verdict;
 import io.kvbench.results.format.Verdict.Reason;
@@ -253,9 +257,7 @@ public final class ResultFixtures {
         RunResult.SCHEMA,
         RunStatus.COMPLETE,
         Optional.empty(),
-        workload,
-        PhaseFixtures.START,
-        1,
+        new RunOrigin(workload, PhaseFixtures.START, 1),
         new RunResult.SystemResult(
             "zookeeper", "3.9.5", "org.apache.zookeeper:zookeeper:3.9.5", Optional.empty()),
         RunResult.ClusterResult.of(
@@ -266,18 +268,19 @@ public final class ResultFixtures {
         new RunResult.EnvironmentResult("0.1.0", "25.0.1", "Linux 6.1.0", 2, 8_328_000_000L),
         verdict,
         Optional.empty(),
-        new RunResult.ClientResult(38 * SECOND, 38_000, 327_155_712, 212 * MILLI, Optional.empty()),
-        phases[phases.length - 1].clientTime(),
-        store,
+        new ClientUse(
+            new RunResult.ClientResult(
+                38 * SECOND, 38_000, 327_155_712, 212 * MILLI, Optional.empty()),
+            phases[phases.length - 1].client().clientTime()),
+        new StoreFindings(
+            store,
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty()),
         Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
+        new ServerConditions(Optional.empty(), Optional.empty(), Optional.empty()),
         Optional.empty(),
         Optional.empty(),
         List.of(phases));

@@ -22,16 +22,26 @@ import io.kvbench.core.workload.WorkloadSettings;
 import io.kvbench.results.directory.PlanDocument;
 import io.kvbench.results.directory.PlanDocument.PhaseDocument;
 import io.kvbench.results.directory.PlanDocument.SettingDocument;
+import io.kvbench.results.format.ClientSide;
+import io.kvbench.results.format.ClientUse;
+import io.kvbench.results.format.ConnectionUse;
 import io.kvbench.results.format.HostsResult;
+import io.kvbench.results.format.Incidents;
 import io.kvbench.results.format.OperationResult;
+import io.kvbench.results.format.PhaseLoad;
 import io.kvbench.results.format.PhaseResult;
 import io.kvbench.results.format.PhaseResult.ErrorMessage;
+import io.kvbench.results.format.PhaseSpan;
+import io.kvbench.results.format.RateResult;
 import io.kvbench.results.format.RoundTripResult;
+import io.kvbench.results.format.RunOrigin;
 import io.kvbench.results.format.RunResult;
 import io.kvbench.results.format.RunResult.StoreCheck;
 import io.kvbench.results.format.RunStatus;
+import io.kvbench.results.format.ServerConditions;
 import io.kvbench.results.format.ServerEvents;
 import io.kvbench.results.format.ServerResult;
+import io.kvbench.results.format.StoreFindings;
 import io.kvbench.results.format.TimeResult;
 import io.kvbench.results.format.Verdict;
 import io.kvbench.results.verdict.VerdictSettings;
@@ -304,9 +314,7 @@ public final class RunBuilder {
         RunResult.SCHEMA,
         failure.isPresent() ? RunStatus.FAILED : RunStatus.COMPLETE,
         failure,
-        workload,
-        start,
-        1,
+        new RunOrigin(workload, start, 1),
         new RunResult.SystemResult(system, version, library, notes),
         new RunResult.ClusterResult(
             "external",
@@ -321,18 +329,18 @@ public final class RunBuilder {
         new RunResult.EnvironmentResult("0.1.0", "25.0.1", operatingSystem, 16, 32_212_254_720L),
         verdict,
         Optional.empty(),
-        new RunResult.ClientResult(38_000_000_000L, 38_000, 260_046_848, 0, Optional.empty()),
-        measured.clientTime(),
-        storeCheck,
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        hosts.map(used -> used.apply(measured.wallNanos())),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
+        new ClientUse(
+            new RunResult.ClientResult(38_000_000_000L, 38_000, 260_046_848, 0, Optional.empty()),
+            measured.client().clientTime()),
+        new StoreFindings(
+            storeCheck,
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty()),
+        hosts.map(used -> used.apply(measured.span().wallNanos())),
+        new ServerConditions(Optional.empty(), Optional.empty(), Optional.empty()),
         Optional.empty(),
         Optional.empty(),
         List.of(measured));
@@ -380,32 +388,24 @@ public final class RunBuilder {
     return new PhaseResult(
         phase,
         Optional.empty(),
-        start,
-        wall,
-        drain,
-        clients,
-        connections,
-        "closed loop",
-        count,
-        OptionalDouble.empty(),
-        rate,
-        OptionalDouble.of(maxPerSecond == 0 ? rate : maxPerSecond),
-        OptionalDouble.of(
-            minPerSecond == 0 && failures() == 0 && maxPerSecond == 0 ? rate : minPerSecond),
-        clientTime(wall).busyNanos() / (double) window,
+        new PhaseSpan(start, wall, drain),
+        new PhaseLoad(clients, connections, "closed loop"),
+        new RateResult(
+            count,
+            OptionalDouble.empty(),
+            rate,
+            OptionalDouble.of(maxPerSecond == 0 ? rate : maxPerSecond),
+            OptionalDouble.of(
+                minPerSecond == 0 && failures() == 0 && maxPerSecond == 0 ? rate : minPerSecond),
+            clientTime(wall).busyNanos() / (double) window),
         Map.of(type, operation),
         TimeFixtures.none(),
         messages,
-        clientTime(wall),
+        new ClientSide(clientTime(wall), Optional.empty()),
+        new Incidents(Optional.empty(), Optional.empty(), Optional.empty()),
         Optional.empty(),
         Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        OptionalLong.empty(),
+        new ConnectionUse(Optional.empty(), Optional.empty(), OptionalLong.empty()),
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),

@@ -52,8 +52,8 @@ public final class StepFixtures {
     steps[steps.length - 1] =
         step(
             last.step().orElseThrow(),
-            last.clients(),
-            last.wallNanos(),
+            last.load().clients(),
+            last.span().wallNanos(),
             failing,
             PhaseFixtures.messages().subList(2, 3));
     Verdict verdict =
@@ -74,7 +74,8 @@ public final class StepFixtures {
     PhaseResult[] two = whole.phases().subList(0, 2).toArray(PhaseResult[]::new);
     Verdict verdict =
         new Verdict(Validity.SUSPECT, List.of(new Reason("status", "", "")), Optional.empty());
-    return new ChangedResult(ResultFixtures.run(whole.workload(), verdict, Optional.empty(), two))
+    return new ChangedResult(
+            ResultFixtures.run(whole.origin().workload(), verdict, Optional.empty(), two))
         .status(RunStatus.PARTIAL, "interrupted in the run phase, step 2 of 8")
         .result();
   }

@@ -19,7 +19,7 @@ final class AccountRows {
     table.cells("clients", RowGroup.WORK, Facts::mostClients);
     if (runs.stream()
         .flatMap(run -> run.measured().phases().stream())
-        .anyMatch(phase -> phase.mostConnections() > phase.connections())) {
+        .anyMatch(phase -> phase.mostConnections() > phase.load().connections())) {
       table.cells("connections", RowGroup.WORK, Facts::mostConnections);
     }
     for (ClientTimePart part : ClientTimePart.values()) {

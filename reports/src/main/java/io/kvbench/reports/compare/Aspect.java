@@ -93,6 +93,7 @@ enum Aspect {
       EnumSet.of(DURATION, THROUGHPUT, TIMES, TRAFFIC, USAGE, COST),
       run ->
           run.result()
+              .store()
               .valuesRead()
               .map(RunResult.ValuesRead::meanBytes)
               .<Cell>map(bytes -> new Cell.Figure(bytes, Unit.BYTES))
@@ -149,6 +150,7 @@ enum Aspect {
       "records before the run",
       run ->
           run.result()
+              .store()
               .storeCheck()
               .map(RunResult.StoreCheck::keysBefore)
               .<Cell>map(keys -> new Cell.Figure(keys, Unit.COUNT))

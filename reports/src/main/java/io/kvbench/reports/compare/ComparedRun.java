@@ -111,12 +111,12 @@ public record ComparedRun(
 
   /** Returns the rate of primary operations in the best full second; empty if there was none. */
   OptionalDouble maxPerSecond() {
-    return fullSeconds(PhaseResult::maxThroughputPerSecond).max();
+    return fullSeconds(phase -> phase.rates().maxThroughputPerSecond()).max();
   }
 
   /** Returns the rate in the worst one. */
   OptionalDouble minPerSecond() {
-    return fullSeconds(PhaseResult::minThroughputPerSecond).min();
+    return fullSeconds(phase -> phase.rates().minThroughputPerSecond()).min();
   }
 
   /**

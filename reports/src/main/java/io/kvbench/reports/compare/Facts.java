@@ -84,7 +84,7 @@ final class Facts {
   static Cell loadModel(ComparedRun run) {
     return Cell.words(
         run.measured().phases().stream()
-            .map(PhaseResult::loadModel)
+            .map(phase -> phase.load().loadModel())
             .distinct()
             .collect(Collectors.joining("; ")));
   }
@@ -97,7 +97,7 @@ final class Facts {
   }
 
   static Cell clients(ComparedRun run) {
-    return numbers(run, PhaseResult::clients);
+    return numbers(run, phase -> phase.load().clients());
   }
 
   /** The largest number that there was: those of an open loop may become more. */
@@ -106,7 +106,7 @@ final class Facts {
   }
 
   static Cell connections(ComparedRun run) {
-    return known(run, PhaseResult::connections);
+    return known(run, phase -> phase.load().connections());
   }
 
   /** The largest number that there was: some may be opened for clients that become more. */
@@ -115,16 +115,17 @@ final class Facts {
   }
 
   private static Cell known(ComparedRun run, ToLongFunction<PhaseResult> connections) {
-    return run.measured().phases().stream().anyMatch(phase -> phase.connections() == 0)
+    return run.measured().phases().stream().anyMatch(phase -> phase.load().connections() == 0)
         ? new Cell.Absent()
         : numbers(run, connections);
   }
 
   /** Empty where all connections are shared, and in older results. */
   static Cell ownConnections(ComparedRun run) {
-    return run.measured().phases().stream().allMatch(phase -> phase.ownConnections().isEmpty())
+    return run.measured().phases().stream()
+            .allMatch(phase -> phase.connectionUse().ownConnections().isEmpty())
         ? new Cell.Absent()
-        : numbers(run, phase -> phase.ownConnections().orElse(0));
+        : numbers(run, phase -> phase.connectionUse().ownConnections().orElse(0));
   }
 
   private static Cell numbers(ComparedRun run, ToLongFunction<PhaseResult> number) {

@@ -67,7 +67,10 @@ final class HostFigures {
 
   /** Returns what all hosts of the run sent in a second, so that each byte counts once. */
   OptionalDouble networkPerSecond() {
-    return perSecond(HostFigures::allHosts, HostUse::sentBytes, HostUse::coveredNanos);
+    return perSecond(
+        HostFigures::allHosts,
+        host -> host.network().sentBytes(),
+        host -> host.coverage().coveredNanos());
   }
 
   /** Returns the processor time of all servers in seconds; empty where too little was sampled. */
@@ -85,7 +88,7 @@ final class HostFigures {
 
   /** Returns the smallest part of the time for which the counters of a host are known. */
   OptionalDouble hostsSampled() {
-    return sampled(Span::hosts, HostUse::coveredNanos);
+    return sampled(Span::hosts, host -> host.coverage().coveredNanos());
   }
 
   private <T> OptionalDouble sampled(Function<Span, List<T>> parts, ToLongFunction<T> covered) {
@@ -164,7 +167,7 @@ final class HostFigures {
                     .map(client -> client.map(ProcessUse::residentBytesMax))
                     .map(bytes -> figure(bytes.orElseGet(OptionalLong::empty)))
                     .toList()));
-    long peak = result.client().peakResidentBytes();
+    long peak = result.use().client().peakResidentBytes();
     return sampled.isPresent() || peak == 0 ? sampled : OptionalLong.of(peak);
   }
 

@@ -52,7 +52,7 @@ public final class Labels {
   /** Returns what runs of a system may differ in, the most telling first. */
   private static Map<String, String> parts(StoredRun run) {
     Map<String, String> parts = new LinkedHashMap<>();
-    parts.put("workload", run.result().workload());
+    parts.put("workload", run.result().origin().workload());
     parts.put("label", Benchmark.label(run.plan()));
     Benchmark.of(run.plan(), run.result())
         .settings()

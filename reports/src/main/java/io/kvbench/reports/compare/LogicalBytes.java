@@ -45,6 +45,7 @@ final class LogicalBytes {
   /** Returns those of the records that were in the store at the end. */
   static OptionalLong kept(ComparedRun run) {
     return run.result()
+        .store()
         .storeCheck()
         .map(check -> times(record(run), check.keysFound()))
         .orElseGet(OptionalLong::empty);

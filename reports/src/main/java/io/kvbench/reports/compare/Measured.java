@@ -51,16 +51,18 @@ public record Measured(
             .flatMap(type -> of(phases, type))
             .map(operation -> operation.response().times())
             .reduce(TimeHistogram.empty(), TimeHistogram::plus),
-        phases.stream().map(PhaseResult::clientTime).reduce(ClientTime.none(), ClientTime::plus));
+        phases.stream()
+            .map(phase -> phase.client().clientTime())
+            .reduce(ClientTime.none(), ClientTime::plus));
   }
 
   /** Returns how long it took, all steps together. */
   public long wallNanos() {
-    return sum(PhaseResult::wallNanos);
+    return sum(phase -> phase.span().wallNanos());
   }
 
   long requests() {
-    return sum(PhaseResult::requests);
+    return sum(phase -> phase.rates().requests());
   }
 
   /** Returns how many operations ended, however they ended. */
@@ -137,7 +139,7 @@ public record Measured(
   }
 
   boolean isOpenLoop() {
-    return phases.stream().anyMatch(phase -> phase.offeredPerSecond().isPresent());
+    return phases.stream().anyMatch(phase -> phase.rates().offeredPerSecond().isPresent());
   }
 
   long count(Set<OperationType> types, Outcome outcome) {
@@ -198,10 +200,11 @@ public record Measured(
    * measured.
    */
   OptionalDouble clientCpuNanosPerOperation() {
-    boolean watched = phases.stream().allMatch(phase -> phase.condition().isPresent());
+    boolean watched = phases.stream().allMatch(phase -> phase.client().condition().isPresent());
     return watched && primaryCount() > 0
         ? OptionalDouble.of(
-            (double) sum(phase -> phase.condition().orElseThrow().cpuNanos()) / primaryCount())
+            (double) sum(phase -> phase.client().condition().orElseThrow().cpuNanos())
+                / primaryCount())
         : OptionalDouble.empty();
   }
 

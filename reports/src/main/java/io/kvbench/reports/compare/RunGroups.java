@@ -60,7 +60,7 @@ final class RunGroups {
   }
 
   private static Instant startedAt(List<ComparedRun> runs, int run) {
-    return runs.get(run).result().startedAt();
+    return runs.get(run).result().origin().startedAt();
   }
 
   /** A group of one is called like its run; others by their titles, or what they differ in. */

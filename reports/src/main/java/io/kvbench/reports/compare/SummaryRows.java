@@ -2,7 +2,6 @@ package io.kvbench.reports.compare;
 
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.reports.table.Unit;
-import io.kvbench.results.format.HostUse;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -77,22 +76,22 @@ final class SummaryRows {
         "SERVER-TOTAL-NETWORK-RX-DATA-SUM",
         "SERVER-TOTAL-NETWORK-RX-DATA-BYTES-SUM-RAW",
         group,
-        run -> run.hosts().overHosts(HostUse::receivedBytes));
+        run -> run.hosts().overHosts(host -> host.network().receivedBytes()));
     table.bytes(
         "SERVER-TOTAL-NETWORK-TX-DATA-SUM",
         "SERVER-TOTAL-NETWORK-TX-DATA-BYTES-SUM-RAW",
         group,
-        run -> run.hosts().overHosts(HostUse::sentBytes));
+        run -> run.hosts().overHosts(host -> host.network().sentBytes()));
     table.bytes(
         "CLIENT-TOTAL-NETWORK-RX-SUM",
         "CLIENT-TOTAL-NETWORK-RX-BYTES-SUM-RAW",
         group,
-        run -> run.hosts().overClientHosts(HostUse::receivedBytes));
+        run -> run.hosts().overClientHosts(host -> host.network().receivedBytes()));
     table.bytes(
         "CLIENT-TOTAL-NETWORK-TX-SUM",
         "CLIENT-TOTAL-NETWORK-TX-BYTES-SUM-RAW",
         group,
-        run -> run.hosts().overClientHosts(HostUse::sentBytes));
+        run -> run.hosts().overClientHosts(host -> host.network().sentBytes()));
   }
 
   private static void usage(Table table) {
@@ -118,19 +117,19 @@ final class SummaryRows {
     table.count(
         "SERVER-AVG-READS-COMPLETED-DELTA-SUM",
         group,
-        run -> run.hosts().overHosts(HostUse::reads));
+        run -> run.hosts().overHosts(host -> host.disks().reads()));
     table.count(
         "SERVER-AVG-SECTORS-READS-DELTA-SUM",
         group,
-        run -> run.hosts().overHosts(HostUse::sectorsRead));
+        run -> run.hosts().overHosts(host -> host.disks().sectorsRead()));
     table.count(
         "SERVER-AVG-WRITES-COMPLETED-DELTA-SUM",
         group,
-        run -> run.hosts().overHosts(HostUse::writes));
+        run -> run.hosts().overHosts(host -> host.disks().writes()));
     table.count(
         "SERVER-AVG-SECTORS-WRITTEN-DELTA-SUM",
         group,
-        run -> run.hosts().overHosts(HostUse::sectorsWritten));
+        run -> run.hosts().overHosts(host -> host.disks().sectorsWritten()));
     table.bytes(
         "SERVER-AVG-DISK-SPACE-USAGE",
         "SERVER-AVG-DISK-SPACE-USAGE-BYTES-RAW",

@@ -13,7 +13,7 @@ final class ClientParts {
 
   /** Returns everything. */
   static Entry cost(RunResult result) {
-    RunResult.ClientResult client = result.client();
+    RunResult.ClientResult client = result.use().client();
     return Entry.of(
         "Client cost",
         "%s, %s, %s in GC%s"
@@ -33,25 +33,26 @@ final class ClientParts {
         measured.size() == 1
             ? measured
                 .getFirst()
+                .client()
                 .condition()
                 .map(
                     each ->
                         ConditionLine.used(
                             each,
-                            measured.getFirst().wallNanos(),
+                            measured.getFirst().span().wallNanos(),
                             measured.getFirst().operationCount()))
             : Optional.empty();
     return Entry.of("kvbench", used.orElseGet(() -> perOperation(result)) + ", " + memory(result));
   }
 
   private static String perOperation(RunResult result) {
-    return Quantities.duration(result.client().cpuNanosPerOperation())
+    return Quantities.duration(result.use().client().cpuNanosPerOperation())
         + " of CPU per operation"
         + (result.phases().size() > 1 ? " over all phases" : "");
   }
 
   private static String memory(RunResult result) {
-    long bytes = result.client().peakResidentBytes();
+    long bytes = result.use().client().peakResidentBytes();
     return bytes == 0 ? "peak memory unknown" : Quantities.bytes(bytes) + " peak memory";
   }
 }

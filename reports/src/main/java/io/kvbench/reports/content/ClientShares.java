@@ -34,8 +34,8 @@ final class ClientShares {
         phase ->
             shares.add(
                 RunCharts.nameOf(phase),
-                PhaseParts.clients(phase) + ", " + Quantities.elapsed(phase.wallNanos()),
-                phase.clientTime()));
+                PhaseParts.clients(phase) + ", " + Quantities.elapsed(phase.span().wallNanos()),
+                phase.client().clientTime()));
     return shares.chart();
   }
 

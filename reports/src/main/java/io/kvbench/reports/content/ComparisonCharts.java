@@ -127,9 +127,10 @@ final class ComparisonCharts {
     if (measured.isEmpty()) {
       return;
     }
-    Instant origin = measured.getFirst().startedAt();
+    Instant origin = measured.getFirst().span().startedAt();
     PhaseResult last = measured.getLast();
-    double seconds = Track.since(origin, last.startedAt().plusNanos(last.wallNanos()));
+    double seconds =
+        Track.since(origin, last.span().startedAt().plusNanos(last.span().wallNanos()));
     end = Math.max(end, seconds);
     Track track = Track.of(run.stored(), isOf(measured), origin);
     List<Number> time = track.seconds();

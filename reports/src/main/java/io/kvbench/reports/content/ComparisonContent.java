@@ -98,7 +98,7 @@ public final class ComparisonContent {
           new Statement(
               headline.tone(),
               labels.get(index) + " is " + headline.word(),
-              run.result().workload() + ", " + headline.sentence() + run.checks(),
+              run.result().origin().workload() + ", " + headline.sentence() + run.checks(),
               List.of(),
               directories.get(index)));
     }

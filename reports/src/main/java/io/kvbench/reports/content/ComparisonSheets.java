@@ -121,7 +121,8 @@ public final class ComparisonSheets {
         List.of(
             Figure.of("run", run -> Cell.words(comparison.runs().get(run).label())),
             Figure.of(
-                "workload", run -> Cell.words(comparison.runs().get(run).result().workload())),
+                "workload",
+                run -> Cell.words(comparison.runs().get(run).result().origin().workload())),
             Figure.of("verdict", run -> Cell.words(comparison.runs().get(run).verdict())),
             Figure.of("directory", run -> Cell.words(directories.get(run))));
     return Sheet.of("Runs", "", columns, IntStream.range(0, directories.size()).boxed().toList());

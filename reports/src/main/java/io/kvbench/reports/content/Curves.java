@@ -82,7 +82,7 @@ final class Curves {
 
   private static void addBoth(
       List<Curve> curves, String name, PhaseResult phase, OperationResult operation) {
-    boolean open = phase.offeredPerSecond().isPresent();
+    boolean open = phase.rates().offeredPerSecond().isPresent();
     add(curves, open ? name + " response" : name, operation.response().times());
     if (open) {
       add(curves, name + " service", operation.service().times());

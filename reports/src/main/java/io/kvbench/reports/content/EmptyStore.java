@@ -20,7 +20,12 @@ final class EmptyStore {
 
   /** Returns whether the store was empty, and answers were NOT_FOUND for that. */
   static boolean isMet(RunResult result) {
-    return result.storeCheck().map(StoreCheck::keysBefore).filter(keys -> keys == 0).isPresent()
+    return result
+            .store()
+            .storeCheck()
+            .map(StoreCheck::keysBefore)
+            .filter(keys -> keys == 0)
+            .isPresent()
         && result.phases().stream().noneMatch(phase -> phase.name() == PhaseName.LOAD)
         && result.phases().stream().anyMatch(EmptyStore::misses);
   }

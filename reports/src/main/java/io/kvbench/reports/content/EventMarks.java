@@ -93,7 +93,7 @@ final class EventMarks {
   private static List<Happened> happened(RunResult result) {
     List<Happened> happened = new ArrayList<>();
     for (PhaseResult phase : result.phases()) {
-      for (EventResult event : phase.events().orElse(List.of())) {
+      for (EventResult event : phase.incidents().events().orElse(List.of())) {
         String kind = event.kind().toLowerCase(Locale.ROOT).replace('_', ' ');
         happened.add(new Happened(event.at(), kind, shape(event), event.message()));
       }

@@ -106,13 +106,16 @@ final class EventsParts {
   /** As faults have it: from the start of the phase. */
   private String time(ServerEvent event) {
     Optional<PhaseResult> during =
-        phases.stream().filter(phase -> !phase.startedAt().isAfter(event.at())).reduce((a, b) -> b);
+        phases.stream()
+            .filter(phase -> !phase.span().startedAt().isAfter(event.at()))
+            .reduce((a, b) -> b);
     return during
         .map(
             phase ->
                 PhasesSheet.nameOf(phase)
                     + " "
-                    + Quantities.elapsed(Duration.between(phase.startedAt(), event.at()).toNanos()))
+                    + Quantities.elapsed(
+                        Duration.between(phase.span().startedAt(), event.at()).toNanos()))
         .orElse("");
   }
 }

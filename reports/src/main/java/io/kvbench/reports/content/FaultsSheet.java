@@ -50,11 +50,12 @@ public final class FaultsSheet {
    * what failed meanwhile; no rows where there was none.
    */
   public static Sheet brief(PhaseResult phase) {
-    List<FaultResult> faults = phase.faults().orElse(List.of());
+    List<FaultResult> faults = phase.incidents().faults().orElse(List.of());
     List<Entry> entries = new ArrayList<>();
     faults.stream().limit(MOST_IN_SUMMARY).forEach(fault -> entries.addAll(worst(fault, phase)));
     if (!faults.isEmpty()) {
       phase
+          .incidents()
           .faultWindows()
           .ifPresent(windows -> entries.add(line("Fault windows: " + failed(windows))));
     }
@@ -84,19 +85,27 @@ public final class FaultsSheet {
   /** Returns the lines of a phase in order; none where nothing was done and nothing happened. */
   public static Sheet of(PhaseResult phase) {
     List<List<Entry>> happened = new ArrayList<>();
-    phase.faults().orElse(List.of()).forEach(fault -> happened.add(entries(fault, phase)));
-    phase.events().orElse(List.of()).stream()
+    phase
+        .incidents()
+        .faults()
+        .orElse(List.of())
+        .forEach(fault -> happened.add(entries(fault, phase)));
+    phase.incidents().events().orElse(List.of()).stream()
         // An injected fault has its own entry, with its recovery.
         .filter(event -> !event.wasInjected())
         .map(event -> List.of(at(event.phaseNanos(), event.message())))
         .forEach(happened::add);
     happened.sort(Comparator.comparingLong(lines -> lines.getFirst().phaseNanos.orElseThrow()));
     if (!happened.isEmpty()) {
-      phase.faultWindows().ifPresent(windows -> happened.add(List.of(line(windows(windows)))));
+      phase
+          .incidents()
+          .faultWindows()
+          .ifPresent(windows -> happened.add(List.of(line(windows(windows)))));
     }
     boolean changesOnly =
-        phase.faults().orElse(List.of()).isEmpty()
-            && phase.events().orElse(List.of()).stream().allMatch(EventResult::changedLoad);
+        phase.incidents().faults().orElse(List.of()).isEmpty()
+            && phase.incidents().events().orElse(List.of()).stream()
+                .allMatch(EventResult::changedLoad);
     return Sheet.of(
         changesOnly ? "Load changes" : "Faults",
         changesOnly
@@ -199,8 +208,8 @@ public final class FaultsSheet {
         .formatted(
             recovery.operation(),
             silence(recovery),
-            success(recovery, phase.wallNanos() - fault.phaseNanos()),
-            rate(recovery, phase.offeredPerSecond().isPresent()),
+            success(recovery, phase.span().wallNanos() - fault.phaseNanos()),
+            rate(recovery, phase.rates().offeredPerSecond().isPresent()),
             errors(recovery));
   }
 

@@ -164,7 +164,10 @@ public final class Headline {
   /** Returns what ran: the workload with the operations of its measured phases, and the system. */
   public String subject() {
     String size = anything() ? " (" + Quantities.count(measured.count(), "operation") + ")" : "";
-    return PlainText.of(result.workload()) + size + " on " + PlainText.of(Labels.system(result));
+    return PlainText.of(result.origin().workload())
+        + size
+        + " on "
+        + PlainText.of(Labels.system(result));
   }
 
   /** Returns the client library, as {@code group:artifact:1.0}, where it is known. */

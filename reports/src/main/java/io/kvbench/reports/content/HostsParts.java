@@ -95,7 +95,7 @@ final class HostsParts {
 
   private List<Element> all() {
     span.hosts().stream()
-        .filter(host -> host.devices().isPresent() || host.cpuMillis().isPresent())
+        .filter(host -> host.hardware().devices().isPresent() || host.cpu().cpuMillis().isPresent())
         .forEach(this::machine);
     span.hosts().forEach(this::sampling);
     return List.of(Tabulation.of(UsesSheet.of(hosts, span)), new Entries(entries));
@@ -119,67 +119,71 @@ final class HostsParts {
   private void machine(HostUse host) {
     List<String> parts = new ArrayList<>();
     busy(host).ifPresent(parts::add);
-    if (host.loadMean().isPresent()) {
-      parts.add("load " + Quantities.rate(host.loadMean().getAsDouble()));
+    if (host.cpu().loadMean().isPresent()) {
+      parts.add("load " + Quantities.rate(host.cpu().loadMean().getAsDouble()));
     }
-    if (UsesSheet.total(host.writes(), host.coveredNanos(), span).isPresent()) {
+    if (UsesSheet.total(host.disks().writes(), host.coverage().coveredNanos(), span).isPresent()) {
       parts.add(
           "disks %s: %s and %s, %s written"
               .formatted(
-                  PlainText.of(host.devices().orElse("")),
-                  count(host.reads(), "read"),
-                  count(host.writes(), "write"),
-                  bytes(host.sectorsWritten(), HostMetric.SECTORS_WRITTEN)));
+                  PlainText.of(host.hardware().devices().orElse("")),
+                  count(host.disks().reads(), "read"),
+                  count(host.disks().writes(), "write"),
+                  bytes(host.disks().sectorsWritten(), HostMetric.SECTORS_WRITTEN)));
     }
-    if (UsesSheet.total(host.receivedBytes(), host.coveredNanos(), span).isPresent()) {
+    if (UsesSheet.total(host.network().receivedBytes(), host.coverage().coveredNanos(), span)
+        .isPresent()) {
       parts.add(
           "network %s: %s received, %s sent"
               .formatted(
-                  PlainText.of(host.interfaces().orElse("")),
-                  bytes(host.receivedBytes(), HostMetric.RECEIVED_BYTES),
-                  bytes(host.sentBytes(), HostMetric.SENT_BYTES)));
+                  PlainText.of(host.hardware().interfaces().orElse("")),
+                  bytes(host.network().receivedBytes(), HostMetric.RECEIVED_BYTES),
+                  bytes(host.network().sentBytes(), HostMetric.SENT_BYTES)));
     }
     if (!parts.isEmpty()) {
-      part(host.coveredNanos()).ifPresent(over -> parts.add("over " + over));
+      part(host.coverage().coveredNanos()).ifPresent(over -> parts.add("over " + over));
       entries.add(Entry.of(label(host.host()), String.join("; ", parts)));
     }
   }
 
   private static Optional<String> busy(HostUse host) {
-    if (host.cpuMillis().isEmpty() || host.processors().isEmpty() || host.coveredNanos() == 0) {
+    if (host.cpu().cpuMillis().isEmpty()
+        || host.hardware().processors().isEmpty()
+        || host.coverage().coveredNanos() == 0) {
       return Optional.empty();
     }
-    long processors = host.processors().getAsLong();
-    double available = (double) host.coveredNanos() * processors;
+    long processors = host.hardware().processors().getAsLong();
+    double available = (double) host.coverage().coveredNanos() * processors;
     String used =
-        Quantities.percent((double) host.cpuMillis().getAsLong() * MILLI, available)
+        Quantities.percent((double) host.cpu().cpuMillis().getAsLong() * MILLI, available)
             + " of "
             + Quantities.count(processors, "processor")
             + " busy";
     return Optional.of(
-        host.stealMillis().orElse(0) == 0
+        host.cpu().stealMillis().orElse(0) == 0
             ? used
             : used
                 + ", "
-                + Quantities.percent((double) host.stealMillis().getAsLong() * MILLI, available)
+                + Quantities.percent(
+                    (double) host.cpu().stealMillis().getAsLong() * MILLI, available)
                 + " steal");
   }
 
   private void sampling(HostUse host) {
     Optional<SamplerResult> sampler = sampler(host.host());
     boolean sidecar = sampler.filter(each -> each.kind().equals("sidecar")).isPresent();
-    if (!sidecar && host.samplesMissed() == 0) {
+    if (!sidecar && host.coverage().samplesMissed() == 0) {
       return;
     }
     List<String> parts = new ArrayList<>();
-    if (host.samplerCpuPercent().isPresent()) {
-      parts.add(Quantities.percentOfCore(host.samplerCpuPercent().getAsDouble()));
+    if (host.sampler().samplerCpuPercent().isPresent()) {
+      parts.add(Quantities.percentOfCore(host.sampler().samplerCpuPercent().getAsDouble()));
     }
-    parts.add(Quantities.count(host.samples(), "sample"));
+    parts.add(Quantities.count(host.coverage().samples(), "sample"));
     parts.add(
-        host.samplesMissed() == 0
+        host.coverage().samplesMissed() == 0
             ? "none missed"
-            : Quantities.count(host.samplesMissed()) + " missed: no data for that time");
+            : Quantities.count(host.coverage().samplesMissed()) + " missed: no data for that time");
     sampler.flatMap(SamplerResult::clock).ifPresent(clock -> parts.add(offset(clock)));
     String label = sidecar ? "Sidecar" : label(host.host());
     String who =
@@ -192,7 +196,7 @@ final class HostsParts {
         new Entry(
             label,
             who + String.join(", ", parts),
-            host.samplesMissed() == 0 ? Tone.PLAIN : Tone.DOUBTFUL));
+            host.coverage().samplesMissed() == 0 ? Tone.PLAIN : Tone.DOUBTFUL));
   }
 
   /** Times in the report are kvbench's: this says by how much logs over there may seem wrong. */

@@ -30,7 +30,9 @@ final class OutageParts {
   private OutageParts(List<PhaseResult> phases) {
     this.phases = phases;
     this.faults =
-        phases.stream().flatMap(phase -> phase.faults().orElse(List.of()).stream()).toList();
+        phases.stream()
+            .flatMap(phase -> phase.incidents().faults().orElse(List.of()).stream())
+            .toList();
     this.recoveries = faults.stream().flatMap(fault -> fault.recovery().stream()).toList();
   }
 
@@ -101,7 +103,10 @@ final class OutageParts {
   private void failed(
       String name, Function<FaultWindows, PhasePart> part, List<KeyFigure> figures) {
     List<PhasePart> parts =
-        phases.stream().flatMap(phase -> phase.faultWindows().stream()).map(part).toList();
+        phases.stream()
+            .flatMap(phase -> phase.incidents().faultWindows().stream())
+            .map(part)
+            .toList();
     if (!parts.isEmpty()) {
       figures.add(
           new KeyFigure(

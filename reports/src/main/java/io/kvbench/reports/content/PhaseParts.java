@@ -62,8 +62,8 @@ final class PhaseParts {
         "%s in %s, %s ops/s: %s"
             .formatted(
                 Quantities.count(phase.operationCount(), "operation"),
-                Quantities.elapsed(phase.wallNanos()),
-                Quantities.rate(phase.throughputPerSecond()),
+                Quantities.elapsed(phase.span().wallNanos()),
+                Quantities.rate(phase.rates().throughputPerSecond()),
                 Totals.parts(List.of(phase))));
   }
 
@@ -105,12 +105,14 @@ final class PhaseParts {
   /** Returns how the kvbench process and its host were doing, where it is known. */
   Optional<Entry> condition() {
     return phase
+        .client()
         .condition()
         .map(
             each ->
                 Entry.of(
                     "Condition",
-                    ConditionLine.of(each, phase.wallNanos(), phase.operationCount(), ownNanos())));
+                    ConditionLine.of(
+                        each, phase.span().wallNanos(), phase.operationCount(), ownNanos())));
   }
 
   /** Returns kvbench's own time in each operation, where it is a part of the shortest times. */
@@ -131,24 +133,24 @@ final class PhaseParts {
         .formatted(
             phase.step().isPresent() ? kind() + " with the highest throughput: " : "",
             clients(phase),
-            phase.connections() == 0
+            phase.load().connections() == 0
                 ? "an unknown number of connections"
                 : connections() + ownConnections() + openedAgain(),
-            PlainText.of(phase.loadModel()),
-            Quantities.elapsed(phase.wallNanos()));
+            PlainText.of(phase.load().loadModel()),
+            Quantities.elapsed(phase.span().wallNanos()));
   }
 
   private String connections() {
     String most = Quantities.count(phase.mostConnections(), "connection");
-    return phase.mostConnections() == phase.connections()
+    return phase.mostConnections() == phase.load().connections()
         ? most
-        : Quantities.count(phase.connections()) + " to " + most;
+        : Quantities.count(phase.load().connections()) + " to " + most;
   }
 
   private String ownConnections() {
-    return phase.ownConnections().isPresent()
+    return phase.connectionUse().ownConnections().isPresent()
         ? " and "
-            + Quantities.count(phase.ownConnections().getAsLong())
+            + Quantities.count(phase.connectionUse().ownConnections().getAsLong())
             + " more for locks, leases or watchers"
         : "";
   }
@@ -169,17 +171,19 @@ final class PhaseParts {
     entries.add(
         Entry.of(
             "Throughput",
-            Quantities.rate(phase.throughputPerSecond()) + " ops/s OK on average" + extremes()));
-    phase.offeredPerSecond().ifPresent(offered -> entries.add(offered(offered)));
+            Quantities.rate(phase.rates().throughputPerSecond())
+                + " ops/s OK on average"
+                + extremes()));
+    phase.rates().offeredPerSecond().ifPresent(offered -> entries.add(offered(offered)));
     phase.pool().filter(PoolUse::wasShort).ifPresent(pool -> entries.add(noneFree(pool)));
     if (full) {
       entries.add(
           Entry.of(
               "Concurrency",
               "%s operations in flight on average with %s"
-                  .formatted(Quantities.rate(phase.meanConcurrency()), clients(phase))));
+                  .formatted(Quantities.rate(phase.rates().meanConcurrency()), clients(phase))));
       phase.audit().flatMap(AuditResult::silences).flatMap(this::gaps).ifPresent(entries::add);
-      phase.drain().flatMap(this::drain).ifPresent(entries::add);
+      phase.span().drain().flatMap(this::drain).ifPresent(entries::add);
     }
     return entries;
   }
@@ -200,7 +204,7 @@ final class PhaseParts {
   }
 
   private Optional<Entry> drain(Drain drain) {
-    return drain.nanos() < LONG_DRAIN * phase.wallNanos()
+    return drain.nanos() < LONG_DRAIN * phase.span().wallNanos()
         ? Optional.empty()
         : Optional.of(
             Entry.of(
@@ -226,11 +230,11 @@ final class PhaseParts {
 
   /** The extremes of one or two full seconds would say less than the average. */
   private String extremes() {
-    if (phase.wallNanos() < SHORT_NANOS) {
+    if (phase.span().wallNanos() < SHORT_NANOS) {
       return ", over less than " + SHORT_NANOS / 1_000_000_000L + " seconds";
     }
-    OptionalDouble most = phase.maxThroughputPerSecond();
-    OptionalDouble least = phase.minThroughputPerSecond();
+    OptionalDouble most = phase.rates().maxThroughputPerSecond();
+    OptionalDouble least = phase.rates().minThroughputPerSecond();
     return most.isEmpty() || least.isEmpty()
         ? "; no full second"
         : "; full seconds: max %s, min %s"
@@ -264,7 +268,7 @@ final class PhaseParts {
     if (shown.isEmpty()) {
       return List.of();
     }
-    String kind = phase.offeredPerSecond().isPresent() ? "response" : "service";
+    String kind = phase.rates().offeredPerSecond().isPresent() ? "response" : "service";
     int most = phase.operations().size() == 1 ? BINS_FOR_ONE : BINS_FOR_SEVERAL;
     OperationResult only = phase.operations().get(shown.getFirst());
     TimeResult times =
@@ -285,9 +289,9 @@ final class PhaseParts {
 
   /** Returns how many clients there were, and how many they became in an open loop. */
   static String clients(PhaseResult phase) {
-    return phase.mostClients() == phase.clients()
-        ? Quantities.count(phase.clients(), "client")
-        : Quantities.count(phase.clients())
+    return phase.mostClients() == phase.load().clients()
+        ? Quantities.count(phase.load().clients(), "client")
+        : Quantities.count(phase.load().clients())
             + " to "
             + Quantities.count(phase.mostClients(), "client");
   }

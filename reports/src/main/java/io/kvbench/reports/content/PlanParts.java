@@ -84,7 +84,9 @@ final class PlanParts {
     entries.add(
         Entry.of(
             "Started",
-            result.startedAt().truncatedTo(ChronoUnit.SECONDS) + ", seed " + result.seed()));
+            result.origin().startedAt().truncatedTo(ChronoUnit.SECONDS)
+                + ", seed "
+                + result.origin().seed()));
     return List.of(new Entries(entries));
   }
 

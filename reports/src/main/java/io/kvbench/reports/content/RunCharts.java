@@ -20,6 +20,7 @@ import io.kvbench.results.directory.ResultFormatException;
 import io.kvbench.results.directory.StoredRun;
 import io.kvbench.results.format.FaultWindows;
 import io.kvbench.results.format.PhaseResult;
+import io.kvbench.results.format.PhaseSpan;
 import io.kvbench.results.format.RunResult;
 import io.kvbench.results.host.HostMetric;
 import java.time.Instant;
@@ -50,7 +51,9 @@ final class RunCharts {
     this.run = run;
     this.result = run.result();
     this.origin =
-        result.phases().isEmpty() ? result.startedAt() : result.phases().getFirst().startedAt();
+        result.phases().isEmpty()
+            ? result.origin().startedAt()
+            : result.phases().getFirst().span().startedAt();
     this.end =
         result.phases().stream()
             .mapToDouble(phase -> Track.since(origin, endOf(phase)))
@@ -332,7 +335,7 @@ final class RunCharts {
             phase ->
                 new PhaseSpan(
                     nameOf(phase),
-                    Track.since(origin, phase.startedAt()),
+                    Track.since(origin, phase.span().startedAt()),
                     Track.since(origin, endOf(phase))))
         .toList();
   }
@@ -341,9 +344,9 @@ final class RunCharts {
     return result.phases().stream()
         .flatMap(
             phase ->
-                phase.faultWindows().stream()
+                phase.incidents().faultWindows().stream()
                     .flatMap(parts -> parts.windows().stream())
-                    .map(window -> span(phase.startedAt(), window)))
+                    .map(window -> span(phase.span().startedAt(), window)))
         .toList();
   }
 
@@ -354,7 +357,7 @@ final class RunCharts {
   }
 
   private static Instant endOf(PhaseResult phase) {
-    return phase.startedAt().plusNanos(phase.wallNanos());
+    return phase.span().startedAt().plusNanos(phase.span().wallNanos());
   }
 
   /** Returns what to call a phase, such as {@code run} or {@code 50 clients}. */
@@ -363,7 +366,7 @@ final class RunCharts {
       return phase.name() + phase.step().map(step -> " " + step.index()).orElse("");
     }
     return phase.step().isPresent()
-        ? Quantities.count(phase.clients(), "client")
+        ? Quantities.count(phase.load().clients(), "client")
         : phase.name().toString();
   }
 }

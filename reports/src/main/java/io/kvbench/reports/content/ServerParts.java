@@ -39,9 +39,12 @@ final class ServerParts {
     roundTrips(cluster.knownRoundTrips()).ifPresent(entries::add);
     elements.add(new Entries(entries));
     cluster.events().ifPresent(events -> elements.addAll(EventsParts.of(events, result)));
-    result.network().ifPresent(each -> network(NetworkSheet.of(each), each, elements));
-    result.peerNetwork().ifPresent(each -> network(NetworkSheet.ofPeers(each), each, elements));
-    result.limits().map(LimitsSheet::of).map(Tabulation::of).ifPresent(elements::add);
+    result.conditions().network().ifPresent(each -> network(NetworkSheet.of(each), each, elements));
+    result
+        .conditions()
+        .peerNetwork()
+        .ifPresent(each -> network(NetworkSheet.ofPeers(each), each, elements));
+    result.conditions().limits().map(LimitsSheet::of).map(Tabulation::of).ifPresent(elements::add);
     result.agents().map(AgentsSheet::of).map(Tabulation::of).ifPresent(elements::add);
     return elements;
   }

@@ -81,17 +81,19 @@ final class StepsParts {
             count,
             Quantities.count(planned, "step"),
             range(),
-            PlainText.of(steps.getFirst().loadModel()),
+            PlainText.of(steps.getFirst().load().loadModel()),
             Quantities.elapsed(wallNanos()));
   }
 
   private String range() {
-    String least = Quantities.count(steps.stream().mapToInt(PhaseResult::clients).min().orElse(0));
-    String most = Quantities.count(steps.stream().mapToInt(PhaseResult::clients).max().orElse(0));
+    String least =
+        Quantities.count(steps.stream().mapToInt(phase -> phase.load().clients()).min().orElse(0));
+    String most =
+        Quantities.count(steps.stream().mapToInt(phase -> phase.load().clients()).max().orElse(0));
     return least.equals(most) ? most : least + " to " + most;
   }
 
   private long wallNanos() {
-    return steps.stream().mapToLong(PhaseResult::wallNanos).sum();
+    return steps.stream().mapToLong(phase -> phase.span().wallNanos()).sum();
   }
 }

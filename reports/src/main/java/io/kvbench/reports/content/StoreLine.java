@@ -38,21 +38,27 @@ public final class StoreLine {
   /** Returns what the checks of a run found, or why there was none. */
   public static List<StoreFact> of(RunResult result) {
     List<StoreFact> facts = new ArrayList<>();
-    result.storeCheck().map(check -> of(check, result.system().name())).ifPresent(facts::add);
     result
+        .store()
+        .storeCheck()
+        .map(check -> of(check, result.system().name()))
+        .ifPresent(facts::add);
+    result
+        .store()
         .storeUnchecked()
         .ifPresent(
             why -> facts.add(new StoreFact("Store", "not checked: " + why.reason(), Kind.RIGHT)));
-    result.keyCheck().map(StoreLine::of).ifPresent(facts::add);
-    result.keyCheck().stream()
+    result.store().keyCheck().map(StoreLine::of).ifPresent(facts::add);
+    result.store().keyCheck().stream()
         .flatMapToLong(check -> check.nextNumber().stream())
         .forEach(next -> facts.add(new StoreFact("Inserts", inserts(next), Kind.DETAIL)));
     result
+        .store()
         .keysUnchecked()
         .ifPresent(
             why -> facts.add(new StoreFact("Keys", "not read back: " + why.reason(), Kind.RIGHT)));
-    result.versionCheck().map(StoreLine::of).ifPresent(facts::add);
-    result.valuesRead().map(StoreLine::of).ifPresent(facts::add);
+    result.store().versionCheck().map(StoreLine::of).ifPresent(facts::add);
+    result.store().valuesRead().map(StoreLine::of).ifPresent(facts::add);
     PhaseResult.measured(result.phases()).stream()
         .filter(phase -> READ_TOGETHER.stream().anyMatch(phase.operations()::containsKey))
         .flatMap(phase -> phase.scans().stream())

@@ -96,7 +96,7 @@ public final class ScenariosCsv {
           if (missing != null) {
             answered = answered.plus(missing.response().times());
           }
-          long nanos = phase.wallNanos();
+          long nanos = phase.span().wallNanos();
           times(cells, answered, nanos == 0 ? NONE : rate(answered.count() * 1e9 / nanos));
           return cells;
         });
@@ -126,11 +126,11 @@ public final class ScenariosCsv {
     cells.add(Integer.toString(run.result().cluster().nodes()));
     cells.add(Long.toString(operation.count()));
     cells.add(Integer.toString(phase.mostClients()));
-    cells.add(phase.connections() == 0 ? NONE : Integer.toString(phase.mostConnections()));
+    cells.add(phase.load().connections() == 0 ? NONE : Integer.toString(phase.mostConnections()));
     cells.add(read ? NONE : bytes(run.plan(), LoadProfile::keyBytes));
     cells.add(read ? NONE : bytes(run.plan(), LoadProfile::valueBytes));
     cells.add(read ? consistency(run.plan()) : NONE);
-    cells.add(seconds(phase.wallNanos()));
+    cells.add(seconds(phase.span().wallNanos()));
     return cells;
   }
 

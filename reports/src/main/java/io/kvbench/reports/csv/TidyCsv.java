@@ -49,7 +49,7 @@ public final class TidyCsv {
             CsvText.of(name == null ? "" : name.toString()),
             CsvText.of(result.system().name()),
             CsvText.of(result.system().version()),
-            CsvText.of(result.workload()));
+            CsvText.of(result.origin().workload()));
     result.phases().forEach(this::phase);
   }
 
@@ -58,19 +58,25 @@ public final class TidyCsv {
         List.of(
             measured.name().toString(),
             measured.step().map(step -> Integer.toString(step.index())).orElse(""));
-    whole("wallNanos", measured.wallNanos());
-    whole("clients", measured.clients());
-    if (measured.connections() > 0) {
-      whole("connections", measured.connections());
+    whole("wallNanos", measured.span().wallNanos());
+    whole("clients", measured.load().clients());
+    if (measured.load().connections() > 0) {
+      whole("connections", measured.load().connections());
     }
     measured.pool().ifPresent(this::pool);
-    measured.ownConnections().ifPresent(number -> whole("ownConnections", number));
-    whole("requests", measured.requests());
-    whole("throughputPerSecond", measured.throughputPerSecond());
-    measured.maxThroughputPerSecond().ifPresent(best -> whole("maxThroughputPerSecond", best));
-    measured.minThroughputPerSecond().ifPresent(worst -> whole("minThroughputPerSecond", worst));
-    whole("meanConcurrency", measured.meanConcurrency());
-    clientTime(measured.clientTime());
+    measured.connectionUse().ownConnections().ifPresent(number -> whole("ownConnections", number));
+    whole("requests", measured.rates().requests());
+    whole("throughputPerSecond", measured.rates().throughputPerSecond());
+    measured
+        .rates()
+        .maxThroughputPerSecond()
+        .ifPresent(best -> whole("maxThroughputPerSecond", best));
+    measured
+        .rates()
+        .minThroughputPerSecond()
+        .ifPresent(worst -> whole("minThroughputPerSecond", worst));
+    whole("meanConcurrency", measured.rates().meanConcurrency());
+    clientTime(measured.client().clientTime());
     measured.coordination().ifPresent(this::coordination);
     new TreeMap<>(measured.operations()).forEach(this::operation);
   }

@@ -24,7 +24,7 @@ public record HistoryRun(Path directory, RunResult result, PlanDocument plan, Me
   }
 
   public Instant startedAt() {
-    return result.startedAt();
+    return result.origin().startedAt();
   }
 
   /** Returns what tells it from earlier ones: its label, or else the version of its servers. */

@@ -106,7 +106,7 @@ public final class DbtesterReadme {
   private static List<String> machines(HostsResult hosts) {
     Map<String, Long> alike = new LinkedHashMap<>();
     for (HostUse host : hosts.overall().map(HostsResult.Span::hosts).orElse(List.of())) {
-      if (!host.host().equals(HostsResult.LOCAL) && host.processors().isPresent()) {
+      if (!host.host().equals(HostsResult.LOCAL) && host.hardware().processors().isPresent()) {
         alike.merge(machine(hosts, host), 1L, Long::sum);
       }
     }
@@ -117,9 +117,9 @@ public final class DbtesterReadme {
 
   private static String machine(HostsResult hosts, HostUse host) {
     String memory =
-        host.memoryTotalBytes().isEmpty()
+        host.memory().memoryTotalBytes().isEmpty()
             ? ""
-            : " + " + memory(host.memoryTotalBytes().getAsLong()) + " memory";
+            : " + " + memory(host.memory().memoryTotalBytes().getAsLong()) + " memory";
     String system =
         hosts.samplers().stream()
             .filter(sampler -> sampler.host().equals(host.host()))
@@ -128,7 +128,7 @@ public final class DbtesterReadme {
             .map(name -> ", " + name)
             .orElse("");
     return " of "
-        + Quantities.count(host.processors().orElseThrow(), "processor")
+        + Quantities.count(host.hardware().processors().orElseThrow(), "processor")
         + memory
         + system;
   }

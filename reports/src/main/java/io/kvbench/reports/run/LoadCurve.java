@@ -114,7 +114,7 @@ public record LoadCurve(Load load, List<Point> points, List<Mark> marks) {
         PrimaryOperations.of(List.of(step)).stream().mapToDouble(step.window()::okPerSecond).sum();
     TimeHistogram times = step.response();
     return new Point(
-        step.clients(),
+        step.load().clients(),
         perSecond,
         percentile(times, 50),
         percentile(times, 99),

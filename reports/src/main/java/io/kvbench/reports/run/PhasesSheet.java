@@ -23,20 +23,23 @@ public final class PhasesSheet {
   private static final List<Figure<PhaseResult>> COLUMNS =
       List.of(
           Figure.of("phase", phase -> Cell.words(nameOf(phase))),
-          Figure.detail("time", phase -> Cell.of(phase.wallNanos() / 1e9, Unit.SECONDS)),
+          Figure.detail("time", phase -> Cell.of(phase.span().wallNanos() / 1e9, Unit.SECONDS)),
           Figure.of("clients", phase -> count(phase.mostClients())),
           Figure.of(
               "conns",
               phase ->
-                  phase.connections() == 0 ? new Cell.Absent() : count(phase.mostConnections())),
-          Figure.of("requests", phase -> count(phase.requests())),
+                  phase.load().connections() == 0
+                      ? new Cell.Absent()
+                      : count(phase.mostConnections())),
+          Figure.of("requests", phase -> count(phase.rates().requests())),
           Figure.detail("operations", phase -> count(phase.operationCount())),
           Figure.detail("OK", phase -> count(phase.okCount())),
-          Figure.of("OK/s", phase -> Cell.of(phase.throughputPerSecond(), Unit.MEAN)),
-          Figure.detail("best second", phase -> Cell.of(phase.maxThroughputPerSecond(), Unit.MEAN)),
+          Figure.of("OK/s", phase -> Cell.of(phase.rates().throughputPerSecond(), Unit.MEAN)),
           Figure.detail(
-              "worst second", phase -> Cell.of(phase.minThroughputPerSecond(), Unit.MEAN)),
-          Figure.of("in flight", phase -> Cell.of(phase.meanConcurrency(), Unit.MEAN)),
+              "best second", phase -> Cell.of(phase.rates().maxThroughputPerSecond(), Unit.MEAN)),
+          Figure.detail(
+              "worst second", phase -> Cell.of(phase.rates().minThroughputPerSecond(), Unit.MEAN)),
+          Figure.of("in flight", phase -> Cell.of(phase.rates().meanConcurrency(), Unit.MEAN)),
           Figure.of("p50", phase -> time(phase, 50)),
           Figure.of("p99", phase -> time(phase, 99)),
           Figure.of("p99.9", phase -> time(phase, 99.9)),
@@ -58,11 +61,12 @@ public final class PhasesSheet {
                 phase ->
                     PrimaryOperations.of(List.of(phase)).stream()
                         .anyMatch(OperationType::isComposite));
-    boolean own = phases.stream().anyMatch(phase -> phase.ownConnections().isPresent());
+    boolean own =
+        phases.stream().anyMatch(phase -> phase.connectionUse().ownConnections().isPresent());
     if (own) {
       columns.add(
           AFTER_CONNECTIONS,
-          Figure.of("own", phase -> Cell.of(phase.ownConnections(), Unit.COUNT)));
+          Figure.of("own", phase -> Cell.of(phase.connectionUse().ownConnections(), Unit.COUNT)));
     }
     if (best.isPresent()) {
       columns.add(
@@ -85,14 +89,15 @@ public final class PhasesSheet {
         List.of(
             Figure.of("mix", mix -> Cell.words(mix.mix())),
             Figure.of("clients", mix -> count(mix.phase().mostClients())),
-            Figure.of("offered/s", mix -> Cell.of(mix.phase().offeredPerSecond(), Unit.MEAN)),
+            Figure.of(
+                "offered/s", mix -> Cell.of(mix.phase().rates().offeredPerSecond(), Unit.MEAN)),
             Figure.of("achieved/s", mix -> Cell.of(mix.phase().achievedPerSecond(), Unit.MEAN)),
-            Figure.of("OK/s", mix -> Cell.of(mix.phase().throughputPerSecond(), Unit.MEAN)),
+            Figure.of("OK/s", mix -> Cell.of(mix.phase().rates().throughputPerSecond(), Unit.MEAN)),
             Figure.of("p50", mix -> time(mix.phase(), 50)),
             Figure.of("p99", mix -> time(mix.phase(), 99)),
             Figure.of("p99.9", mix -> time(mix.phase(), 99.9)),
             Figure.of("errors", mix -> count(mix.phase().errorCount())),
-            Figure.of("load", mix -> Cell.words(mix.phase().loadModel())));
+            Figure.of("load", mix -> Cell.words(mix.phase().load().loadModel())));
     return Sheet.of(
         "Mixes",
         "side by side; offered and achieved: requests; p50 to p99.9: response times of OK",
@@ -103,9 +108,12 @@ public final class PhasesSheet {
   /** Returns the first of the steps with the most throughput; empty where none has any. */
   public static Optional<PhaseResult> best(List<PhaseResult> phases) {
     return phases.stream()
-        .filter(phase -> phase.step().isPresent() && phase.throughputPerSecond() > 0)
+        .filter(phase -> phase.step().isPresent() && phase.rates().throughputPerSecond() > 0)
         .reduce(
-            (one, other) -> other.throughputPerSecond() > one.throughputPerSecond() ? other : one);
+            (one, other) ->
+                other.rates().throughputPerSecond() > one.rates().throughputPerSecond()
+                    ? other
+                    : one);
   }
 
   /** Returns what to call a phase: {@code run}, or {@code step 2}. */
@@ -119,7 +127,7 @@ public final class PhasesSheet {
   }
 
   private static Cell drain(PhaseResult phase, ToDoubleFunction<Drain> figure, Unit unit) {
-    return Cell.of(phase.drain().stream().mapToDouble(figure).findFirst(), unit);
+    return Cell.of(phase.span().drain().stream().mapToDouble(figure).findFirst(), unit);
   }
 
   private static Cell time(PhaseResult phase, double percentile) {

@@ -30,7 +30,7 @@ public final class TimesSheets {
   public static List<Sheet> of(PhaseResult phase) {
     boolean several = phase.operations().size() > 1;
     List<Row> service = rows(phase, OperationResult::service);
-    if (phase.offeredPerSecond().isEmpty()) {
+    if (phase.rates().offeredPerSecond().isEmpty()) {
       return List.of(
           sheet(
               "Service times",

@@ -55,8 +55,8 @@ public final class UsesSheet {
     columns.add(Figure.detail("read", use -> total(use, use.readBytes())));
     columns.add(Figure.of("written", use -> total(use, use.writtenBytes())));
     if (network) {
-      columns.add(Figure.of("net in", use -> network(use, HostUse::receivedBytes)));
-      columns.add(Figure.of("net out", use -> network(use, HostUse::sentBytes)));
+      columns.add(Figure.of("net in", use -> network(use, host -> host.network().receivedBytes())));
+      columns.add(Figure.of("net out", use -> network(use, host -> host.network().sentBytes())));
     }
     columns.add(column("files", network, use -> bytes(use.dataBytesMax())));
     columns.add(column("threads", network, use -> Cell.of(use.threadsMax(), Unit.COUNT)));
@@ -86,7 +86,7 @@ public final class UsesSheet {
   private Cell network(ProcessUse use, Function<HostUse, OptionalLong> figure) {
     return span.host(use.host())
         .filter(host -> hasNetwork(use))
-        .map(host -> bytes(total(figure.apply(host), host.coveredNanos(), span)))
+        .map(host -> bytes(total(figure.apply(host), host.coverage().coveredNanos(), span)))
         .orElse(new Cell.Absent());
   }
 

@@ -101,7 +101,7 @@ public enum Axis {
       if (step.isPresent()) {
         groups.add(
             new Group(
-                phase.clients(),
+                phase.load().clients(),
                 run.seconds().values().stream()
                     .filter(second -> second.step().equals(step))
                     .map(Second::number)

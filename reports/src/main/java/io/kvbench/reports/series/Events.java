@@ -33,7 +33,7 @@ final class Events {
     Spikes.of(run).ifPresent(events::add);
     result.cluster().events().ifPresent(seen -> seen.list().forEach(events::add));
     PhaseResult.measured(result.phases())
-        .forEach(phase -> phase.events().orElse(List.of()).forEach(events::add));
+        .forEach(phase -> phase.incidents().events().orElse(List.of()).forEach(events::add));
     events.events.sort(Comparator.comparingDouble(Event::second));
     return List.copyOf(events.events);
   }

@@ -2,7 +2,6 @@ package io.kvbench.reports.series;
 
 import io.kvbench.reports.series.Axis.Group;
 import io.kvbench.reports.series.Line.Point;
-import io.kvbench.results.format.PhaseResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -158,7 +157,7 @@ public final class Plots {
       Line line = line(place, run, offered, groups.apply(run));
       if (line.isKnown()) {
         lines.merge(
-            run.phases().stream().map(PhaseResult::loadModel).distinct().toList(),
+            run.phases().stream().map(phase -> phase.load().loadModel()).distinct().toList(),
             line,
             (one, other) -> other.points().size() > one.points().size() ? other : one);
       }

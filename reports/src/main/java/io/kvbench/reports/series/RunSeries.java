@@ -76,11 +76,12 @@ public record RunSeries(
   private static RunSeries of(String label, StoredRun run) {
     RunResult result = run.result();
     List<PhaseResult> phases = PhaseResult.measured(result.phases());
-    Instant start = phases.isEmpty() ? result.startedAt() : phases.getFirst().startedAt();
+    Instant start =
+        phases.isEmpty() ? result.origin().startedAt() : phases.getFirst().span().startedAt();
     Instant end =
         phases.isEmpty()
             ? start
-            : phases.getLast().startedAt().plusNanos(phases.getLast().wallNanos());
+            : phases.getLast().span().startedAt().plusNanos(phases.getLast().span().wallNanos());
     List<HostSeries> nodes = new ArrayList<>();
     Optional<HostTable> client = Optional.empty();
     for (HostTable host : run.hosts()) {

@@ -74,7 +74,7 @@ final class EventSources {
 
   private List<Occurrence> faults() {
     return result.phases().stream()
-        .flatMap(phase -> phase.events().orElse(List.of()).stream())
+        .flatMap(phase -> phase.incidents().events().orElse(List.of()).stream())
         .filter(EventResult::wasInjected)
         .map(event -> new Occurrence(new Span(at(event.at()), at(event.at())), event.message()))
         .toList();
@@ -107,7 +107,8 @@ final class EventSources {
   private List<Occurrence> pauses() {
     List<Occurrence> pauses = new ArrayList<>();
     for (PhaseResult phase : result.phases()) {
-      for (Pause pause : phase.condition().flatMap(each -> each.pauses()).orElse(List.of())) {
+      for (Pause pause :
+          phase.client().condition().flatMap(each -> each.pauses()).orElse(List.of())) {
         double from = at(pause.at());
         pauses.add(
             new Occurrence(new Span(from, from + pause.nanos() / SECOND), "GC pause of kvbench"));

@@ -231,7 +231,7 @@ final class HostSources {
     OptionalLong told =
         run.result().hosts().flatMap(HostsResult::overall).stream()
             .flatMap(span -> span.host(host).stream())
-            .map(use -> use.processors())
+            .map(each -> each.hardware().processors())
             .findFirst()
             .orElse(OptionalLong.empty());
     return told.orElse(run.result().environment().processors());

@@ -77,7 +77,7 @@ final class SpikeFinder {
     for (PhaseResult phase : phases) {
       List<Second> seconds = finder.seconds(phase);
       if (seconds.size() >= Excursions.FEWEST) {
-        series.add(new Series(phase, since(origin, phase.startedAt()), seconds));
+        series.add(new Series(phase, since(origin, phase.span().startedAt()), seconds));
       }
     }
     // Slow seconds and those with few answers are two tests of each phase.
@@ -104,13 +104,13 @@ final class SpikeFinder {
   private double[] meant(PhaseResult phase, List<StoredInterval> intervals) {
     boolean isScheduled =
         phase.mixes().orElse(List.of()).stream()
-            .allMatch(mix -> mix.phase().offeredPerSecond().isPresent());
+            .allMatch(mix -> mix.phase().rates().offeredPerSecond().isPresent());
     double[] offered =
         intervals.stream()
             .mapToDouble(interval -> isScheduled ? run.offeredPerSecond(interval).orElse(1) : 1)
             .toArray();
     Excursions around = Excursions.above(offered, 0, FALSE_ALARMS);
-    boolean isTimed = phase.replay().isPresent() && phase.offeredPerSecond().isPresent();
+    boolean isTimed = phase.replay().isPresent() && phase.rates().offeredPerSecond().isPresent();
     return IntStream.range(0, offered.length)
         .mapToDouble(
             index -> {

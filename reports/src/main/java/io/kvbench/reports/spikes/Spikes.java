@@ -71,9 +71,9 @@ public record Spikes(Instant origin, long seconds, List<Explained> spikes, List<
     if (phases.isEmpty() || run.intervals().isEmpty()) {
       return Optional.empty();
     }
-    Instant origin = phases.getFirst().startedAt();
+    Instant origin = phases.getFirst().span().startedAt();
     PhaseResult last = phases.getLast();
-    double end = SpikeFinder.since(origin, last.startedAt()) + last.window().nanos() / 1e9;
+    double end = SpikeFinder.since(origin, last.span().startedAt()) + last.window().nanos() / 1e9;
     SpikeFinder.Found found = SpikeFinder.in(run, phases, origin);
     if (found.seconds() == 0 || end <= 0) {
       return Optional.empty();

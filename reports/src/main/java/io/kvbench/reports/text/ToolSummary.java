@@ -47,7 +47,7 @@ public final class ToolSummary {
     line(type + phase.step().map(step -> ", step " + step.index()).orElse("") + "\n");
     TimeHistogram times = operation.response().times();
     line("Summary:");
-    line("  Total:\t" + seconds(phase.wallNanos()) + " secs.");
+    line("  Total:\t" + seconds(phase.span().wallNanos()) + " secs.");
     line("  Slowest:\t" + seconds(times.maxNanos()) + " secs.");
     line("  Fastest:\t" + seconds(times.minNanos()) + " secs.");
     line("  Average:\t" + seconds(times.meanNanos()) + " secs.");
@@ -56,7 +56,7 @@ public final class ToolSummary {
       line("  Requests/sec:\t" + Quantities.fixed(phase.window().okPerSecond(type), DECIMALS));
     }
     if (type == OperationType.READ) {
-      result.valuesRead().ifPresent(values -> received(values, operation.okCount()));
+      result.store().valuesRead().ifPresent(values -> received(values, operation.okCount()));
     }
     statuses(operation);
     if (times.count() > 0) {

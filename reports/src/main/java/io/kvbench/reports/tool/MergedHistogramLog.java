@@ -54,9 +54,11 @@ public final class MergedHistogramLog {
    */
   public static String of(List<StoredRun> runs) {
     List<StoredRun> ordered =
-        runs.stream().sorted(Comparator.comparing(run -> run.result().startedAt())).toList();
+        runs.stream()
+            .sorted(Comparator.comparing(run -> run.result().origin().startedAt()))
+            .toList();
     List<String> labels = Labels.of(ordered);
-    Instant base = ordered.getFirst().result().startedAt();
+    Instant base = ordered.getFirst().result().origin().startedAt();
     StringBuilder log = new StringBuilder(header(base));
     for (int run = 0; run < ordered.size(); run++) {
       String label = ordered.size() > 1 ? labels.get(run).replaceAll(UNSAFE, "-") : "";

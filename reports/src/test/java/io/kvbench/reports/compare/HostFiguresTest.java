@@ -36,10 +36,10 @@ class HostFiguresTest {
     Comparison comparison = comparison(Optional.of(ONE_MACHINE));
 
     assertThat(bytes(comparison, "SERVER-TOTAL-NETWORK-RX-DATA-SUM"))
-        .isEqualTo(SPAN.hosts().getFirst().receivedBytes())
+        .isEqualTo(SPAN.hosts().getFirst().network().receivedBytes())
         .isEqualTo(bytes(comparison, "CLIENT-TOTAL-NETWORK-RX-SUM"));
     assertThat(bytes(comparison, "SERVER-AVG-SECTORS-WRITTEN-DELTA-SUM"))
-        .isEqualTo(SPAN.hosts().getFirst().sectorsWritten());
+        .isEqualTo(SPAN.hosts().getFirst().disks().sectorsWritten());
   }
 
   @Test

@@ -258,7 +258,11 @@ class PagesIT {
     StoredRun stored = read(run.getParent());
     PhaseResult disturbed = FaultFixtures.leaderKilled().phases().getFirst();
     PhaseResult phase =
-        stored.result().phases().getFirst().with(List.of(), List.of(), disturbed.faultWindows());
+        stored
+            .result()
+            .phases()
+            .getFirst()
+            .with(List.of(), List.of(), disturbed.incidents().faultWindows());
     Path page = directory.resolve("faults.html");
     Files.writeString(
         page,

@@ -300,7 +300,7 @@ class RunPageTest {
   @Test
   void mixesHaveLinesOfTheirOwn() throws Exception {
     StoredRun run = stored(20);
-    Instant start = run.result().phases().getFirst().startedAt();
+    Instant start = run.result().phases().getFirst().span().startedAt();
     StringBuilder csv =
         new StringBuilder(
             "mix,phase,startedAt,wallMicros,offeredPerSecond,okCount,responseP99Micros\n");

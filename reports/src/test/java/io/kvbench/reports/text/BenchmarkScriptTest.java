@@ -85,7 +85,7 @@ class BenchmarkScriptTest {
             .result();
     ResultDirectory written =
         ResultDirectory.create(
-            checkout, result.startedAt(), "write", "dengine", FilePermissions.OWNER);
+            checkout, result.origin().startedAt(), "write", "dengine", FilePermissions.OWNER);
     written.writeResult(result);
     Path json = written.path().resolve(ResultDirectory.RESULT);
     Path comparison =
@@ -139,17 +139,17 @@ class BenchmarkScriptTest {
         String.format(
             Locale.ROOT,
             " | %,.0f | %.2f | %.2f | %.1f | 0 | VALID |",
-            run.throughputPerSecond(),
+            run.rates().throughputPerSecond(),
             service.p50Micros() / 1e3,
             service.p99Micros() / 1e3,
-            run.meanConcurrency());
+            run.rates().meanConcurrency());
     List<String> lines = Files.readAllLines(said);
     assertThat(lines)
         .contains("| put | 1/1 | dengine" + figures, "| stale read | 10/100 | etcd" + figures)
         .filteredOn(line -> line.endsWith(figures))
         .hasSize(12);
     assertThat(lines).anyMatch(line -> line.startsWith("- Requests in flight are equal on both"));
-    String rate = String.format(Locale.ROOT, "%,.0f", run.throughputPerSecond());
+    String rate = String.format(Locale.ROOT, "%,.0f", run.rates().throughputPerSecond());
     String high = String.format(Locale.ROOT, "%.2f", service.p99Micros() / 1e3);
     assertThat(lines)
         .contains(

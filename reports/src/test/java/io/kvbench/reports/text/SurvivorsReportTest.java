@@ -46,7 +46,7 @@ class SurvivorsReportTest {
   @Test
   void theFirstLineSaysThatTheTimesAreThoseOfAFewPercentOfTheClientsTime() {
     RunResult result = result();
-    ClientTime time = result.phases().getFirst().clientTime();
+    ClientTime time = result.phases().getFirst().client().clientTime();
     assertThat((double) time.okNanos() / time.totalNanos()).isCloseTo(0.0774, within(0.0001));
 
     String report = TextReport.of(result, Optional.empty(), TextStyle.PLAIN);

@@ -67,7 +67,7 @@ class ResultCodecTest {
     assertThat(result.cluster().askedServers()).isEmpty();
     assertThat(result.cluster().elections()).isEmpty();
     assertThat(result.cluster().events()).isEmpty();
-    assertThat(result.phases().getFirst().condition()).isEmpty();
+    assertThat(result.phases().getFirst().client().condition()).isEmpty();
   }
 
   @Test

@@ -17,6 +17,7 @@ import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.server.ServerEventKind;
 import io.kvbench.reports.ResultFixtures;
 import io.kvbench.results.format.AuditResult;
+import io.kvbench.results.format.FlatPart;
 import io.kvbench.results.format.HostUse;
 import io.kvbench.results.format.HostsResult.ClockResult;
 import io.kvbench.results.format.HostsResult.SamplerResult;
@@ -27,6 +28,7 @@ import io.kvbench.results.format.RunResult;
 import io.kvbench.results.format.SchedulingResult;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -222,10 +224,15 @@ class ResultSchemaTest {
 
   /** What may be absent of a record that the result has somewhere. */
   private static List<String> optionalOf(Class<? extends Record> type, String pointer) {
-    return Stream.of(type.getRecordComponents())
-        .filter(component -> component.getType().getSimpleName().startsWith("Optional"))
-        .map(component -> pointer + "/" + component.getName())
-        .toList();
+    List<String> optional = new ArrayList<>();
+    for (RecordComponent component : type.getRecordComponents()) {
+      if (FlatPart.class.isAssignableFrom(component.getType())) {
+        optional.addAll(optionalOf(component.getType().asSubclass(Record.class), pointer));
+      } else if (component.getType().getSimpleName().startsWith("Optional")) {
+        optional.add(pointer + "/" + component.getName());
+      }
+    }
+    return optional;
   }
 
   @Test

@@ -46,11 +46,11 @@ final class HistogramCheck {
 
   private void check(String place, PhaseResult phase) throws ResultFormatException {
     check(place, phase.lag(), phase.operations());
-    if (phase.condition().isPresent()) {
-      check(place + "condition.hiccups", phase.condition().get().hiccups());
+    if (phase.client().condition().isPresent()) {
+      check(place + "condition.hiccups", phase.client().condition().get().hiccups());
     }
-    if (phase.faultWindows().isPresent()) {
-      FaultWindows parts = phase.faultWindows().get();
+    if (phase.incidents().faultWindows().isPresent()) {
+      FaultWindows parts = phase.incidents().faultWindows().get();
       check(place + "faultWindows.inside.", parts.inside());
       check(place + "faultWindows.outside.", parts.outside());
     }
@@ -100,10 +100,10 @@ final class HistogramCheck {
   }
 
   private void figures(String place, PhaseResult phase) throws ResultFormatException {
-    ClientTime time = phase.clientTime();
+    ClientTime time = phase.client().clientTime();
     SendingWindow window = phase.window();
-    rate(place + "throughputPerSecond", phase.throughputPerSecond(), window.okPerSecond());
-    rate(place + "meanConcurrency", phase.meanConcurrency(), window.concurrency());
+    rate(place + "throughputPerSecond", phase.rates().throughputPerSecond(), window.okPerSecond());
+    rate(place + "meanConcurrency", phase.rates().meanConcurrency(), window.concurrency());
     close(
         place + "clientTime.totalNanos", time.totalNanos(), time.accountedNanos(), ROUNDED_MICROS);
     for (Map.Entry<OperationType, OperationResult> entry : phase.operations().entrySet()) {

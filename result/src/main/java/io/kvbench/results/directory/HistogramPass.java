@@ -39,7 +39,8 @@ final class HistogramPass {
     this.run = run;
     cells = new IntervalTimes(intervals, run);
     run.intervals()
-        .forEach(interval -> byPlace.put(interval.place(run.result().startedAt()), interval));
+        .forEach(
+            interval -> byPlace.put(interval.place(run.result().origin().startedAt()), interval));
     run.result().phases().stream()
         .collect(Collectors.groupingBy(phase -> phase.name().toString()))
         .forEach((name, alike) -> primary.put(name, PrimaryOperations.of(alike)));

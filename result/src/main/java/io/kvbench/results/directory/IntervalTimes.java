@@ -47,7 +47,7 @@ final class IntervalTimes {
       String place =
           run.intervals()
               .get(Integer.parseInt(cells.get(interval)))
-              .place(run.result().startedAt());
+              .place(run.result().origin().startedAt());
       rows.put(place + LAG, row);
       if (!cells.get(operation).isEmpty()) {
         rows.put(place + "." + cells.get(operation), row);

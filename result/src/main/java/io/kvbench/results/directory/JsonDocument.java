@@ -17,8 +17,10 @@ import com.fasterxml.jackson.databind.introspect.AnnotatedMember;
 import com.fasterxml.jackson.databind.introspect.AnnotatedParameter;
 import com.fasterxml.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.util.NameTransformer;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import io.kvbench.results.format.FlatPart;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Optional;
@@ -26,6 +28,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Records as JSON and back: components under their own names, maps sorted by key (enumerations in
@@ -117,12 +120,18 @@ final class JsonDocument {
   }
 
   /**
-   * Makes every component of a record a field that must be there, unless its type is an optional.
+   * Makes every component of a record a field that must be there, unless its type is an optional,
+   * and the components of its {@linkplain FlatPart flat parts} fields of its own.
    */
   private static final class RequiredComponents extends JacksonAnnotationIntrospector {
     private static final long serialVersionUID = 1L;
     private static final Set<Class<?>> OPTIONAL =
         Set.of(Optional.class, OptionalDouble.class, OptionalInt.class, OptionalLong.class);
+
+    @Override
+    public @Nullable NameTransformer findUnwrappingNameTransformer(AnnotatedMember member) {
+      return FlatPart.class.isAssignableFrom(member.getRawType()) ? NameTransformer.NOP : null;
+    }
 
     @Override
     public Boolean hasRequiredMarker(AnnotatedMember member) {

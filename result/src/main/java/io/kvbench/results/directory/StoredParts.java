@@ -28,9 +28,9 @@ final class StoredParts {
    */
   List<String> problems(List<Reading<?>> readings) {
     boolean planned =
-        run.plan().workload().equals(run.result().workload())
+        run.plan().workload().equals(run.result().origin().workload())
             && run.plan().system().equals(run.result().system().name())
-            && run.plan().seed() == run.result().seed();
+            && run.plan().seed() == run.result().origin().seed();
     if (!planned) {
       return List.of(
           run.directory().resolve(ResultDirectory.PLAN)

@@ -122,7 +122,8 @@ public record StoredRun(
     Instant middle = interval.startedAt().plusNanos(interval.wallNanos() / 2);
     return result.phases().stream()
         .filter(interval::isOf)
-        .anyMatch(phase -> middle.isAfter(phase.startedAt().plusNanos(phase.window().nanos())));
+        .anyMatch(
+            phase -> middle.isAfter(phase.span().startedAt().plusNanos(phase.window().nanos())));
   }
 
   /**
@@ -134,7 +135,7 @@ public record StoredRun(
         ? interval.offeredPerSecond()
         : result.phases().stream()
             .filter(interval::isOf)
-            .map(PhaseResult::offeredPerSecond)
+            .map(phase -> phase.rates().offeredPerSecond())
             .findFirst()
             .orElseGet(OptionalDouble::empty);
   }
@@ -147,7 +148,7 @@ public record StoredRun(
     return phases.stream()
         .flatMap(
             phase -> {
-              Instant end = phase.startedAt().plusNanos(phase.window().nanos());
+              Instant end = phase.span().startedAt().plusNanos(phase.window().nanos());
               return intervals.stream()
                   .filter(interval -> interval.isOf(phase))
                   .filter(interval -> IntervalRate.isFull(interval.wallNanos()))
@@ -177,7 +178,8 @@ public record StoredRun(
         .flatMap(phase -> phase.mixes().orElse(List.of()).stream())
         .filter(mix -> mix.mix().equals(interval.mix()))
         .map(MixResult::phase)
-        .anyMatch(phase -> middle.isAfter(phase.startedAt().plusNanos(phase.window().nanos())));
+        .anyMatch(
+            phase -> middle.isAfter(phase.span().startedAt().plusNanos(phase.window().nanos())));
   }
 
   private static String noResult(Path directory) {

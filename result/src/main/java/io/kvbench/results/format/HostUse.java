@@ -10,47 +10,88 @@ import java.util.OptionalLong;
  * own network, and no disks.
  *
  * @param host the name of its sampler
- * @param samples the number of samples
- * @param samplesMissed the number of missed samples
- * @param coveredNanos for how much of the phase its counters are known
- * @param processors how many it has
- * @param devices the disks that are summed, with + between them
- * @param interfaces the network interfaces likewise
- * @param cpuMillis processor time that was not idle, over all processors, without steal
- * @param ioWaitMillis time that processors were idle for disks
- * @param stealMillis steal
- * @param loadMean the load average over a minute, on average over samples
- * @param memoryAvailableBytesMin the minimum of memory available without swapping
- * @param samplerCpuNanos processor time of the sidecar itself
- * @param samplerCpuPercent the same over that time; 100 is one core
  * @param otherCpuPercent processor time of everything that is not sampled as a process here: of
  *     neither kvbench, nor a server, nor the sidecar; 100 is one core, interrupts are left out
  */
 public record HostUse(
     String host,
-    long samples,
-    long samplesMissed,
-    long coveredNanos,
-    OptionalLong processors,
-    Optional<String> devices,
-    Optional<String> interfaces,
-    OptionalLong cpuMillis,
-    OptionalLong ioWaitMillis,
-    OptionalLong stealMillis,
-    OptionalDouble loadMean,
-    OptionalDouble loadMax,
-    OptionalLong memoryTotalBytes,
-    OptionalLong memoryAvailableBytesMin,
-    OptionalLong reads,
-    OptionalLong sectorsRead,
-    OptionalLong readMillis,
-    OptionalLong writes,
-    OptionalLong sectorsWritten,
-    OptionalLong writeMillis,
-    OptionalLong receivedBytes,
-    OptionalLong sentBytes,
-    OptionalLong receivedPackets,
-    OptionalLong sentPackets,
-    OptionalLong samplerCpuNanos,
-    OptionalDouble samplerCpuPercent,
-    OptionalDouble otherCpuPercent) {}
+    HostCoverage coverage,
+    HostHardware hardware,
+    HostCpu cpu,
+    HostMemory memory,
+    HostDisks disks,
+    HostNetwork network,
+    SamplerUse sampler,
+    OptionalDouble otherCpuPercent) {
+
+  /**
+   * The samples of a host.
+   *
+   * @param samples the number of samples
+   * @param samplesMissed the number of missed samples
+   * @param coveredNanos for how much of the phase its counters are known
+   */
+  public record HostCoverage(long samples, long samplesMissed, long coveredNanos)
+      implements FlatPart {}
+
+  /**
+   * The hardware that figures are sums of.
+   *
+   * @param processors how many it has
+   * @param devices the disks that are summed, with + between them
+   * @param interfaces the network interfaces likewise
+   */
+  public record HostHardware(
+      OptionalLong processors, Optional<String> devices, Optional<String> interfaces)
+      implements FlatPart {}
+
+  /**
+   * The processor time and load of a host.
+   *
+   * @param cpuMillis processor time that was not idle, over all processors, without steal
+   * @param ioWaitMillis time that processors were idle for disks
+   * @param stealMillis steal
+   * @param loadMean the load average over a minute, on average over samples
+   */
+  public record HostCpu(
+      OptionalLong cpuMillis,
+      OptionalLong ioWaitMillis,
+      OptionalLong stealMillis,
+      OptionalDouble loadMean,
+      OptionalDouble loadMax)
+      implements FlatPart {}
+
+  /**
+   * The memory of a host.
+   *
+   * @param memoryAvailableBytesMin the minimum of memory available without swapping
+   */
+  public record HostMemory(OptionalLong memoryTotalBytes, OptionalLong memoryAvailableBytesMin)
+      implements FlatPart {}
+
+  /** The transfers of a host's disks. */
+  public record HostDisks(
+      OptionalLong reads,
+      OptionalLong sectorsRead,
+      OptionalLong readMillis,
+      OptionalLong writes,
+      OptionalLong sectorsWritten,
+      OptionalLong writeMillis)
+      implements FlatPart {}
+
+  /** The traffic of a host's network interfaces. */
+  public record HostNetwork(
+      OptionalLong receivedBytes,
+      OptionalLong sentBytes,
+      OptionalLong receivedPackets,
+      OptionalLong sentPackets)
+      implements FlatPart {}
+
+  /**
+   * The processor time of the sidecar itself.
+   *
+   * @param samplerCpuPercent the same over the time that is covered; 100 is one core
+   */
+  public record SamplerUse(OptionalLong samplerCpuNanos, OptionalDouble samplerCpuPercent)
+      implements FlatPart {}
+}

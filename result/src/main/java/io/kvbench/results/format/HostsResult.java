@@ -124,7 +124,7 @@ public record HostsResult(List<SamplerResult> samplers, List<Span> spans) {
       Optional<HostUse> local = host(LOCAL);
       if (local.isEmpty()
           || local.get().otherCpuPercent().isEmpty()
-          || local.get().processors().isEmpty()) {
+          || local.get().hardware().processors().isEmpty()) {
         return OptionalDouble.empty();
       }
       double ofServers =
@@ -135,7 +135,7 @@ public record HostsResult(List<SamplerResult> samplers, List<Span> spans) {
                   .sum()
               : 0;
       double other = Math.max(0, local.get().otherCpuPercent().getAsDouble() - ofServers);
-      return OptionalDouble.of(other / (100 * local.get().processors().getAsLong()));
+      return OptionalDouble.of(other / (100 * local.get().hardware().processors().getAsLong()));
     }
 
     /**
@@ -146,7 +146,10 @@ public record HostsResult(List<SamplerResult> samplers, List<Span> spans) {
       List<OptionalLong> memory =
           nodes.stream()
               .map(node -> host(node.host()))
-              .map(host -> host.map(HostUse::memoryTotalBytes).orElse(OptionalLong.empty()))
+              .map(
+                  host ->
+                      host.map(machine -> machine.memory().memoryTotalBytes())
+                          .orElse(OptionalLong.empty()))
               .toList();
       return memory.contains(OptionalLong.empty())
           ? OptionalLong.empty()

@@ -20,7 +20,8 @@ final class OwnTime {
 
   /** Returns the time per operation; empty where it was not measured. */
   static OptionalLong perOperationNanos(PhaseResult phase) {
-    Optional<SchedulingResult> measured = phase.condition().flatMap(ClientCondition::scheduling);
+    Optional<SchedulingResult> measured =
+        phase.client().condition().flatMap(ClientCondition::scheduling);
     long operations = phase.operationCount();
     if (measured.isEmpty() || operations == 0) {
       return OptionalLong.empty();

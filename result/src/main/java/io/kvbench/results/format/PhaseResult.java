@@ -1,8 +1,6 @@
 package io.kvbench.results.format;
 
-import io.kvbench.core.measure.ClientTime;
 import io.kvbench.core.measure.CoordinationCounts;
-import io.kvbench.core.measure.Drain;
 import io.kvbench.core.measure.PhaseMeasurement;
 import io.kvbench.core.measure.PoolUse;
 import io.kvbench.core.measure.ScanCounts;
@@ -13,17 +11,13 @@ import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.plan.ClientStep;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.plan.PhasePlan;
-import java.time.Instant;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.ToLongFunction;
-import java.util.stream.Stream;
 
 /**
  * What one phase measured. Rates are those of its window of sending: from the start of the first
@@ -32,41 +26,13 @@ import java.util.stream.Stream;
  *
  * @param step which part of a run with changing numbers of clients, or which probe of a search;
  *     empty in any other phase
- * @param clients how many there were at its beginning; {@code pool} has those that an open loop
- *     started besides
- * @param connections as planned; {@code pool} has those that were opened besides; 0 if unknown, as
- *     for a binding that the caller has opened
- * @param wallNanos from the start of the first client to the end of the last
- * @param drain what ended after the window; it counts in all but the rates. Empty in older results
- *     and where sending took no time, as with no more requests than clients: rates are those of the
- *     wall time then
- * @param requests completed arrivals; differs from the sum over operations where a request has
- *     several
- * @param offeredPerSecond the mean rate of arrivals asked for, up to the end of the last one's gap
- *     where the phase ended early; empty in a closed loop
- * @param throughputPerSecond operations answered OK in the window, divided by its length
- * @param maxThroughputPerSecond the best of the full one-second intervals of the window; empty
- *     where there was none
- * @param minThroughputPerSecond the worst of them
- * @param meanConcurrency operations in flight, on average: the clients' time in operations within
- *     the window, divided by its length
  * @param operations by type; composites are listed too, but their parts are counted under their own
  *     types
  * @param lag how late operations were sent: sent less intended start
  * @param errorMessages the messages behind the errors, most frequent first
- * @param condition the state of the kvbench process and its host; empty if not observed
- * @param faults the injected faults, in order; empty if none was planned
- * @param events events, in order; empty if not observed
- * @param faultWindows the phase inside and outside of the windows around faults; empty where there
- *     was no fault, and in results of earlier versions
  * @param scans what scans and ranges asked for and got; empty where there were none, or the binding
  *     does not count their records
  * @param coordination what was noticed of locks and leases; empty where the mix has none
- * @param busiestConnection the connection with the most requests; empty where there was one
- * @param busiestServer the server with the most requests; empty where there was one, or the binding
- *     does not distinguish them
- * @param ownConnections connections besides those, as planned: of the clients' locks and leases and
- *     of watchers, where the system opens some; empty where it opens none, and in older results
  * @param mixes what each of several mixes that ran side by side measured, which this phase is the
  *     sum of; empty where there was one, and in older results
  * @param replay how answers compare with those of the trace that the phase replayed; empty where it
@@ -77,31 +43,17 @@ import java.util.stream.Stream;
 public record PhaseResult(
     PhaseName name,
     Optional<ClientStep> step,
-    Instant startedAt,
-    long wallNanos,
-    Optional<Drain> drain,
-    int clients,
-    int connections,
-    String loadModel,
-    long requests,
-    OptionalDouble offeredPerSecond,
-    double throughputPerSecond,
-    OptionalDouble maxThroughputPerSecond,
-    OptionalDouble minThroughputPerSecond,
-    double meanConcurrency,
+    PhaseSpan span,
+    PhaseLoad load,
+    RateResult rates,
     Map<OperationType, OperationResult> operations,
     TimeResult lag,
     List<ErrorMessage> errorMessages,
-    ClientTime clientTime,
-    Optional<ClientCondition> condition,
-    Optional<List<FaultResult>> faults,
-    Optional<List<EventResult>> events,
-    Optional<FaultWindows> faultWindows,
+    ClientSide client,
+    Incidents incidents,
     Optional<ScanCounts> scans,
     Optional<CoordinationCounts> coordination,
-    Optional<BusiestResult> busiestConnection,
-    Optional<BusiestResult> busiestServer,
-    OptionalLong ownConnections,
+    ConnectionUse connectionUse,
     Optional<List<MixResult>> mixes,
     Optional<ReplayResult> replay,
     Optional<AuditResult> audit,
@@ -110,8 +62,6 @@ public record PhaseResult(
   public PhaseResult {
     operations = Map.copyOf(operations);
     errorMessages = List.copyOf(errorMessages);
-    faults = faults.map(List::copyOf);
-    events = events.map(List::copyOf);
     mixes = mixes.map(List::copyOf);
   }
 
@@ -131,18 +81,15 @@ public record PhaseResult(
     return new PhaseResult(
             plan.name(),
             plan.step(),
-            measured.startedAt(),
-            measured.wallNanos(),
-            measured.drain(),
-            plan.clients(),
-            connections,
-            plan.loadModel().toString(),
-            measured.requests(),
-            plan.offeredPerSecond(measured.requests()),
-            0,
-            measured.maxOkPerSecond(),
-            measured.minOkPerSecond(),
-            0,
+            new PhaseSpan(measured.startedAt(), measured.wallNanos(), measured.drain()),
+            new PhaseLoad(plan.clients(), connections, plan.loadModel().toString()),
+            new RateResult(
+                measured.requests(),
+                plan.offeredPerSecond(measured.requests()),
+                0,
+                measured.maxOkPerSecond(),
+                measured.minOkPerSecond(),
+                0),
             OperationResult.of(measured.recorded()),
             TimeResult.of(measured.recorded().lag()),
             measured.errorMessages().stream()
@@ -150,17 +97,17 @@ public record PhaseResult(
                     line ->
                         new ErrorMessage(line.type(), line.kind(), line.message(), line.count()))
                 .toList(),
-            measured.clientTime(),
-            condition,
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
+            new ClientSide(measured.clientTime(), condition),
+            Incidents.unknown(),
             Optional.of(measured.scans()).filter(ScanCounts::hasAny),
             coordination(measured),
             // Connections that are opened later have fewer requests.
-            own == 0 ? BusiestResult.connection(measured.clients(), connections) : Optional.empty(),
-            BusiestResult.server(measured.clients(), connections, servers),
-            OptionalLong.empty(),
+            new ConnectionUse(
+                own == 0
+                    ? BusiestResult.connection(measured.clients(), connections)
+                    : Optional.empty(),
+                BusiestResult.server(measured.clients(), connections, servers),
+                OptionalLong.empty()),
             Optional.empty(),
             Optional.empty(),
             Optional.of(AuditResult.of(measured, used)),
@@ -171,9 +118,7 @@ public record PhaseResult(
   public PhaseResult with(
       List<FaultResult> done, List<EventResult> happened, Optional<FaultWindows> parts) {
     Copy copy = new Copy(this);
-    copy.faults = Optional.of(done);
-    copy.events = Optional.of(happened);
-    copy.faultWindows = parts;
+    copy.incidents = new Incidents(Optional.of(done), Optional.of(happened), parts);
     return copy.result();
   }
 
@@ -183,18 +128,18 @@ public record PhaseResult(
       return this;
     }
     Copy copy = new Copy(this);
-    copy.events =
-        Optional.of(
-            Stream.concat(events.stream().flatMap(List::stream), more.stream())
-                .sorted(Comparator.comparingLong(EventResult::phaseNanos))
-                .toList());
+    copy.incidents = incidents.withEvents(more);
     return copy.result();
   }
 
   /** Returns the phase with the number of connections besides the shared ones; 0 for none. */
   public PhaseResult withOwnConnections(long number) {
     Copy copy = new Copy(this);
-    copy.ownConnections = number == 0 ? OptionalLong.empty() : OptionalLong.of(number);
+    copy.connectionUse =
+        new ConnectionUse(
+            connectionUse.busiestConnection(),
+            connectionUse.busiestServer(),
+            number == 0 ? OptionalLong.empty() : OptionalLong.of(number));
     return copy.result();
   }
 
@@ -241,8 +186,7 @@ public record PhaseResult(
 
   private PhaseResult withRates() {
     Copy copy = new Copy(this);
-    copy.throughputPerSecond = window().okPerSecond();
-    copy.meanConcurrency = window().concurrency();
+    copy.rates = rates.of(window());
     return copy.result();
   }
 
@@ -254,8 +198,7 @@ public record PhaseResult(
    */
   public PhaseResult since(long nanos, Snapshot rest) {
     Copy copy = new Copy(this);
-    copy.startedAt = startedAt.plusNanos(nanos);
-    copy.wallNanos = Math.max(0, wallNanos - nanos);
+    copy.span = span.since(nanos);
     copy.operations = OperationResult.of(rest);
     copy.lag = TimeResult.of(rest.lag());
     return copy.result().withRates();
@@ -268,13 +211,17 @@ public record PhaseResult(
   public PhaseResult withMixes(List<MixResult> side) {
     double nanos = window().nanos();
     Copy copy = new Copy(this);
-    copy.offeredPerSecond =
-        side.stream()
-            .map(MixResult::phase)
-            .filter(phase -> phase.offeredPerSecond.isPresent() && nanos > 0)
-            .mapToDouble(
-                phase -> phase.offeredPerSecond.orElseThrow() * phase.window().nanos() / nanos)
-            .reduce((one, other) -> one + other);
+    copy.rates =
+        rates.withOffered(
+            side.stream()
+                .map(MixResult::phase)
+                .filter(phase -> phase.rates.offeredPerSecond().isPresent() && nanos > 0)
+                .mapToDouble(
+                    phase ->
+                        phase.rates.offeredPerSecond().orElseThrow()
+                            * phase.window().nanos()
+                            / nanos)
+                .reduce((one, other) -> one + other));
     copy.mixes = Optional.of(side);
     return copy.result();
   }
@@ -282,34 +229,24 @@ public record PhaseResult(
   /** A copy in the making, and what may differ in it. */
   private static final class Copy {
     private final PhaseResult of;
-    private Instant startedAt;
-    private long wallNanos;
-    private OptionalDouble offeredPerSecond;
-    private double throughputPerSecond;
-    private double meanConcurrency;
+    private PhaseSpan span;
+    private RateResult rates;
     private Map<OperationType, OperationResult> operations;
     private TimeResult lag;
-    private Optional<List<FaultResult>> faults;
-    private Optional<List<EventResult>> events;
-    private Optional<FaultWindows> faultWindows;
-    private OptionalLong ownConnections;
+    private Incidents incidents;
+    private ConnectionUse connectionUse;
     private Optional<List<MixResult>> mixes;
     private Optional<ReplayResult> replay;
     private Optional<AuditResult> audit;
 
     Copy(PhaseResult of) {
       this.of = of;
-      startedAt = of.startedAt;
-      wallNanos = of.wallNanos;
-      offeredPerSecond = of.offeredPerSecond;
-      throughputPerSecond = of.throughputPerSecond;
-      meanConcurrency = of.meanConcurrency;
+      span = of.span;
+      rates = of.rates;
       operations = of.operations;
       lag = of.lag;
-      faults = of.faults;
-      events = of.events;
-      faultWindows = of.faultWindows;
-      ownConnections = of.ownConnections;
+      incidents = of.incidents;
+      connectionUse = of.connectionUse;
       mixes = of.mixes;
       replay = of.replay;
       audit = of.audit;
@@ -319,31 +256,17 @@ public record PhaseResult(
       return new PhaseResult(
           of.name,
           of.step,
-          startedAt,
-          wallNanos,
-          of.drain,
-          of.clients,
-          of.connections,
-          of.loadModel,
-          of.requests,
-          offeredPerSecond,
-          throughputPerSecond,
-          of.maxThroughputPerSecond,
-          of.minThroughputPerSecond,
-          meanConcurrency,
+          span,
+          of.load,
+          rates,
           operations,
           lag,
           of.errorMessages,
-          of.clientTime,
-          of.condition,
-          faults,
-          events,
-          faultWindows,
+          of.client,
+          incidents,
           of.scans,
           of.coordination,
-          of.busiestConnection,
-          of.busiestServer,
-          ownConnections,
+          connectionUse,
           mixes,
           replay,
           audit,
@@ -366,7 +289,8 @@ public record PhaseResult(
 
   /** Returns the number of requests that ended without being abandoned, whether sent or not. */
   public long achievedRequests() {
-    return Math.max(0, requests - errorCount(ErrorKind.ABANDONED) - errorCount(ErrorKind.UNSENT));
+    return Math.max(
+        0, rates.requests() - errorCount(ErrorKind.ABANDONED) - errorCount(ErrorKind.UNSENT));
   }
 
   /** Returns the rate of those of these requests that ended in the window. */
@@ -385,12 +309,12 @@ public record PhaseResult(
 
   /** Returns the largest number of clients that there was. */
   public int mostClients() {
-    return pool.map(use -> Math.max(clients, use.most())).orElse(clients);
+    return pool.map(use -> Math.max(load.clients(), use.most())).orElse(load.clients());
   }
 
   /** Returns the largest number of connections that there was; 0 if unknown. */
   public int mostConnections() {
-    return connections == 0 ? 0 : connections + own(pool);
+    return load.connections() == 0 ? 0 : load.connections() + own(pool);
   }
 
   private static int own(Optional<PoolUse> pool) {

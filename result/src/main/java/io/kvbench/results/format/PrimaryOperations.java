@@ -24,7 +24,7 @@ public final class PrimaryOperations {
     Map<OperationType, Long> counts = new EnumMap<>(OperationType.class);
     long requests = 0;
     for (PhaseResult phase : phases) {
-      requests += phase.requests();
+      requests += phase.rates().requests();
       phase
           .operations()
           .forEach((type, operation) -> counts.merge(type, operation.count(), Long::sum));

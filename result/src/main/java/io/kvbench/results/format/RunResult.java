@@ -1,8 +1,6 @@
 package io.kvbench.results.format;
 
-import io.kvbench.core.measure.ClientTime;
 import io.kvbench.core.measure.CoordinationCounts;
-import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -15,31 +13,9 @@ import java.util.Set;
  * @param schema {@link #SCHEMA}; a change that is not an addition changes it
  * @param status how far the run got
  * @param statusReason why it did not reach its planned end, in a sentence for the user
- * @param workload the workload's name
- * @param startedAt when the run began
- * @param seed the seed of the clients' random streams
  * @param verdict whether the figures can be trusted
  * @param slos the user's own thresholds; empty where there were none
- * @param client what kvbench itself used over all phases
- * @param clientTime the account of the run phase with all its steps, or of the last phase where
- *     that did not begin
- * @param storeCheck the records found in the store at the end
- * @param storeUnchecked why there is no storeCheck; empty where there is one, where nothing was
- *     measured, and in results of earlier versions
- * @param keyCheck the records read back at the end, by their keys
- * @param keysUnchecked why there is no keyCheck; empty where there is one, where no record is known
- *     to the run, and in results of earlier versions
- * @param versionCheck the versions for which compare-and-sets succeeded; empty where none did, and
- *     in results of earlier versions
- * @param valuesRead the lengths of the values that were read; empty where none was, and in results
- *     of earlier versions
  * @param hosts resource usage of servers, kvbench and their hosts; empty if not sampled
- * @param network the network conditions between clients and servers that were set; empty where
- *     there were none, and in results of earlier versions
- * @param peerNetwork the same between the servers; empty where there were none, and in results of
- *     earlier versions
- * @param limits the limits of the servers; empty where none were set, and in results of earlier
- *     versions
  * @param coordination what was noticed of locks and leases in all phases; empty where the mix has
  *     none, and in results of earlier versions
  * @param agents what each agent did; empty where the clients were this process's own, and in
@@ -50,26 +26,16 @@ public record RunResult(
     String schema,
     RunStatus status,
     Optional<String> statusReason,
-    String workload,
-    Instant startedAt,
-    long seed,
+    RunOrigin origin,
     SystemResult system,
     ClusterResult cluster,
     EnvironmentResult environment,
     Verdict verdict,
     Optional<List<SloResult>> slos,
-    ClientResult client,
-    ClientTime clientTime,
-    Optional<StoreCheck> storeCheck,
-    Optional<StoreUnchecked> storeUnchecked,
-    Optional<KeyCheck> keyCheck,
-    Optional<StoreUnchecked> keysUnchecked,
-    Optional<VersionCheck> versionCheck,
-    Optional<ValuesRead> valuesRead,
+    ClientUse use,
+    StoreFindings store,
     Optional<HostsResult> hosts,
-    Optional<NetworkResult> network,
-    Optional<NetworkResult> peerNetwork,
-    Optional<LimitsResult> limits,
+    ServerConditions conditions,
     Optional<CoordinationCounts> coordination,
     Optional<List<AgentResult>> agents,
     List<PhaseResult> phases) {

@@ -20,7 +20,7 @@ public record SendingWindow(List<PhaseResult> phases) {
   }
 
   public long nanos() {
-    return sum(PhaseResult::wallNanos) - drained(Drain::nanos);
+    return sum(phase -> phase.span().wallNanos()) - drained(Drain::nanos);
   }
 
   /** Returns the rate of operations answered OK, composites left out; 0 for a window of no time. */
@@ -40,8 +40,9 @@ public record SendingWindow(List<PhaseResult> phases) {
       // What is given up is given up at the end of the drain.
       achieved +=
           phase
+              .span()
               .drain()
-              .map(drain -> phase.requests() - drain.requests())
+              .map(drain -> phase.rates().requests() - drain.requests())
               .orElseGet(phase::achievedRequests);
     }
     return perSecond(achieved);
@@ -49,7 +50,7 @@ public record SendingWindow(List<PhaseResult> phases) {
 
   /** Returns how many operations were in flight on average; 0 for a window of no time. */
   public double concurrency() {
-    long busy = sum(phase -> phase.clientTime().busyNanos()) - drained(Drain::busyNanos);
+    long busy = sum(phase -> phase.client().clientTime().busyNanos()) - drained(Drain::busyNanos);
     return nanos() == 0 ? 0 : (double) busy / nanos();
   }
 
@@ -67,6 +68,6 @@ public record SendingWindow(List<PhaseResult> phases) {
   }
 
   private long drained(ToLongFunction<Drain> figure) {
-    return phases.stream().flatMap(phase -> phase.drain().stream()).mapToLong(figure).sum();
+    return phases.stream().flatMap(phase -> phase.span().drain().stream()).mapToLong(figure).sum();
   }
 }

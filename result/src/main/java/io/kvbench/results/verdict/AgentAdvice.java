@@ -19,12 +19,13 @@ final class AgentAdvice {
     double share =
         condition.cpuNanos()
             / Math.max(
-                1.0, (double) condition.windowNanos(phase.wallNanos()) * condition.processors());
+                1.0,
+                (double) condition.windowNanos(phase.span().wallNanos()) * condition.processors());
     if (share <= most) {
       return "";
     }
-    double achieved = Math.max(1, phase.throughputPerSecond());
-    double wanted = Math.max(achieved, phase.offeredPerSecond().orElse(achieved));
+    double achieved = Math.max(1, phase.rates().throughputPerSecond());
+    double wanted = Math.max(achieved, phase.rates().offeredPerSecond().orElse(achieved));
     long enough = (long) Math.ceil(agents * share * wanted / achieved / most);
     return "; %d load machines like %s would be enough (agents)"
         .formatted(Math.max(agents + 1, enough), agents == 1 ? "it" : "these");

@@ -62,7 +62,8 @@ final class AnswerChecks {
     long failed = Math.max(0, figures.sum(Optional.empty(), OperationResult::errorCount) - excused);
     long ended = figures.sum(Optional.empty(), OperationResult::count);
     double share = (double) failed / Math.max(1, ended);
-    String where = phase.faultWindows().isPresent() ? FaultScope.OUTSIDE_FAULTS.sentence() : "";
+    String where =
+        phase.incidents().faultWindows().isPresent() ? FaultScope.OUTSIDE_FAULTS.sentence() : "";
     double most = limits.get(VerdictSettings.ERRORS);
     double some = limits.get(VerdictSettings.SOME_ERRORS);
     if (share > most) {

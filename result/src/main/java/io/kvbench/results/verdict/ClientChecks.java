@@ -55,7 +55,7 @@ final class ClientChecks {
     this.limits = limits;
     this.findings = findings;
     reach = new PauseImpact(phase);
-    windowNanos = condition.windowNanos(phase.wallNanos());
+    windowNanos = condition.windowNanos(phase.span().wallNanos());
   }
 
   void check() {

@@ -20,18 +20,18 @@ final class FaultChecks {
   private FaultChecks() {}
 
   static void check(PhaseResult phase, Findings findings) {
-    List<FaultResult> faults = phase.faults().orElse(List.of());
+    List<FaultResult> faults = phase.incidents().faults().orElse(List.of());
     if (!faults.isEmpty()) {
       findings.suspect(
           phase,
           Verdict.FAULT,
           named(faults)
               + " as planned: the figures include the time before, during and after"
-              + phase.faultWindows().map(windows -> windows(phase, windows)).orElse(""),
+              + phase.incidents().faultWindows().map(windows -> windows(phase, windows)).orElse(""),
           "no injected faults, for figures of a healthy store");
     }
     String undone =
-        phase.events().orElse(List.of()).stream()
+        phase.incidents().events().orElse(List.of()).stream()
             .filter(event -> event.kind().equals(EventResult.NOT_DONE))
             .map(EventResult::message)
             .collect(Collectors.joining("; "));

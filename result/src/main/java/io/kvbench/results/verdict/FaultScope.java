@@ -31,12 +31,12 @@ enum FaultScope {
 
   /** Returns that part of a phase; all of a phase without faults is outside of them. */
   Optional<PhasePart> of(PhaseResult phase) {
-    PhasePart all = new PhasePart(phase.wallNanos(), phase.operations(), phase.lag());
+    PhasePart all = new PhasePart(phase.span().wallNanos(), phase.operations(), phase.lag());
     return switch (this) {
       case ALL -> Optional.of(all);
       case OUTSIDE_FAULTS ->
-          phase.faultWindows().map(FaultWindows::outside).or(() -> Optional.of(all));
-      case IN_FAULTS -> phase.faultWindows().map(FaultWindows::inside);
+          phase.incidents().faultWindows().map(FaultWindows::outside).or(() -> Optional.of(all));
+      case IN_FAULTS -> phase.incidents().faultWindows().map(FaultWindows::inside);
     };
   }
 }

@@ -64,7 +64,7 @@ final class LoadChecks {
   }
 
   private static Stream<EventResult> changes(PhaseResult phase) {
-    return phase.events().orElse(List.of()).stream()
+    return phase.incidents().events().orElse(List.of()).stream()
         .filter(event -> event.source().equals(EventResult.OPERATOR));
   }
 
@@ -84,8 +84,8 @@ final class LoadChecks {
   }
 
   private void pace() {
-    if (phase.offeredPerSecond().isPresent()) {
-      achieved(phase.offeredPerSecond().getAsDouble());
+    if (phase.rates().offeredPerSecond().isPresent()) {
+      achieved(phase.rates().offeredPerSecond().getAsDouble());
       lag();
       phase.pool().filter(PoolUse::wasShort).ifPresent(this::freeClients);
     } else {
@@ -110,9 +110,10 @@ final class LoadChecks {
   private void okTime() {
     double share =
         phase
+            .incidents()
             .faultWindows()
             .map(windows -> usefulShare(windows.outside()))
-            .orElseGet(() -> usefulShare(phase.clientTime()));
+            .orElseGet(() -> usefulShare(phase.client().clientTime()));
     double least = limits.get(VerdictSettings.OK_TIME);
     if (share < least) {
       findings.suspect(
@@ -121,7 +122,9 @@ final class LoadChecks {
           "only "
               + Figures.share(share)
               + " of the clients' busy time"
-              + (phase.faultWindows().isPresent() ? FaultScope.OUTSIDE_FAULTS.sentence() : "")
+              + (phase.incidents().faultWindows().isPresent()
+                  ? FaultScope.OUTSIDE_FAULTS.sentence()
+                  : "")
               + " was spent in operations answered OK",
           Limit.atLeast(least, VerdictSettings.OK_TIME));
     }
@@ -129,11 +132,14 @@ final class LoadChecks {
 
   /** A few requests are spread unevenly by chance. */
   private void imbalance() {
-    if (phase.requests() < LEAST_REQUESTS) {
+    if (phase.rates().requests() < LEAST_REQUESTS) {
       return;
     }
-    phase.busiestConnection().ifPresent(busiest -> imbalance("connection", busiest));
-    phase.busiestServer().ifPresent(busiest -> imbalance("server", busiest));
+    phase
+        .connectionUse()
+        .busiestConnection()
+        .ifPresent(busiest -> imbalance("connection", busiest));
+    phase.connectionUse().busiestServer().ifPresent(busiest -> imbalance("server", busiest));
   }
 
   private void imbalance(String kind, BusiestResult busiest) {
@@ -159,7 +165,7 @@ final class LoadChecks {
         phase.audit().map(AuditResult::connectionsOpened).orElse(OptionalLong.empty()).orElse(0);
     double most = limits.get(WaitSettings.RECONNECTS);
     int connections = phase.mostConnections();
-    if (opened > most * connections && phase.faults().orElse(List.of()).isEmpty()) {
+    if (opened > most * connections && phase.incidents().faults().orElse(List.of()).isEmpty()) {
       findings.suspect(
           phase,
           "reconnects",
@@ -216,8 +222,8 @@ final class LoadChecks {
    * thought apart, so being idle for as long is part of thinking.
    */
   private void concurrency() {
-    ClientTime time = phase.clientTime();
-    long idle = Math.max(0, time.idleNanos() - phase.clients() * meanThoughtNanos());
+    ClientTime time = phase.client().clientTime();
+    long idle = Math.max(0, time.idleNanos() - phase.load().clients() * meanThoughtNanos());
     long able = time.totalNanos() - time.pausedNanos() - (time.idleNanos() - idle);
     double least = limits.get(VerdictSettings.CONCURRENCY);
     double share = able <= 0 ? 1 : (double) time.busyNanos() / able;
@@ -228,8 +234,8 @@ final class LoadChecks {
           "%s%s operations in flight on average with %s, busy %s of the time%s; the rest: %s"
               .formatted(
                   mix,
-                  Figures.number(phase.meanConcurrency()),
-                  Figures.count(phase.clients(), "client"),
+                  Figures.number(phase.rates().meanConcurrency()),
+                  Figures.count(phase.load().clients(), "client"),
                   Figures.share(share),
                   excluding(time),
                   rest(time, able, idle)),
@@ -247,14 +253,16 @@ final class LoadChecks {
   /** What clients can have lost in fault windows. */
   private double faultNanos() {
     return phase
+        .incidents()
         .faultWindows()
-        .map(windows -> (double) windows.inside().wallNanos() * phase.clients())
+        .map(windows -> (double) windows.inside().wallNanos() * phase.load().clients())
         .orElse(0.0);
   }
 
   /** Nobody thinks before the first request of all that a client sends. */
   private long meanThoughtNanos() {
-    return phase.clientTime().pausedNanos() / Math.max(1, phase.requests() - phase.clients());
+    return phase.client().clientTime().pausedNanos()
+        / Math.max(1, phase.rates().requests() - phase.load().clients());
   }
 
   private static String rest(ClientTime time, double able, long idle) {
@@ -276,7 +284,7 @@ final class LoadChecks {
    */
   private void achieved(double offered) {
     double least = limits.get(VerdictSettings.ACHIEVED);
-    double done = (double) phase.achievedRequests() / Math.max(1, phase.requests());
+    double done = (double) phase.achievedRequests() / Math.max(1, phase.rates().requests());
     if (done < least) {
       unachieved(
           Figures.share(done) + " of the offered requests were sent and completed", offered, least);
@@ -295,6 +303,7 @@ final class LoadChecks {
   private void unachieved(String observed, double offered, double least) {
     String limit = Limit.atLeast(least, VerdictSettings.ACHIEVED);
     if (phase
+        .incidents()
         .faultWindows()
         .filter(windows -> isKept(windows.outside(), offered * least))
         .isPresent()) {
@@ -316,7 +325,8 @@ final class LoadChecks {
   }
 
   private void lag() {
-    TimeResult times = phase.faultWindows().map(each -> each.outside().lag()).orElse(phase.lag());
+    TimeResult times =
+        phase.incidents().faultWindows().map(each -> each.outside().lag()).orElse(phase.lag());
     long lag = times.p99Micros() * 1_000;
     String observed = mix + "p99 lag was " + lagWords(lag);
     OptionalLong service = new PauseImpact(phase).leastNanos(Percentile.P99);
@@ -338,7 +348,7 @@ final class LoadChecks {
   /** Whether the schedule was kept up by kvbench's own limit, and not by the store alone. */
   private void freeClients(PoolUse pool) {
     double most = limits.get(VerdictSettings.NONE_FREE);
-    if (pool.noneFreeNanos() > most * Math.max(1, phase.wallNanos())) {
+    if (pool.noneFreeNanos() > most * Math.max(1, phase.span().wallNanos())) {
       findings.suspect(
           phase,
           "free clients",
@@ -358,13 +368,14 @@ final class LoadChecks {
   /** The report prints the lag of all requests; outside of fault windows it is judged. */
   private String lagWords(long judgedNanos) {
     String all = Figures.time(phase.lag().p99Micros() * 1e3);
-    return phase.faultWindows().isEmpty()
+    return phase.incidents().faultWindows().isEmpty()
         ? all
         : all + ", " + Figures.time(judgedNanos) + FaultScope.OUTSIDE_FAULTS.sentence();
   }
 
   private String advice() {
     return phase
+        .client()
         .condition()
         .map(condition -> AgentAdvice.of(phase, condition, agents, limits))
         .orElse("");

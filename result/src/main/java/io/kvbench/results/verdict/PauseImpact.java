@@ -51,13 +51,13 @@ record PauseImpact(PhaseResult phase) {
    * @return empty if they were too few to reach any percentile
    */
   Optional<Made> ofPauses(long pauses, long totalNanos) {
-    long due = phase.offeredPerSecond().isPresent() ? totalNanos : 0;
+    long due = phase.rates().offeredPerSecond().isPresent() ? totalNanos : 0;
     return shortest(operation -> pauses * operation.service().meanMicros() * 1e3 + due);
   }
 
   /** Returns the shortest time that could be made by what lasted for a share of the time. */
   Optional<Made> ofShare(double share) {
-    return shortest(operation -> share * phase.wallNanos());
+    return shortest(operation -> share * phase.span().wallNanos());
   }
 
   /**
@@ -90,7 +90,8 @@ record PauseImpact(PhaseResult phase) {
                 made(
                     entry.getKey(),
                     entry.getValue(),
-                    delayedNanos.applyAsDouble(entry.getValue()) / Math.max(1, phase.wallNanos()))
+                    delayedNanos.applyAsDouble(entry.getValue())
+                        / Math.max(1, phase.span().wallNanos()))
                     .stream())
         .min(Comparator.comparingLong(Made::nanos));
   }

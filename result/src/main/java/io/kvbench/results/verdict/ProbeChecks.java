@@ -31,6 +31,7 @@ public final class ProbeChecks {
   static void check(PhaseResult probe, Evidence evidence, Settings limits, Findings findings) {
     probe.coordination().ifPresent(counts -> CoordinationChecks.check(probe, counts, findings));
     probe
+        .client()
         .condition()
         .ifPresent(
             condition ->
@@ -53,11 +54,11 @@ public final class ProbeChecks {
    * @param limits with those of {@link VerdictSettings}
    */
   public static List<Reason> clientLimits(PhaseResult probe, boolean backlogGrew, Settings limits) {
-    if (probe.condition().isEmpty()) {
+    if (probe.client().condition().isEmpty()) {
       return List.of();
     }
     Findings findings = new Findings();
-    ClientCondition condition = probe.condition().get();
+    ClientCondition condition = probe.client().condition().get();
     new ClientChecks(probe, condition, OptionalDouble.empty(), 1, limits, findings).check();
     lag(probe, limits, findings);
     boolean passing =
@@ -74,7 +75,7 @@ public final class ProbeChecks {
   }
 
   private static boolean isBusy(PhaseResult probe) {
-    ClientTime time = probe.clientTime();
+    ClientTime time = probe.client().clientTime();
     return time.busyNanos() >= BUSY * Math.max(1, time.totalNanos());
   }
 
@@ -87,7 +88,7 @@ public final class ProbeChecks {
   }
 
   private static boolean isLate(PhaseResult probe, Settings limits) {
-    return probe.offeredPerSecond().isPresent()
+    return probe.rates().offeredPerSecond().isPresent()
         && lagNanos(probe) > limits.get(VerdictSettings.LAG_P99).toNanos();
   }
 

@@ -39,14 +39,14 @@ final class RecordChecks {
     long least = limits.get(VerdictSettings.RECORDS_PER_CLIENT);
     if (!records.sameKey()
         && !sharesOnPurpose()
-        && (double) records.count() / phase.clients() < least) {
+        && (double) records.count() / phase.load().clients() < least) {
       findings.suspect(
           phase,
           "key space",
           "%s for %s"
               .formatted(
                   Figures.count(records.count(), "record"),
-                  Figures.count(phase.clients(), "client")),
+                  Figures.count(phase.load().clients(), "client")),
           "at least " + least + " per client, " + VerdictSettings.RECORDS_PER_CLIENT.name());
     }
   }
@@ -60,7 +60,7 @@ final class RecordChecks {
             .mapToLong(OperationResult::count)
             .sum();
     return phase.operations().keySet().equals(Set.of(OperationType.INSERT))
-        || (requests > 0 && requests >= phase.requests());
+        || (requests > 0 && requests >= phase.rates().requests());
   }
 
   /**

@@ -23,7 +23,7 @@ record RunFigures(List<PhaseResult> phases, FaultScope scope) {
   /** Returns the rate of operations answered OK, of one type or of all but composites. */
   double okPerSecond(Optional<OperationType> type) {
     if (scope != FaultScope.ALL
-        && phases.stream().anyMatch(phase -> phase.faultWindows().isPresent())) {
+        && phases.stream().anyMatch(phase -> phase.incidents().faultWindows().isPresent())) {
       return perSecond(sum(type, OperationResult::okCount));
     }
     SendingWindow window = new SendingWindow(phases);

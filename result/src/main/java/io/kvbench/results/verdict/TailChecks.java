@@ -49,7 +49,7 @@ final class TailChecks {
   /** In an open loop, requests that would have met a slow store are sent, and counted. */
   private void check() {
     boolean waits = phase.operations().keySet().stream().anyMatch(OperationType::waits);
-    if (phase.offeredPerSecond().isPresent() || waits || phase.replay().isPresent()) {
+    if (phase.rates().offeredPerSecond().isPresent() || waits || phase.replay().isPresent()) {
       return;
     }
     phase

@@ -33,7 +33,7 @@ public final class VerdictRules {
         continue;
       }
       FaultChecks.check(phase, findings);
-      if (phase.requests() > 0 && phase.okCount() == 0) {
+      if (phase.rates().requests() > 0 && phase.okCount() == 0) {
         findings.invalid(phase, "answers", "no operation was answered OK", "at least one");
       } else {
         AnswerChecks.check(phase, evidence, limits, findings);
@@ -42,7 +42,8 @@ public final class VerdictRules {
       phase.coordination().ifPresent(counts -> CoordinationChecks.check(phase, counts, findings));
       if (measured.contains(phase)) {
         SampleChecks.check(phase, limits, findings);
-        if (phase.faults().orElse(List.of()).isEmpty() && !LoadChecks.isChanged(phase)) {
+        if (phase.incidents().faults().orElse(List.of()).isEmpty()
+            && !LoadChecks.isChanged(phase)) {
           Steadiness.check(phase, evidence.ratesOf(phase), limits, findings);
           TailChecks.check(phase, limits, findings);
         }
@@ -50,6 +51,7 @@ public final class VerdictRules {
         new RecordChecks(phase, evidence, limits, findings).check();
         new AgentChecks(evidence, phase, limits, findings).check();
         phase
+            .client()
             .condition()
             .ifPresent(
                 condition ->

@@ -64,7 +64,7 @@ class PhaseResultTest {
     assertThat(result.operationCount()).isEqualTo(102);
     assertThat(result.okCount()).isEqualTo(90);
     assertThat(result.errorCount()).isEqualTo(6);
-    assertThat(result.throughputPerSecond()).isEqualTo(9.0);
+    assertThat(result.rates().throughputPerSecond()).isEqualTo(9.0);
     assertThat(result.operations().get(OperationType.READ_MODIFY_WRITE).count()).isEqualTo(43);
   }
 
@@ -85,8 +85,8 @@ class PhaseResultTest {
 
     PhaseResult result = of(Measured.phase(Measured.snapshot(MODIFYING), time));
 
-    assertThat(result.meanConcurrency()).isEqualTo(1.5);
-    assertThat(result.clientTime()).isEqualTo(time);
+    assertThat(result.rates().meanConcurrency()).isEqualTo(1.5);
+    assertThat(result.client().clientTime()).isEqualTo(time);
   }
 
   @Test
@@ -106,12 +106,12 @@ class PhaseResultTest {
     PhaseResult result = of(Measured.drained(Measured.phase(Measured.snapshot(MODIFYING)), drain));
 
     assertThat(result.window().nanos()).isEqualTo(8 * SECOND);
-    assertThat(result.throughputPerSecond()).isEqualTo((90 - 10) / 8.0);
+    assertThat(result.rates().throughputPerSecond()).isEqualTo((90 - 10) / 8.0);
     assertThat(result.window().okPerSecond(OperationType.READ_MODIFY_WRITE)).isEqualTo(38 / 8.0);
     assertThat(result.achievedPerSecond()).isEqualTo((102 - 12) / 8.0);
-    assertThat(result.meanConcurrency()).isEqualTo((20 - 4) / 8.0);
+    assertThat(result.rates().meanConcurrency()).isEqualTo((20 - 4) / 8.0);
     assertThat(result.okCount()).isEqualTo(90);
-    assertThat(result.drain()).contains(drain);
+    assertThat(result.span().drain()).contains(drain);
   }
 
   @Test
@@ -134,8 +134,8 @@ class PhaseResultTest {
                 CoordinationCounts.none(),
                 List.of()));
 
-    assertThat(result.throughputPerSecond()).isZero();
-    assertThat(result.meanConcurrency()).isZero();
+    assertThat(result.rates().throughputPerSecond()).isZero();
+    assertThat(result.rates().meanConcurrency()).isZero();
     assertThat(result.operationCount()).isZero();
   }
 
@@ -145,7 +145,7 @@ class PhaseResultTest {
     PoolUse shared = new PoolUse(9, 20, 0, 0, 0, Optional.empty(), OptionalInt.empty());
 
     assertThat(open(grown).mostClients()).isEqualTo(9);
-    assertThat(open(grown).connections()).isEqualTo(1);
+    assertThat(open(grown).load().connections()).isEqualTo(1);
     assertThat(open(grown).mostConnections()).isEqualTo(8);
     assertThat(open(shared).mostConnections()).isEqualTo(1);
   }
@@ -165,15 +165,15 @@ class PhaseResultTest {
                 new Snapshot(MODIFYING, TimeHistogram.ofNanos(1_000_000, 2_000_000, 3_000_000))));
 
     assertThat(result.name()).isEqualTo(PhaseName.WARMUP);
-    assertThat(result.startedAt()).isEqualTo(Measured.BEGIN);
-    assertThat(result.wallNanos()).isEqualTo(10 * SECOND);
-    assertThat(result.clients()).isEqualTo(2);
-    assertThat(result.connections()).isEqualTo(1);
-    assertThat(result.loadModel()).isEqualTo("open loop, constant 250/s");
-    assertThat(result.offeredPerSecond()).hasValue(250);
-    assertThat(result.requests()).isEqualTo(102);
-    assertThat(result.maxThroughputPerSecond()).hasValue(12);
-    assertThat(result.minThroughputPerSecond()).hasValue(8);
+    assertThat(result.span().startedAt()).isEqualTo(Measured.BEGIN);
+    assertThat(result.span().wallNanos()).isEqualTo(10 * SECOND);
+    assertThat(result.load().clients()).isEqualTo(2);
+    assertThat(result.load().connections()).isEqualTo(1);
+    assertThat(result.load().loadModel()).isEqualTo("open loop, constant 250/s");
+    assertThat(result.rates().offeredPerSecond()).hasValue(250);
+    assertThat(result.rates().requests()).isEqualTo(102);
+    assertThat(result.rates().maxThroughputPerSecond()).hasValue(12);
+    assertThat(result.rates().minThroughputPerSecond()).hasValue(8);
     assertThat(result.lag().count()).isEqualTo(3);
     assertThat(result.errorMessages())
         .containsExactly(
@@ -201,6 +201,7 @@ class PhaseResultTest {
     // In the first ten seconds, in which the 102 requests were due, the mean is no more than this.
     assertThat(
             Measured.result(PhaseName.RUN, ramp, Measured.phase(Measured.snapshot(MODIFYING)))
+                .rates()
                 .offeredPerSecond()
                 .getAsDouble())
         .isCloseTo(Math.sqrt(102), Offset.offset(1e-6));
@@ -213,7 +214,7 @@ class PhaseResultTest {
             RUN_STEP, 4, 0, Measured.phase(Measured.snapshot(MODIFYING)), Optional.empty());
 
     assertThat(step.step()).contains(new ClientStep(2, 3));
-    assertThat(step.clients()).isEqualTo(17);
+    assertThat(step.load().clients()).isEqualTo(17);
     assertThat(of(Measured.phase(Measured.snapshot(MODIFYING))).step()).isEmpty();
   }
 
@@ -230,7 +231,8 @@ class PhaseResultTest {
 
   @Test
   void aClosedLoopOffersNoRate() {
-    assertThat(of(Measured.phase(Measured.snapshot(MODIFYING))).offeredPerSecond()).isEmpty();
+    assertThat(of(Measured.phase(Measured.snapshot(MODIFYING))).rates().offeredPerSecond())
+        .isEmpty();
   }
 
   @Test

@@ -603,7 +603,7 @@ class LimitsTest {
 
       assertThat(VerdictFixtures.judge(VerdictFixtures.records(few, all)).reasons())
           .extracting(Verdict.Reason::check)
-          .as("%s of %d requests", type, all.requests())
+          .as("%s of %d requests", type, all.rates().requests())
           .doesNotContain("key space");
       assertThat(VerdictFixtures.judge(VerdictFixtures.records(few, some)).reasons())
           .extracting(Verdict.Reason::check)

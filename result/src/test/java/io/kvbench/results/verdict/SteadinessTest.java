@@ -197,7 +197,7 @@ class SteadinessTest {
 
   private static List<Reason> reasons(List<Double> values, PhaseResult phase) {
     return VerdictRules.judge(
-            phase.offeredPerSecond().isPresent()
+            phase.rates().offeredPerSecond().isPresent()
                 ? VerdictFixtures.responses(phase, values)
                 : VerdictFixtures.rates(phase, values),
             LIMITS)

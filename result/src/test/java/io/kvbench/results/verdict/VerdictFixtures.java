@@ -13,9 +13,15 @@ import io.kvbench.core.setting.Settings;
 import io.kvbench.results.format.AgentResult;
 import io.kvbench.results.format.BusiestResult;
 import io.kvbench.results.format.ClientCondition;
+import io.kvbench.results.format.ClientSide;
+import io.kvbench.results.format.ConnectionUse;
 import io.kvbench.results.format.HostsResult;
+import io.kvbench.results.format.Incidents;
 import io.kvbench.results.format.Measured;
+import io.kvbench.results.format.PhaseLoad;
 import io.kvbench.results.format.PhaseResult;
+import io.kvbench.results.format.PhaseSpan;
+import io.kvbench.results.format.RateResult;
 import io.kvbench.results.format.RoundTripResult;
 import io.kvbench.results.format.RunResult;
 import io.kvbench.results.format.RunStatus;
@@ -285,8 +291,8 @@ final class VerdictFixtures {
         List.of(
             new AgentResult.AgentPhase(
                 Findings.title(phase),
-                phase.clients() / 2,
-                phase.throughputPerSecond() / 2,
+                phase.load().clients() / 2,
+                phase.rates().throughputPerSecond() / 2,
                 Optional.empty(),
                 phase.lag(),
                 OptionalDouble.of(0.1),
@@ -321,7 +327,7 @@ final class VerdictFixtures {
 
   /** Returns the phase as it was measured in this condition. */
   static PhaseResult in(ClientCondition condition, PhaseResult phase) {
-    return in(condition, phase, phase.wallNanos());
+    return in(condition, phase, phase.span().wallNanos());
   }
 
   /** Returns the phase as if it had taken another time. */
@@ -329,31 +335,24 @@ final class VerdictFixtures {
     return new PhaseResult(
         phase.name(),
         phase.step(),
-        phase.startedAt(),
-        wallNanos,
-        Optional.empty(),
-        phase.clients(),
-        phase.connections(),
-        phase.loadModel(),
-        phase.requests(),
-        phase.offeredPerSecond(),
-        phase.throughputPerSecond(),
-        phase.maxThroughputPerSecond(),
-        phase.minThroughputPerSecond(),
-        phase.meanConcurrency(),
+        new PhaseSpan(phase.span().startedAt(), wallNanos, Optional.empty()),
+        new PhaseLoad(phase.load().clients(), phase.load().connections(), phase.load().loadModel()),
+        new RateResult(
+            phase.rates().requests(),
+            phase.rates().offeredPerSecond(),
+            phase.rates().throughputPerSecond(),
+            phase.rates().maxThroughputPerSecond(),
+            phase.rates().minThroughputPerSecond(),
+            phase.rates().meanConcurrency()),
         phase.operations(),
         phase.lag(),
         phase.errorMessages(),
-        phase.clientTime(),
-        Optional.of(condition),
-        phase.faults(),
-        phase.events(),
+        new ClientSide(phase.client().clientTime(), Optional.of(condition)),
+        new Incidents(phase.incidents().faults(), phase.incidents().events(), Optional.empty()),
         Optional.empty(),
         Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        phase.ownConnections(),
+        new ConnectionUse(
+            Optional.empty(), Optional.empty(), phase.connectionUse().ownConnections()),
         Optional.empty(),
         Optional.empty(),
         phase.audit(),
@@ -369,31 +368,26 @@ final class VerdictFixtures {
     return new PhaseResult(
         phase.name(),
         phase.step(),
-        phase.startedAt(),
-        phase.wallNanos(),
-        phase.drain(),
-        phase.clients(),
-        phase.connections(),
-        phase.loadModel(),
-        phase.requests(),
-        phase.offeredPerSecond(),
-        phase.throughputPerSecond(),
-        phase.maxThroughputPerSecond(),
-        phase.minThroughputPerSecond(),
-        phase.meanConcurrency(),
+        new PhaseSpan(phase.span().startedAt(), phase.span().wallNanos(), phase.span().drain()),
+        new PhaseLoad(phase.load().clients(), phase.load().connections(), phase.load().loadModel()),
+        new RateResult(
+            phase.rates().requests(),
+            phase.rates().offeredPerSecond(),
+            phase.rates().throughputPerSecond(),
+            phase.rates().maxThroughputPerSecond(),
+            phase.rates().minThroughputPerSecond(),
+            phase.rates().meanConcurrency()),
         phase.operations(),
         phase.lag(),
         phase.errorMessages(),
-        phase.clientTime(),
-        phase.condition(),
-        phase.faults(),
-        phase.events(),
-        phase.faultWindows(),
+        new ClientSide(phase.client().clientTime(), phase.client().condition()),
+        new Incidents(
+            phase.incidents().faults(),
+            phase.incidents().events(),
+            phase.incidents().faultWindows()),
         scans,
         phase.coordination(),
-        connection,
-        server,
-        phase.ownConnections(),
+        new ConnectionUse(connection, server, phase.connectionUse().ownConnections()),
         Optional.empty(),
         Optional.empty(),
         phase.audit(),

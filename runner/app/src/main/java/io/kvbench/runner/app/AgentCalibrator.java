@@ -102,10 +102,10 @@ record AgentCalibrator(CommandLinePlanner planning, StopSignal stop, boolean qui
   private static Loop loop(RunResult result) {
     PhaseResult phase = result.phases().getLast();
     return new Loop(
-        phase.clients(),
+        phase.load().clients(),
         phase.okCount(),
-        phase.wallNanos(),
-        phase.condition().map(ClientCondition::cpuNanos).orElse(0L),
+        phase.span().wallNanos(),
+        phase.client().condition().map(ClientCondition::cpuNanos).orElse(0L),
         0);
   }
 }

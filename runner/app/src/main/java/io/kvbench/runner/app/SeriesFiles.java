@@ -136,7 +136,7 @@ final class SeriesFiles {
       Optional<LoadCurve> curve =
           search.isPresent() ? search.flatMap(LoadCurve::of) : LoadCurve.ofSteps(run.phases());
       if (curve.isPresent()) {
-        String title = run.run().result().workload() + " on " + run.label();
+        String title = run.run().result().origin().workload() + " on " + run.label();
         write(
             unique(plotted.runs.size() == 1 ? "LOAD" : "LOAD-" + safe(run.label()), names),
             Picture.of(title, LoadCharts.of(curve.get(), run.system())),
@@ -156,7 +156,7 @@ final class SeriesFiles {
 
   private static String workloads(List<RunSeries> runs) {
     return runs.stream()
-        .map(run -> run.run().result().workload())
+        .map(run -> run.run().result().origin().workload())
         .distinct()
         .collect(Collectors.joining(", "));
   }

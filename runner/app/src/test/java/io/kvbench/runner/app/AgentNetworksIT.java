@@ -136,8 +136,8 @@ final class AgentNetworksIT {
     assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
     assertThat(result.phases().getFirst().operations().get(OperationType.INSERT).okCount())
         .isEqualTo(500);
-    assertThat(result.keyCheck().orElseThrow().keysRead()).isEqualTo(500);
-    assertThat(result.keyCheck().orElseThrow().agrees()).isTrue();
+    assertThat(result.store().keyCheck().orElseThrow().keysRead()).isEqualTo(500);
+    assertThat(result.store().keyCheck().orElseThrow().agrees()).isTrue();
     for (KvbenchProcess agent : agents) {
       assertThat(agent.exitCode()).as(agent::said).isZero();
     }

@@ -128,7 +128,7 @@ final class AgentsIT {
           .hasSize(3)
           .anyMatch(endpoint -> endpoint.startsWith("127.0.0.2:"))
           .anyMatch(endpoint -> endpoint.startsWith("127.0.0.4:"));
-      assertThat(result.storeCheck().orElseThrow().agrees()).isTrue();
+      assertThat(result.store().storeCheck().orElseThrow().agrees()).isTrue();
       assertThat(result.cluster().servers().orElseThrow())
           .hasSize(3)
           .allSatisfy(
@@ -136,7 +136,7 @@ final class AgentsIT {
                 assertThat(server.version()).isPresent();
                 assertThat(server.diskBytes().orElseThrow()).isPositive();
               });
-      List<FaultResult> faults = result.phases().getFirst().faults().orElseThrow();
+      List<FaultResult> faults = result.phases().getFirst().incidents().faults().orElseThrow();
       assertThat(faults).extracting(FaultResult::action).containsExactly("KILL", "RESTART");
       assertThat(faults.getFirst().role()).isEqualTo("leader");
       assertThat(result.cluster().events().orElseThrow().sources())

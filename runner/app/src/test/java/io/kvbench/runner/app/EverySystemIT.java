@@ -46,7 +46,7 @@ final class EverySystemIT {
       String connections = "connections=" + (system.equals("zetcd") ? 1 : 32);
       RunResult written = run(system, "linearizable", server, connections);
       assertThat(written.cluster().endpoints()).hasSize(nodes);
-      assertThat(written.storeCheck().orElseThrow().keysFound()).isEqualTo(KEYS);
+      assertThat(written.store().storeCheck().orElseThrow().keysFound()).isEqualTo(KEYS);
       assertThat(only(written.phases().getFirst(), OperationType.INSERT).okCount()).isEqualTo(KEYS);
       assertThat(reads(written).okCount()).isEqualTo(KEYS);
 
@@ -74,7 +74,7 @@ final class EverySystemIT {
 
   private static OperationResult only(PhaseResult phase, OperationType type) {
     assertThat(phase.errorCount()).isZero();
-    assertThat(phase.requests()).isEqualTo(KEYS);
+    assertThat(phase.rates().requests()).isEqualTo(KEYS);
     assertThat(phase.operations()).containsOnlyKeys(type);
     return phase.operations().get(type);
   }

@@ -3,9 +3,13 @@ package io.kvbench.runner.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.measure.ClientTime;
+import io.kvbench.results.format.ClientUse;
+import io.kvbench.results.format.RunOrigin;
 import io.kvbench.results.format.RunResult;
 import io.kvbench.results.format.RunStatus;
+import io.kvbench.results.format.ServerConditions;
 import io.kvbench.results.format.SloResult;
+import io.kvbench.results.format.StoreFindings;
 import io.kvbench.results.format.Verdict;
 import io.kvbench.results.format.Verdict.Validity;
 import io.kvbench.results.verdict.ExitOn;
@@ -80,26 +84,23 @@ class ExitCodeTest {
             RunResult.SCHEMA,
             status,
             Optional.empty(),
-            "w",
-            Instant.EPOCH,
-            1,
+            new RunOrigin("w", Instant.EPOCH, 1),
             new RunResult.SystemResult("store", "1", "client", Optional.empty()),
             RunResult.ClusterResult.of("external", 1, "a server", List.of()),
             new RunResult.EnvironmentResult("1", "25", "Linux", 2, 1),
             new Verdict(validity, List.of(), Optional.empty()),
             slos,
-            new RunResult.ClientResult(0, 0, 0, 0, Optional.empty()),
-            ClientTime.none(),
+            new ClientUse(
+                new RunResult.ClientResult(0, 0, 0, 0, Optional.empty()), ClientTime.none()),
+            new StoreFindings(
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty()),
             Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
+            new ServerConditions(Optional.empty(), Optional.empty(), Optional.empty()),
             Optional.empty(),
             Optional.empty(),
             List.of());

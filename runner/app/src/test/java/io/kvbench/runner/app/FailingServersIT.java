@@ -52,9 +52,11 @@ final class FailingServersIT {
       assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
       assertThat(run.errorCount()).as("operations under way at the leader's end").isPositive();
       assertThat(run.errorMessages()).isNotEmpty();
-      assertThat(run.clientTime().reconnectNanos()).as("time without a server").isPositive();
-      assertThat(result.storeCheck().orElseThrow().agrees())
-          .as(() -> result.storeCheck().toString())
+      assertThat(run.client().clientTime().reconnectNanos())
+          .as("time without a server")
+          .isPositive();
+      assertThat(result.store().storeCheck().orElseThrow().agrees())
+          .as(() -> result.store().storeCheck().toString())
           .isTrue();
       assertThat(exitCode).isEqualTo(result.verdict().validity().name().equals("INVALID") ? 1 : 0);
       assertThat(kvbench.out()).contains("CONNECTION_LOST");

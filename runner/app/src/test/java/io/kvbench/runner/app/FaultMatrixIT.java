@@ -105,7 +105,7 @@ final class FaultMatrixIT {
 
     assertThat(faults(result))
         .startsWith("CUT", "HEAL", "RESET", "NETWORK", "NETWORK", "CUT", "HEAL");
-    assertThat(result.network().orElseThrow().changes().orElseThrow())
+    assertThat(result.conditions().network().orElseThrow().changes().orElseThrow())
         .extracting(NetworkResult.Change::askedLatencyMicros)
         .containsExactly(50_000L, 0L);
     assertThat(FaultRun.errors(result)).doesNotContain(ErrorKind.BINDING_FAULT, ErrorKind.OTHER);
@@ -153,7 +153,7 @@ final class FaultMatrixIT {
         .hasSize(4)
         .containsSubsequence("FULLDISK", "FREEDISK")
         .containsSubsequence("KILL", "RESTART");
-    assertThat(FaultRun.phase(result).events().orElseThrow())
+    assertThat(FaultRun.phase(result).incidents().events().orElseThrow())
         .extracting(EventResult::kind)
         .doesNotContain(EventResult.NOT_DONE);
     FaultRun.assertNothingIsLost(result);
@@ -173,7 +173,7 @@ final class FaultMatrixIT {
 
     assertThat(faults(result))
         .containsExactly("ISOLATE", "REJOIN", "SLOWDISK", "FASTDISK", "ISOLATE", "REJOIN");
-    List<EventResult> events = FaultRun.phase(result).events().orElseThrow();
+    List<EventResult> events = FaultRun.phase(result).incidents().events().orElseThrow();
     assertThat(events)
         .filteredOn(event -> event.kind().equals(EventResult.LEADER))
         .singleElement()
@@ -224,7 +224,7 @@ final class FaultMatrixIT {
 
       assertThat(faults(result))
           .containsExactly("PAUSE", "RESUME", "SKEWCLOCK", "SETCLOCK", "KILL");
-      assertThat(FaultRun.phase(result).faults().orElseThrow().getFirst().role())
+      assertThat(FaultRun.phase(result).incidents().faults().orElseThrow().getFirst().role())
           .isEqualTo("leader");
       FaultRun.assertStoreAgrees(result);
     }
@@ -236,7 +236,9 @@ final class FaultMatrixIT {
   }
 
   private static List<String> faults(RunResult result) {
-    return FaultRun.phase(result).faults().orElseThrow().stream().map(FaultResult::action).toList();
+    return FaultRun.phase(result).incidents().faults().orElseThrow().stream()
+        .map(FaultResult::action)
+        .toList();
   }
 
   private RunResult run(String system, String... settings) throws Exception {

@@ -68,11 +68,11 @@ final class FaultRun {
     assertThat(kvbench.exitCode()).as(kvbench::said).isEqualTo(ExitCode.INTERRUPTED);
     RunResult result = kvbench.result();
     assertThat(result.status()).isEqualTo(RunStatus.PARTIAL);
-    if (result.storeCheck().isPresent()) {
+    if (result.store().storeCheck().isPresent()) {
       assertStoreAgrees(result);
     } else {
       // One that has just been started may not serve yet.
-      assertThat(result.storeUnchecked().orElseThrow().reason())
+      assertThat(result.store().storeUnchecked().orElseThrow().reason())
           .as(kvbench::said)
           .startsWith("127.0.0.1:");
     }
@@ -82,13 +82,13 @@ final class FaultRun {
   /** Every record is there, and holds the last write that was acknowledged. */
   static void assertNothingIsLost(RunResult result) {
     assertStoreAgrees(result);
-    assertThat(result.keyCheck().orElseThrow().keysMissing()).isZero();
-    assertThat(result.keyCheck().orElseThrow().values().orElseThrow().lost()).isZero();
+    assertThat(result.store().keyCheck().orElseThrow().keysMissing()).isZero();
+    assertThat(result.store().keyCheck().orElseThrow().values().orElseThrow().lost()).isZero();
   }
 
   static void assertStoreAgrees(RunResult result) {
-    assertThat(result.storeCheck().orElseThrow().agrees())
-        .as(() -> result.storeCheck().toString())
+    assertThat(result.store().storeCheck().orElseThrow().agrees())
+        .as(() -> result.store().storeCheck().toString())
         .isTrue();
   }
 

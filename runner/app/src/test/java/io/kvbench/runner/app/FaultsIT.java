@@ -30,7 +30,7 @@ final class FaultsIT {
       assertThat(result.verdict().reasons()).anyMatch(reason -> reason.check().equals("fault"));
 
       PhaseResult run = result.phases().getFirst();
-      FaultResult fault = only(run.faults().orElseThrow());
+      FaultResult fault = only(run.incidents().faults().orElseThrow());
       assertThat(fault.action()).isEqualTo("KILL");
       assertThat(fault.role()).isEqualTo("leader");
       assertThat(fault.phaseNanos()).isGreaterThanOrEqualTo(3_000_000_000L);
@@ -43,7 +43,7 @@ final class FaultsIT {
       assertThat(run.errorCount())
           .isGreaterThanOrEqualTo(inserts.errors().values().stream().mapToLong(n -> n).sum());
 
-      List<EventResult> events = run.events().orElseThrow();
+      List<EventResult> events = run.incidents().events().orElseThrow();
       assertThat(events).extracting(EventResult::kind).containsExactly("KILL", "LEADER");
       assertThat(events.getLast().node()).isPresent().isNotEqualTo(events.getFirst().node());
       ServerEvents found = result.cluster().events().orElseThrow();
@@ -56,8 +56,8 @@ final class FaultsIT {
                 assertThat(event.durationNanos()).isPresent();
                 assertThat(event.at())
                     .isBetween(
-                        run.startedAt().plusNanos(fault.phaseNanos()),
-                        run.startedAt().plusNanos(run.wallNanos()));
+                        run.span().startedAt().plusNanos(fault.phaseNanos()),
+                        run.span().startedAt().plusNanos(run.span().wallNanos()));
               });
       assertThat(found.counts())
           .containsKeys(ServerEventKind.LEADER_LOST, ServerEventKind.SNAPSHOT);
@@ -79,7 +79,7 @@ final class FaultsIT {
             "-p",
             "exit.on=never")) {
       RunResult result = FaultRun.stoppedAfter(kvbench, " killed", " restarted");
-      assertThat(result.phases().getFirst().faults().orElseThrow())
+      assertThat(result.phases().getFirst().incidents().faults().orElseThrow())
           .extracting(FaultResult::action)
           .containsExactly("PAUSE", "RESUME", "KILL", "RESTART");
     }

@@ -123,7 +123,8 @@ final class HostFaultsIT {
               assertThat(reason.check()).isEqualTo("clock");
               assertThat(reason.observed()).contains("4,200 s");
             });
-    assertThat(FaultRun.phase(result).wallNanos()).isBetween(9_000_000_000L, 60_000_000_000L);
+    assertThat(FaultRun.phase(result).span().wallNanos())
+        .isBetween(9_000_000_000L, 60_000_000_000L);
     assertThat(FaultRun.phase(result).operations().values())
         .allSatisfy(times -> assertThat(times.response().maxMicros()).isBetween(0L, 60_000_000L));
     assertThat(FaultRun.errors(result)).as("sessions do not live by the wall clock").isEmpty();

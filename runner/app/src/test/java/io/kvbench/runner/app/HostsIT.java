@@ -155,16 +155,16 @@ class HostsIT {
             over.cpuPercentMax().orElseThrow().max() - 0.01,
             over.cpuPercentMax().orElseThrow().sum() + 0.01);
     HostUse machine = run.host("local").orElseThrow();
-    assertThat(machine.samplesMissed())
+    assertThat(machine.coverage().samplesMissed())
         .as("a busy machine leaves some out")
-        .isLessThan(machine.samples());
-    assertThat(machine.cpuMillis().orElseThrow())
+        .isLessThan(machine.coverage().samples());
+    assertThat(machine.cpu().cpuMillis().orElseThrow())
         .as("of all that ran there; ticks are counted by halves")
         .isGreaterThan(over.cpuMillis().orElseThrow().sum() / 2);
-    assertThat(machine.writes().orElseThrow()).isPositive();
-    assertThat(machine.receivedBytes().orElseThrow()).isPositive();
-    assertThat(machine.samplerCpuNanos().orElseThrow()).isPositive();
-    assertThat(machine.samplerCpuPercent().orElseThrow()).isPositive();
+    assertThat(machine.disks().writes().orElseThrow()).isPositive();
+    assertThat(machine.network().receivedBytes().orElseThrow()).isPositive();
+    assertThat(machine.sampler().samplerCpuNanos().orElseThrow()).isPositive();
+    assertThat(machine.sampler().samplerCpuPercent().orElseThrow()).isPositive();
     assertThat(run.client().orElseThrow().cpuMillis().orElseThrow()).isPositive();
   }
 
@@ -194,10 +194,10 @@ class HostsIT {
       assertThat(hosts.samplers().getFirst().problem().orElseThrow()).contains("was lost");
       Span phase = hosts.of(result.phases().getLast()).orElseThrow();
       HostUse machine = phase.host("local").orElseThrow();
-      assertThat(machine.samples() + machine.samplesMissed())
+      assertThat(machine.coverage().samples() + machine.coverage().samplesMissed())
           .isCloseTo(phase.wallNanos() / TimeUnit.MILLISECONDS.toNanos(100), within(6L));
-      assertThat(machine.samples()).isPositive();
-      assertThat(machine.samplesMissed()).isGreaterThan(2);
+      assertThat(machine.coverage().samples()).isPositive();
+      assertThat(machine.coverage().samplesMissed()).isGreaterThan(2);
     }
   }
 

@@ -124,7 +124,7 @@ final class ImageAgentsIT {
       RunResult result = kvbench.result();
       assertThat(result.phases().getFirst().operations().get(OperationType.INSERT).okCount())
           .isPositive();
-      assertThat(result.keyCheck().orElseThrow().agrees()).isTrue();
+      assertThat(result.store().keyCheck().orElseThrow().agrees()).isTrue();
       assertThat(result.agents().orElseThrow())
           .hasSize(3)
           .extracting(AgentResult::host)

@@ -52,7 +52,7 @@ final class LeaderKilledIT {
       assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
       assertThat(result.cluster().kind()).isEqualTo(kind);
       assertThat(kvbench.err()).contains("(cluster=auto: " + kind + ")");
-      assertThat(result.storeCheck().orElseThrow().agrees()).isTrue();
+      assertThat(result.store().storeCheck().orElseThrow().agrees()).isTrue();
       // The one that was started again answers too.
       assertThat(result.cluster().servers().orElseThrow())
           .hasSize(3)
@@ -60,7 +60,7 @@ final class LeaderKilledIT {
 
       PhaseResult run = result.phases().getFirst();
       electionIsFound(result, run);
-      List<FaultResult> faults = run.faults().orElseThrow();
+      List<FaultResult> faults = run.incidents().faults().orElseThrow();
       assertThat(faults).extracting(FaultResult::action).containsExactly("KILL", "RESTART");
       assertThat(faults.getFirst().role()).isEqualTo("leader");
       assertThat(faults.getFirst().recovery()).hasSize(1);
@@ -81,8 +81,8 @@ final class LeaderKilledIT {
 
   /** In the log of the server that won it, after the other one was killed. */
   private static void electionIsFound(RunResult result, PhaseResult run) {
-    FaultResult killed = run.faults().orElseThrow().getFirst();
-    Instant at = run.startedAt().plusNanos(killed.phaseNanos());
+    FaultResult killed = run.incidents().faults().orElseThrow().getFirst();
+    Instant at = run.span().startedAt().plusNanos(killed.phaseNanos());
     ServerEvents events = result.cluster().events().orElseThrow();
     assertThat(events.sources())
         .hasSize(3)
@@ -93,7 +93,8 @@ final class LeaderKilledIT {
         .anySatisfy(
             event -> {
               assertThat(event.node()).isNotEqualTo(killed.node());
-              assertThat(event.at()).isBefore(run.startedAt().plusNanos(run.wallNanos()));
+              assertThat(event.at())
+                  .isBefore(run.span().startedAt().plusNanos(run.span().wallNanos()));
               assertThat(event.text()).startsWith("became leader at term ");
             });
     assertThat(events.counts()).containsKey(ServerEventKind.LEADER_LOST);
@@ -164,9 +165,9 @@ final class LeaderKilledIT {
         OutageProbe probe = OutageProbe.start("etcd", endpoints)) {
       assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       PhaseResult phase = kvbench.result().phases().getLast();
-      FaultResult killed = phase.faults().orElseThrow().getFirst();
+      FaultResult killed = phase.incidents().faults().orElseThrow().getFirst();
       RecoveryResult inserts = killed.recovery().getFirst();
-      Instant kill = phase.startedAt().plusNanos(killed.phaseNanos());
+      Instant kill = phase.span().startedAt().plusNanos(killed.phaseNanos());
       Duration seen =
           probe.longestSilence(kill, kill.plusMillis(inserts.firstSuccessMillis().orElseThrow()));
       long tolerance = seen.toMillis() / 10 + 50;

@@ -98,7 +98,7 @@ final class LimitsIT {
 
       RunResult result = kvbench.result();
       assertThat(result.status()).as(kvbench::err).isEqualTo(RunStatus.COMPLETE);
-      Node node = result.limits().orElseThrow().nodes().getFirst();
+      Node node = result.conditions().limits().orElseThrow().nodes().getFirst();
       assertThat(node.name()).isEqualTo(system + "-1");
       assertThat(node.inForce()).isEqualTo(node.asked());
       assertThat(node.asked().memoryBytes()).hasValue(400 << 20);
@@ -149,7 +149,8 @@ final class LimitsIT {
       assertThat(kvbench.err()).contains(killed);
       RunResult result = kvbench.result();
       assertThat(result.statusReason().orElseThrow()).contains(killed);
-      assertThat(result.limits().orElseThrow().nodes().getFirst().measured().oomKills())
+      assertThat(
+              result.conditions().limits().orElseThrow().nodes().getFirst().measured().oomKills())
           .isEqualTo(1);
       assertThat(result.cluster().events().orElseThrow().list())
           .filteredOn(event -> event.kind() == ServerEventKind.OOM_KILL)
@@ -198,7 +199,7 @@ final class LimitsIT {
 
       RunResult result = kvbench.result();
       assertThat(result.cluster().nodes()).isEqualTo(2);
-      List<Node> nodes = result.limits().orElseThrow().nodes();
+      List<Node> nodes = result.conditions().limits().orElseThrow().nodes();
       assertThat(nodes).hasSize(2);
       assertThat(nodes)
           .extracting(Node::inForce)
@@ -207,7 +208,7 @@ final class LimitsIT {
                 assertThat(inForce.memoryBytes()).hasValue(100 << 20);
                 assertThat(inForce.cpus()).hasValue(8);
               });
-      assertThat(result.network().orElseThrow().nodes())
+      assertThat(result.conditions().network().orElseThrow().nodes())
           .hasSize(2)
           .allSatisfy(
               node -> {
@@ -324,7 +325,7 @@ final class LimitsIT {
             "limit.node3.memory=500MB")) {
       assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
 
-      LimitsResult limits = kvbench.result().limits().orElseThrow();
+      LimitsResult limits = kvbench.result().conditions().limits().orElseThrow();
       assertThat(limits.nodes()).hasSize(3);
       assertThat(limits.nodes())
           .extracting(node -> node.inForce().cpus().orElse(0))

@@ -67,8 +67,8 @@ final class LoadAgentsIT {
       assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
       assertThat(result.phases().getFirst().operations().get(OperationType.INSERT).okCount())
           .isEqualTo(4000);
-      assertThat(result.storeCheck().orElseThrow().agrees()).isTrue();
-      RunResult.KeyCheck keys = result.keyCheck().orElseThrow();
+      assertThat(result.store().storeCheck().orElseThrow().agrees()).isTrue();
+      RunResult.KeyCheck keys = result.store().keyCheck().orElseThrow();
       assertThat(keys.keysRead()).isEqualTo(4000);
       assertThat(keys.agrees()).isTrue();
       assertThat(keys.values().orElseThrow().compared()).isEqualTo(4000);
@@ -165,8 +165,8 @@ final class LoadAgentsIT {
           assertThat(result.agents().orElseThrow()).hasSize(agents);
           assertThat(result.phases().getFirst().operations().get(OperationType.INSERT).okCount())
               .isEqualTo(1500);
-          assertThat(result.storeCheck().orElseThrow().agrees()).isTrue();
-          RunResult.KeyCheck keys = result.keyCheck().orElseThrow();
+          assertThat(result.store().storeCheck().orElseThrow().agrees()).isTrue();
+          RunResult.KeyCheck keys = result.store().keyCheck().orElseThrow();
           assertThat(keys.keysRead()).isEqualTo(1500);
           assertThat(keys.agrees()).isTrue();
           assertThat(keys.values().orElseThrow().compared()).isEqualTo(1500);

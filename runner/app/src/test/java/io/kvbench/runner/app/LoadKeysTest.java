@@ -42,7 +42,7 @@ class LoadKeysTest {
             "clients.initial=10",
             "maxexecutiontime=3");
 
-    assertThat(result.phases().getLast().events().orElseThrow())
+    assertThat(result.phases().getLast().incidents().events().orElseThrow())
         .filteredOn(event -> event.source().equals(EventResult.OPERATOR))
         .extracting(EventResult::message)
         .containsExactlyInAnyOrder(
@@ -71,7 +71,7 @@ class LoadKeysTest {
             "mix.b.readproportion=1");
 
     // Each mix has times from its own start.
-    assertThat(result.phases().getLast().events().orElseThrow())
+    assertThat(result.phases().getLast().incidents().events().orElseThrow())
         .extracting(EventResult::message)
         .containsSubsequence(
             "mix a: rate 0/s by hand", "mix a: rate 100/s by hand", "mix a: rate 110/s by hand")
@@ -91,7 +91,7 @@ class LoadKeysTest {
             "mix.b.target=100",
             "mix.c.target=100");
 
-    assertThat(result.phases().getLast().events().orElseThrow())
+    assertThat(result.phases().getLast().incidents().events().orElseThrow())
         .extracting(EventResult::message)
         .containsExactly("mix b: rate 0/s by hand");
   }

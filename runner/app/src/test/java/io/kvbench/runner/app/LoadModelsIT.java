@@ -21,12 +21,12 @@ final class LoadModelsIT {
     RunResult result =
         run("arrivals=ramp", "target.from=0", "target.to=1000", "operationcount=1000");
 
-    assertThat(result.phases().getFirst().loadModel()).isEqualTo("closed loop");
+    assertThat(result.phases().getFirst().load().loadModel()).isEqualTo("closed loop");
     PhaseResult run = result.phases().getLast();
-    assertThat(run.loadModel()).isEqualTo("open loop, ramp 0/s to 1,000/s over 2 s");
-    assertThat(run.requests()).isEqualTo(1000);
-    assertThat(run.offeredPerSecond()).hasValue(500);
-    assertThat(run.wallNanos())
+    assertThat(run.load().loadModel()).isEqualTo("open loop, ramp 0/s to 1,000/s over 2 s");
+    assertThat(run.rates().requests()).isEqualTo(1000);
+    assertThat(run.rates().offeredPerSecond()).hasValue(500);
+    assertThat(run.span().wallNanos())
         .as("the last arrival is at 1.998999 s")
         .isGreaterThanOrEqualTo(1_998_000_000L);
   }
@@ -36,9 +36,9 @@ final class LoadModelsIT {
     PhaseResult run =
         run("arrivals=steps", "target.steps=100,300", "maxexecutiontime=2").phases().getLast();
 
-    assertThat(run.loadModel()).isEqualTo("open loop, steps 100/s, 300/s, 1 s each");
-    assertThat(run.requests()).isEqualTo(400);
-    assertThat(run.offeredPerSecond()).hasValue(200);
+    assertThat(run.load().loadModel()).isEqualTo("open loop, steps 100/s, 300/s, 1 s each");
+    assertThat(run.rates().requests()).isEqualTo(400);
+    assertThat(run.rates().offeredPerSecond()).hasValue(200);
   }
 
   @Test
@@ -56,12 +56,12 @@ final class LoadModelsIT {
             .phases()
             .getLast();
 
-    assertThat(run.requests()).isEqualTo(200 + 300 + 50);
-    assertThat(run.clients()).isEqualTo(10);
+    assertThat(run.rates().requests()).isEqualTo(200 + 300 + 50);
+    assertThat(run.load().clients()).isEqualTo(10);
     assertThat(run.mixes().orElseThrow())
-        .extracting(mix -> mix.mix() + " " + mix.phase().requests())
+        .extracting(mix -> mix.mix() + " " + mix.phase().rates().requests())
         .containsExactly("a 500", "b 50");
-    assertThat(run.events().orElseThrow())
+    assertThat(run.incidents().events().orElseThrow())
         .extracting(EventResult::message)
         .containsExactly("mix a: rate 0/s by schedule", "mix a: rate 600/s by schedule");
   }
@@ -72,10 +72,10 @@ final class LoadModelsIT {
     PhaseResult first = run(settings).phases().getLast();
     PhaseResult second = run(settings).phases().getLast();
 
-    assertThat(first.loadModel()).isEqualTo("open loop, Poisson 500/s");
-    assertThat(first.offeredPerSecond()).hasValue(500);
-    assertThat(first.requests()).isBetween(400L, 600L);
-    assertThat(second.requests()).isEqualTo(first.requests());
+    assertThat(first.load().loadModel()).isEqualTo("open loop, Poisson 500/s");
+    assertThat(first.rates().offeredPerSecond()).hasValue(500);
+    assertThat(first.rates().requests()).isBetween(400L, 600L);
+    assertThat(second.rates().requests()).isEqualTo(first.rates().requests());
   }
 
   @Test
@@ -83,9 +83,9 @@ final class LoadModelsIT {
     PhaseResult run =
         run("thinktime=20ms", "operationcount=40", "threadcount=4").phases().getLast();
 
-    assertThat(run.loadModel()).isEqualTo("closed loop, think time 20 ms");
+    assertThat(run.load().loadModel()).isEqualTo("closed loop, think time 20 ms");
     assertThat(run.operations().get(OperationType.READ).okCount()).isEqualTo(40);
-    assertThat(run.clientTime().thinkNanos()).isGreaterThanOrEqualTo(4 * 9 * 20_000_000L);
+    assertThat(run.client().clientTime().thinkNanos()).isGreaterThanOrEqualTo(4 * 9 * 20_000_000L);
   }
 
   @Test

@@ -56,7 +56,7 @@ final class MemoryIT {
       assertThat(kvbench.out()).doesNotContain("INSERT_TIMEOUT");
       RunResult result = kvbench.result();
       assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
-      assertThat(result.storeCheck().orElseThrow().agrees()).isTrue();
+      assertThat(result.store().storeCheck().orElseThrow().agrees()).isTrue();
       assertThat(kvbench.resultDirectory().resolve("logs/client.log")).exists();
       assertThat(kvbench.resultDirectory().resolve("report.html"))
           .content()
@@ -74,7 +74,7 @@ final class MemoryIT {
         KvbenchThread.start(directory, "-db", "memory", "-P", file, "-threads", "4")) {
       assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       PhaseResult run = kvbench.result().phases().getLast();
-      assertThat(run.requests()).isEqualTo(1000);
+      assertThat(run.rates().requests()).isEqualTo(1000);
       assertThat(run.errorCount()).isZero();
       StockWorkloads.assertMix(name, run);
     }
@@ -90,12 +90,12 @@ final class MemoryIT {
             directory, "-db", "memory", "-P", "workloads/" + name, "-p", "operationcount=2000")) {
       assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       PhaseResult run = kvbench.result().phases().getLast();
-      assertThat(run.requests()).isEqualTo(2_000);
+      assertThat(run.rates().requests()).isEqualTo(2_000);
       assertThat(run.errorCount()).isZero();
       assertThat(run.operations().get(type).okCount()).isPositive();
       assertThat(run.operations().get(type).outcomes().keySet())
           .isSubsetOf(Outcome.OK, Outcome.CONFLICT);
-      assertThat(kvbench.result().storeCheck().orElseThrow().keysFound()).isEqualTo(1000);
+      assertThat(kvbench.result().store().storeCheck().orElseThrow().keysFound()).isEqualTo(1000);
     }
   }
 
@@ -137,9 +137,9 @@ final class MemoryIT {
             "exit.on=never")) {
       assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       PhaseResult run = kvbench.result().phases().getLast();
-      assertThat(run.requests()).isEqualTo(3000);
-      assertThat(run.offeredPerSecond()).hasValue(1000);
-      assertThat(run.wallNanos())
+      assertThat(run.rates().requests()).isEqualTo(3000);
+      assertThat(run.rates().offeredPerSecond()).hasValue(1000);
+      assertThat(run.span().wallNanos())
           .as("the last arrival is at 2.999 s")
           .isGreaterThanOrEqualTo(2_999_000_000L);
       assertThat(run.lag().count()).isEqualTo(3000);
@@ -165,14 +165,16 @@ final class MemoryIT {
             "status.interval=1")) {
       assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       RunResult result = kvbench.result();
-      assertThat(result.phases()).extracting(PhaseResult::clients).containsExactly(1, 8, 3);
       assertThat(result.phases())
-          .extracting(PhaseResult::requests)
+          .extracting(phase -> phase.load().clients())
+          .containsExactly(1, 8, 3);
+      assertThat(result.phases())
+          .extracting(phase -> phase.rates().requests())
           .containsExactly(334L, 334L, 333L);
       assertThat(result.phases())
           .extracting(phase -> phase.step().orElseThrow().toString())
           .containsExactly("step 1 of 3", "step 2 of 3", "step 3 of 3");
-      assertThat(result.storeCheck().orElseThrow().keysFound()).isEqualTo(1001);
+      assertThat(result.store().storeCheck().orElseThrow().keysFound()).isEqualTo(1001);
       assertThat(okCounts(kvbench.resultDirectory().resolve("intervals.csv")))
           .containsExactly(entry("1", 334L), entry("2", 334L), entry("3", 333L));
       assertThat(kvbench.out())

@@ -63,8 +63,8 @@ final class NetworkIT {
 
       RunResult result = kvbench.result();
       PhaseResult run = result.phases().getLast();
-      assertThat(run.throughputPerSecond()).isBetween(20.0, 20 / 0.1);
-      NetworkResult network = result.network().orElseThrow();
+      assertThat(run.rates().throughputPerSecond()).isBetween(20.0, 20 / 0.1);
+      NetworkResult network = result.conditions().network().orElseThrow();
       assertThat(network.engine()).startsWith("Toxiproxy ");
       Node node = network.nodes().getFirst();
       assertThat(node.endpoint()).isEqualTo(result.cluster().endpoints().getFirst());
@@ -109,7 +109,7 @@ final class NetworkIT {
       assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
 
       RunResult result = kvbench.result();
-      NetworkResult.Node node = result.network().orElseThrow().nodes().getFirst();
+      NetworkResult.Node node = result.conditions().network().orElseThrow().nodes().getFirst();
       assertThat(node.endpoint()).isEqualTo(server.endpoint());
       assertThat(node.askedLatencyMicros()).isEqualTo(200_000);
       assertThat(node.roundTripMicros()).isBetween(200_000L, 222_000L);
@@ -120,8 +120,8 @@ final class NetworkIT {
       assertThat(toServer.askedLatencyMicros()).isEqualTo(150_000);
       assertThat(toServer.latencyMicros().orElseThrow()).isBetween(150_000L, 167_000L);
       PhaseResult run = result.phases().getLast();
-      assertThat(run.throughputPerSecond()).isLessThan(4 / 0.2);
-      assertThat(run.faults().orElseThrow())
+      assertThat(run.rates().throughputPerSecond()).isLessThan(4 / 0.2);
+      assertThat(run.incidents().faults().orElseThrow())
           .extracting(FaultResult::action)
           .containsExactly("CUT", "HEAL", "RESET");
       assertThat(kvbench.report()).contains("Network, each direction");
@@ -146,13 +146,13 @@ final class NetworkIT {
       assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
 
       RunResult result = kvbench.result();
-      assertThat(result.network().orElseThrow().nodes())
+      assertThat(result.conditions().network().orElseThrow().nodes())
           .extracting(Node::askedLatencyMicros)
           .containsExactly(0L, 600_000L, 0L);
-      assertThat(result.network().orElseThrow().nodes())
+      assertThat(result.conditions().network().orElseThrow().nodes())
           .extracting(Node::endpoint)
           .isEqualTo(result.cluster().endpoints());
-      assertThat(result.network().orElseThrow().nodes().get(1).roundTripMicros())
+      assertThat(result.conditions().network().orElseThrow().nodes().get(1).roundTripMicros())
           .isGreaterThanOrEqualTo(600_000);
       // Two of three clients are not slowed down, and so nearly all of the responses are theirs.
       OperationResult reads = result.phases().getLast().operations().get(OperationType.READ);
@@ -205,8 +205,8 @@ final class NetworkIT {
       assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
 
       RunResult result = kvbench.result();
-      assertThat(result.network()).isEmpty();
-      NetworkResult network = result.peerNetwork().orElseThrow();
+      assertThat(result.conditions().network()).isEmpty();
+      NetworkResult network = result.conditions().peerNetwork().orElseThrow();
       assertThat(network.nodes()).extracting(Node::askedLatencyMicros).containsOnly(60_000L);
       assertThat(network.nodes())
           .allSatisfy(node -> assertThat(node.roundTripMicros()).isBetween(60_000L, 68_000L));
@@ -223,7 +223,7 @@ final class NetworkIT {
       OperationResult updates = result.phases().getLast().operations().get(OperationType.UPDATE);
       assertThat(updates.response().p10Micros()).isGreaterThanOrEqualTo(59_000);
       assertThat(updates.response().maxMicros()).isGreaterThanOrEqualTo(199_000);
-      assertThat(result.storeCheck().orElseThrow().agrees()).isTrue();
+      assertThat(result.store().storeCheck().orElseThrow().agrees()).isTrue();
       assertThat(kvbench.report()).contains("Network between servers", "Network changes");
       assertThat(datagramsThatWereLost(kvbench)).hasSizeLessThan(5);
     }
@@ -276,9 +276,9 @@ final class NetworkIT {
       assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
 
       RunResult result = kvbench.result();
-      assertThat(result.phases().getLast().throughputPerSecond() * 10_000)
+      assertThat(result.phases().getLast().rates().throughputPerSecond() * 10_000)
           .isBetween(200_000.0, 1_020_000.0);
-      Node node = result.network().orElseThrow().nodes().getFirst();
+      Node node = result.conditions().network().orElseThrow().nodes().getFirst();
       assertThat(node.connections()).isEqualTo(2);
       assertThat(node.askedBytesPerSecond()).hasValue(1_000_000);
       assertThat(node.bytesPerSecondToServer().orElseThrow()).isBetween(800_000L, 1_200_000L);
@@ -302,7 +302,7 @@ final class NetworkIT {
       assertThat(result.phases()).isEmpty();
       assertThat(result.statusReason().orElseThrow())
           .contains("network conditions are not met", "10 GB/s", "to the server");
-      assertThat(result.network().orElseThrow().nodes())
+      assertThat(result.conditions().network().orElseThrow().nodes())
           .singleElement()
           .satisfies(
               node ->

@@ -175,7 +175,7 @@ final class OwnerProcessIT {
                 "fault=cut:node1@5s/for=25s"));
 
     PhaseResult phase = result.phases().getLast();
-    assertThat(phase.faults().orElseThrow())
+    assertThat(phase.incidents().faults().orElseThrow())
         .extracting(FaultResult::action)
         .containsExactly("CUT", "HEAL");
     assertThat(phase.operations().get(OperationType.LOCK).okCount()).isPositive();

@@ -74,9 +74,9 @@ class RecordCommandTest {
     PhaseResult phase = run.result().phases().getLast();
     assertThat(phase.operations().get(OperationType.READ).count()).isEqualTo(100);
     assertThat(phase.operations().get(OperationType.UPDATE).count()).isEqualTo(100);
-    assertThat(phase.requests()).isEqualTo(200);
+    assertThat(phase.rates().requests()).isEqualTo(200);
     assertThat(phase.replay().orElseThrow()).isEqualTo(new ReplayResult(0, List.of()));
-    assertThat(run.result().workload()).isEqualTo("trace.kvt");
+    assertThat(run.result().origin().workload()).isEqualTo("trace.kvt");
   }
 
   @Test

@@ -112,7 +112,7 @@ final class SecuredClustersIT {
     assertThat(result.cluster().description())
         .satisfies(text -> assertThat(text.contains(", TLS")).isEqualTo(tls))
         .satisfies(text -> assertThat(text.contains(", users")).isEqualTo(auth));
-    assertThat(result.storeCheck().orElseThrow().agrees()).isTrue();
+    assertThat(result.store().storeCheck().orElseThrow().agrees()).isTrue();
     assertThat(result.cluster().servers().orElseThrow())
         .hasSize(nodes)
         .allSatisfy(server -> assertThat(server.problem()).isEmpty());
@@ -212,7 +212,7 @@ final class SecuredClustersIT {
       assertThat(count(reachable, cluster, own)).isPresent();
 
       RunOutcome run = runOn(cluster, system, access);
-      assertThat(run.result().storeCheck().orElseThrow().agrees()).isTrue();
+      assertThat(run.result().store().storeCheck().orElseThrow().agrees()).isTrue();
       List<Path> written = new ArrayList<>(cluster.logs());
       try (Stream<Path> files = Files.walk(run.directory())) {
         files.filter(Files::isRegularFile).forEach(written::add);

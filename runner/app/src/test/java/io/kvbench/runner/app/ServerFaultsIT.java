@@ -39,21 +39,21 @@ final class ServerFaultsIT {
       RunResult result = completed(kvbench);
 
       PhaseResult run = result.phases().getLast();
-      List<FaultResult> faults = run.faults().orElseThrow();
+      List<FaultResult> faults = run.incidents().faults().orElseThrow();
       assertThat(faults).extracting(FaultResult::action).containsExactly("ISOLATE", "REJOIN");
       assertThat(faults.getFirst().role()).isEqualTo("leader");
-      assertThat(run.events().orElseThrow())
+      assertThat(run.incidents().events().orElseThrow())
           .filteredOn(event -> event.kind().equals(EventResult.LEADER))
           .singleElement()
           .satisfies(event -> assertThat(event.node()).isNotEqualTo(event(run).node()));
-      assertThat(result.keyCheck().orElseThrow().values().orElseThrow().lost()).isZero();
+      assertThat(result.store().keyCheck().orElseThrow().values().orElseThrow().lost()).isZero();
       assertThat(kvbench.out()).contains("isolated from the other servers");
       assertThat(kvbench.err()).contains("each in a network of its own");
     }
   }
 
   private static EventResult event(PhaseResult run) {
-    return run.events().orElseThrow().getFirst();
+    return run.incidents().events().orElseThrow().getFirst();
   }
 
   @Test
@@ -98,7 +98,7 @@ final class ServerFaultsIT {
             "fault=slowdisk:leader@1s/for=4s")) {
       RunResult result = completed(kvbench);
 
-      List<FaultResult> faults = result.phases().getLast().faults().orElseThrow();
+      List<FaultResult> faults = result.phases().getLast().incidents().faults().orElseThrow();
       assertThat(faults).extracting(FaultResult::action).containsExactly("SLOWDISK", "FASTDISK");
       assertThat(faults.getFirst().longestClientStallMillis().orElseThrow())
           .isGreaterThanOrEqualTo(300);
@@ -123,9 +123,9 @@ final class ServerFaultsIT {
       RunResult result = completed(kvbench);
 
       PhaseResult run = result.phases().getLast();
-      List<FaultResult> faults = run.faults().orElseThrow();
+      List<FaultResult> faults = run.incidents().faults().orElseThrow();
       assertThat(faults).extracting(FaultResult::action).containsExactly("FULLDISK", "FREEDISK");
-      assertThat(run.events().orElseThrow())
+      assertThat(run.incidents().events().orElseThrow())
           .extracting(EventResult::kind)
           .doesNotContain(EventResult.NOT_DONE);
       assertThat(faults.getLast().recovery().getFirst().firstSuccessMillis()).isPresent();
@@ -177,8 +177,8 @@ final class ServerFaultsIT {
     assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
     RunResult result = kvbench.result();
     assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
-    assertThat(result.storeCheck().orElseThrow().agrees()).isTrue();
-    assertThat(result.keyCheck().orElseThrow().agrees()).isTrue();
+    assertThat(result.store().storeCheck().orElseThrow().agrees()).isTrue();
+    assertThat(result.store().keyCheck().orElseThrow().agrees()).isTrue();
     return result;
   }
 

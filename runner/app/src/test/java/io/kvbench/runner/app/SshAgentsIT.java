@@ -175,7 +175,7 @@ final class SshAgentsIT {
       assertThat(result.agents().orElseThrow()).hasSize(2);
       assertThat(result.phases().getFirst().operations().get(OperationType.INSERT).okCount())
           .isEqualTo(500);
-      assertThat(result.keyCheck().orElseThrow().keysRead()).isEqualTo(500);
+      assertThat(result.store().keyCheck().orElseThrow().keysRead()).isEqualTo(500);
     }
     Path jar = jar("load1");
     Path damaged = jar("load2");

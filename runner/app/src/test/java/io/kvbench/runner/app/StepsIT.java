@@ -53,7 +53,7 @@ final class StepsIT {
       assertThat(kvbench.out()).contains("etcd-1 cut from clients");
       assertThat(kvbench.report())
           .contains("etcd-1 cut from clients", "longest single-client stall");
-      assertThat(result.keyCheck().orElseThrow().values().orElseThrow())
+      assertThat(result.store().keyCheck().orElseThrow().values().orElseThrow())
           .satisfies(
               values -> {
                 assertThat(values.compared()).isEqualTo(100);
@@ -77,7 +77,8 @@ final class StepsIT {
       assertThat(faults(result))
           .extracting(FaultResult::fault)
           .containsExactly("net.latency=200ms@1s", "net.node1.latency=0ms@7s");
-      List<NetworkResult.Change> changes = result.network().orElseThrow().changes().orElseThrow();
+      List<NetworkResult.Change> changes =
+          result.conditions().network().orElseThrow().changes().orElseThrow();
       assertThat(changes)
           .extracting(NetworkResult.Change::askedLatencyMicros)
           .containsExactly(200_000L, 0L);
@@ -86,7 +87,7 @@ final class StepsIT {
       PhaseResult run = result.phases().getLast();
       assertThat(run.operations().get(OperationType.UPDATE).response().maxMicros())
           .isGreaterThanOrEqualTo(200_000);
-      assertThat(run.events().orElseThrow())
+      assertThat(run.incidents().events().orElseThrow())
           .extracting(EventResult::kind)
           .contains("NETWORK", "MEASURED");
       assertThat(kvbench.report()).contains("network to all servers changed", "Network changes");
@@ -112,7 +113,7 @@ final class StepsIT {
           .extracting(FaultResult::action)
           .containsExactly("CUT", "NETWORK", "HEAL");
       PhaseResult run = result.phases().getLast();
-      assertThat(run.events().orElseThrow())
+      assertThat(run.incidents().events().orElseThrow())
           .extracting(EventResult::kind)
           .doesNotContain(EventResult.NOT_DONE);
       assertThat(updates(faults(result).getLast()).firstSuccessMillis()).isPresent();
@@ -143,7 +144,7 @@ final class StepsIT {
         assertThat(faults.getFirst().role()).isEqualTo("leader");
         assertThat(faults.getFirst().longestClientStallMillis().orElseThrow())
             .isGreaterThanOrEqualTo(1_500);
-        assertThat(result.phases().getLast().events().orElseThrow())
+        assertThat(result.phases().getLast().incidents().events().orElseThrow())
             .filteredOn(event -> event.kind().equals(EventResult.NOT_DONE))
             .singleElement()
             .satisfies(
@@ -196,7 +197,7 @@ final class StepsIT {
   }
 
   private static List<FaultResult> faults(RunResult result) {
-    return result.phases().getLast().faults().orElseThrow();
+    return result.phases().getLast().incidents().faults().orElseThrow();
   }
 
   private static FaultResult.RecoveryResult updates(FaultResult fault) {
@@ -210,8 +211,8 @@ final class StepsIT {
     assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
     RunResult result = kvbench.result();
     assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
-    assertThat(result.storeCheck().orElseThrow().agrees()).isTrue();
-    assertThat(result.keyCheck().orElseThrow().agrees()).isTrue();
+    assertThat(result.store().storeCheck().orElseThrow().agrees()).isTrue();
+    assertThat(result.store().keyCheck().orElseThrow().agrees()).isTrue();
     return result;
   }
 

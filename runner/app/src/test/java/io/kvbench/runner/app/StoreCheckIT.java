@@ -75,7 +75,7 @@ final class StoreCheckIT {
       }
 
       assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
-      assertThat(result.storeCheck()).isEmpty();
+      assertThat(result.store().storeCheck()).isEmpty();
       assertThat(result.verdict().validity()).isEqualTo(Validity.SUSPECT);
       assertThat(result.verdict().reasons())
           .filteredOn(reason -> reason.check().equals("store check"))
@@ -170,10 +170,10 @@ final class StoreCheckIT {
       RunResult first = Kvbench.run(plan.build());
       RunResult second = Kvbench.run(plan.build());
 
-      assertThat(first.storeCheck().orElseThrow().keysOverwritten()).hasValue(0);
+      assertThat(first.store().storeCheck().orElseThrow().keysOverwritten()).hasValue(0);
       assertThat(first.verdict().reasons())
           .noneMatch(reason -> reason.check().equals("overwritten"));
-      assertThat(second.storeCheck().orElseThrow().keysOverwritten()).hasValue(300);
+      assertThat(second.store().storeCheck().orElseThrow().keysOverwritten()).hasValue(300);
       assertThat(second.verdict().reasons())
           .filteredOn(reason -> reason.check().equals("overwritten"))
           .singleElement()
@@ -270,12 +270,12 @@ final class StoreCheckIT {
       plan.listener(new Exchanging(server, "visited/"));
       RunResult visited = Kvbench.run(plan.set("etcd.prefix", "visited/").build());
 
-      KeyCheck all = quiet.keyCheck().orElseThrow();
-      assertThat(all.keysRead()).isEqualTo(quiet.storeCheck().orElseThrow().keysFound());
+      KeyCheck all = quiet.store().keyCheck().orElseThrow();
+      assertThat(all.keysRead()).isEqualTo(quiet.store().storeCheck().orElseThrow().keysFound());
       assertThat(all.keysForeign()).hasValue(0);
       assertThat(quiet.verdict().reasons()).noneMatch(reason -> reason.check().startsWith("store"));
-      assertThat(visited.storeCheck().orElseThrow().agrees()).as("by the counts").isTrue();
-      KeyCheck keys = visited.keyCheck().orElseThrow();
+      assertThat(visited.store().storeCheck().orElseThrow().agrees()).as("by the counts").isTrue();
+      KeyCheck keys = visited.store().keyCheck().orElseThrow();
       assertThat(keys.keysMissing()).isEqualTo(100);
       assertThat(keys.keysForeign()).hasValue(100);
       assertThat(visited.verdict().validity()).isEqualTo(Validity.INVALID);

@@ -44,7 +44,7 @@ final class ZooKeeperIT {
       assertThat(result.phases()).hasSize(1);
       assertThat(run.operations().get(OperationType.INSERT).okCount()).isEqualTo(2_000);
       assertThat(run.errorCount()).isZero();
-      assertThat(result.storeCheck()).contains(new StoreCheck(2_000, 0, 2_000, 0));
+      assertThat(result.store().storeCheck()).contains(new StoreCheck(2_000, 0, 2_000, 0));
       assertThat(kvbench.out()).contains("embedded ZooKeeper 3.9.", "1 node, this machine");
       assertThat(result.cluster().askedServers())
           .singleElement()
@@ -91,7 +91,7 @@ final class ZooKeeperIT {
           .hasSize(1);
       assertThat(result.phases().getLast().okCount()).isEqualTo(600);
       assertThat(result.phases().getLast().errorCount()).isZero();
-      assertThat(result.storeCheck().orElseThrow().agrees()).isTrue();
+      assertThat(result.store().storeCheck().orElseThrow().agrees()).isTrue();
     }
     assertNothingIsLeft();
   }
@@ -127,7 +127,7 @@ final class ZooKeeperIT {
         onShared(1, name, "-P", StockWorkloads.path(name).toString(), "-threads", "10")) {
       assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       PhaseResult run = kvbench.result().phases().getLast();
-      assertThat(run.requests()).isEqualTo(1000);
+      assertThat(run.rates().requests()).isEqualTo(1000);
       StockWorkloads.assertMix(name, run);
     }
   }
@@ -148,7 +148,7 @@ final class ZooKeeperIT {
             "exit.on=never")) { // A busy machine makes the run INVALID, and keeps the schedule.
       assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       PhaseResult run = kvbench.result().phases().getFirst();
-      assertThat(run.requests()).isEqualTo(600);
+      assertThat(run.rates().requests()).isEqualTo(600);
       assertThat(run.operations().get(OperationType.INSERT).response().count()).isEqualTo(600);
       assertThat(run.lag().count()).isEqualTo(600);
     }
@@ -168,10 +168,14 @@ final class ZooKeeperIT {
             "operationcount=600")) {
       assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
       RunResult result = kvbench.result();
-      assertThat(result.phases()).extracting(PhaseResult::clients).containsExactly(1, 5, 20);
-      assertThat(result.phases()).extracting(PhaseResult::connections).containsExactly(1, 5, 10);
+      assertThat(result.phases())
+          .extracting(phase -> phase.load().clients())
+          .containsExactly(1, 5, 20);
+      assertThat(result.phases())
+          .extracting(phase -> phase.load().connections())
+          .containsExactly(1, 5, 10);
       assertThat(result.phases()).extracting(PhaseResult::okCount).containsOnly(200L);
-      assertThat(result.storeCheck()).contains(new StoreCheck(600, 0, 600, 0));
+      assertThat(result.store().storeCheck()).contains(new StoreCheck(600, 0, 600, 0));
       assertThat(kvbench.err()).contains("connecting 20 clients on 10 connections");
     }
   }
@@ -189,7 +193,7 @@ final class ZooKeeperIT {
       RunResult result = kvbench.result();
       assertThat(result.status()).isEqualTo(RunStatus.PARTIAL);
       assertThat(result.phases().getFirst().okCount()).isPositive();
-      assertThat(result.storeCheck().orElseThrow().agrees()).isTrue();
+      assertThat(result.store().storeCheck().orElseThrow().agrees()).isTrue();
       assertThat(nodes).noneMatch(ProcessHandle::isAlive);
     }
     assertNothingIsLeft();

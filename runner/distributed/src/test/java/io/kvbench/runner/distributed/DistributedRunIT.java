@@ -179,8 +179,8 @@ class DistributedRunIT {
     assertThat(result.statusReason()).isEmpty();
     assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
     PhaseResult phase = result.phases().getFirst();
-    assertThat(phase.clients()).isEqualTo(8);
-    assertThat(phase.requests()).isEqualTo(5000);
+    assertThat(phase.load().clients()).isEqualTo(8);
+    assertThat(phase.rates().requests()).isEqualTo(5000);
     assertThat(phase.operations().get(OperationType.INSERT).okCount()).isEqualTo(5000);
     assertThat(intervals.stream().mapToLong(each -> each.recorded().count()).sum()).isEqualTo(5000);
     assertThat(result.agents().orElseThrow())
@@ -241,7 +241,7 @@ class DistributedRunIT {
     assertThat(result.phases()).hasSize(2);
     PhaseResult run = result.phases().getLast();
     assertThat(run.name()).isEqualTo(PhaseName.RUN);
-    assertThat(run.requests()).isEqualTo(1500);
+    assertThat(run.rates().requests()).isEqualTo(1500);
     assertThat(run.lag().count()).isEqualTo(1500);
   }
 

@@ -76,11 +76,11 @@ final class KvbenchTest {
     RunResult result = Kvbench.run(updates(1).build());
 
     assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
-    assertThat(run(result).requests()).isEqualTo(4_000);
-    assertThat(result.workload()).isEqualTo("workloada");
-    assertThat(result.storeCheck())
+    assertThat(run(result).rates().requests()).isEqualTo(4_000);
+    assertThat(result.origin().workload()).isEqualTo("workloada");
+    assertThat(result.store().storeCheck())
         .hasValueSatisfying(check -> assertThat(check.agrees()).isTrue());
-    assertThat(result.client().processShared()).contains(true);
+    assertThat(result.use().client().processShared()).contains(true);
     assertThat(Path.of("results")).as("nobody asked for it").doesNotExist();
   }
 
@@ -148,13 +148,13 @@ final class KvbenchTest {
 
     assertThat(counts(one)).isEqualTo(counts(Kvbench.run(updates(2).build())));
     assertThat(counts(other)).isEqualTo(counts(Kvbench.run(updates(3).build())));
-    assertThat(one.storeCheck().orElseThrow().keysFound()).isEqualTo(200);
-    assertThat(other.storeCheck().orElseThrow().keysFound()).isEqualTo(300);
+    assertThat(one.store().storeCheck().orElseThrow().keysFound()).isEqualTo(200);
+    assertThat(other.store().storeCheck().orElseThrow().keysFound()).isEqualTo(300);
     for (RunResult result : List.of(one, other)) {
       assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
-      assertThat(result.clientTime().accountedNanos())
-          .isEqualTo(result.clientTime().totalNanos())
-          .isEqualTo(4 * run(result).wallNanos());
+      assertThat(result.use().clientTime().accountedNanos())
+          .isEqualTo(result.use().clientTime().totalNanos())
+          .isEqualTo(4 * run(result).span().wallNanos());
       assertThat(run(result).errorCount()).isZero();
     }
   }
@@ -202,7 +202,7 @@ final class KvbenchTest {
     RunResult result = run.get();
     assertThat(result.status()).isEqualTo(RunStatus.PARTIAL);
     assertThat(result.statusReason().orElseThrow()).contains("interrupted");
-    assertThat(run(result).requests()).isPositive();
+    assertThat(run(result).rates().requests()).isPositive();
     assertThat(interrupted.get()).isTrue();
   }
 
@@ -255,7 +255,7 @@ final class KvbenchTest {
       assertThat(result.system().name()).isEqualTo("mine");
       assertThat(result.phases())
           .as("nobody knows how many")
-          .extracting(PhaseResult::connections)
+          .extracting(phase -> phase.load().connections())
           .containsOnly(0);
       assertThat(recorded.closed).isFalse();
       assertThat(binding.servers().getFirst().keys()).hasValue(50);

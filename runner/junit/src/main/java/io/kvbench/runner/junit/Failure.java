@@ -29,7 +29,7 @@ record Failure(RunResult result, ResultLocation place) {
 
   private String subject() {
     return "%s on %s: %s"
-        .formatted(result.workload(), result.system().name() + servers(), figures());
+        .formatted(result.origin().workload(), result.system().name() + servers(), figures());
   }
 
   private String servers() {

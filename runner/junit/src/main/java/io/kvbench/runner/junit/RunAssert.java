@@ -143,7 +143,7 @@ public final class RunAssert extends AbstractAssert<RunAssert, RunResult> {
     isComplete();
     ClientTime time =
         measured().stream()
-            .map(PhaseResult::clientTime)
+            .map(phase -> phase.client().clientTime())
             .reduce(ClientTime.none(), ClientTime::plus);
     long busy = time.busyNanos() + time.reconnectNanos();
     return expect(
@@ -157,9 +157,9 @@ public final class RunAssert extends AbstractAssert<RunAssert, RunResult> {
   public RunAssert hasTheRecordsItAcknowledged() {
     isComplete();
     expect(
-        actual.storeCheck().isPresent(),
+        actual.store().storeCheck().isPresent(),
         "Expected the store to have what it acknowledged, but its records could not be counted.");
-    RunResult.StoreCheck check = actual.storeCheck().orElseThrow();
+    RunResult.StoreCheck check = actual.store().storeCheck().orElseThrow();
     expect(
         check.agrees(),
         "Expected %s in the store, within %s, but there are %s.",
@@ -167,9 +167,9 @@ public final class RunAssert extends AbstractAssert<RunAssert, RunResult> {
         check.keysUncertain(),
         check.keysFound());
     return expect(
-        actual.keyCheck().map(RunResult.KeyCheck::agrees).orElse(true),
+        actual.store().keyCheck().map(RunResult.KeyCheck::agrees).orElse(true),
         "Expected the keys that the store acknowledged, and no others, but found %s.",
-        actual.keyCheck().map(Object::toString).orElse(""));
+        actual.store().keyCheck().map(Object::toString).orElse(""));
   }
 
   /** Verifies that there were operations of a type, and goes on with these. */

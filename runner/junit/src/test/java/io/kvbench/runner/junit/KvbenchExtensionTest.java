@@ -152,7 +152,7 @@ final class KvbenchExtensionTest {
     void thePlanCanBeGoneOnWith(PlanBuilder plan) {
       RunResult result = Kvbench.run(plan.clients(2).requests(300).build());
 
-      assertThat(result.phases().getLast().requests()).isEqualTo(300);
+      assertThat(result.phases().getLast().rates().requests()).isEqualTo(300);
     }
 
     @KvbenchTest(

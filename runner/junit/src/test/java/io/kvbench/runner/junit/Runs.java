@@ -4,8 +4,12 @@ import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.SystemDescriptor;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.results.format.ClientUse;
+import io.kvbench.results.format.RunOrigin;
 import io.kvbench.results.format.RunResult;
 import io.kvbench.results.format.RunStatus;
+import io.kvbench.results.format.ServerConditions;
+import io.kvbench.results.format.StoreFindings;
 import io.kvbench.results.format.Verdict;
 import io.kvbench.results.format.Verdict.Validity;
 import io.kvbench.runner.embed.BenchmarkPlan;
@@ -86,26 +90,26 @@ final class Runs {
         result.schema(),
         status,
         reason,
-        result.workload(),
-        result.startedAt(),
-        result.seed(),
+        new RunOrigin(
+            result.origin().workload(), result.origin().startedAt(), result.origin().seed()),
         result.system(),
         result.cluster(),
         result.environment(),
         verdict,
         result.slos(),
-        result.client(),
-        result.clientTime(),
-        result.storeCheck(),
-        result.storeUnchecked(),
-        result.keyCheck(),
-        result.keysUnchecked(),
-        result.versionCheck(),
-        result.valuesRead(),
+        new ClientUse(result.use().client(), result.use().clientTime()),
+        new StoreFindings(
+            result.store().storeCheck(),
+            result.store().storeUnchecked(),
+            result.store().keyCheck(),
+            result.store().keysUnchecked(),
+            result.store().versionCheck(),
+            result.store().valuesRead()),
         result.hosts(),
-        result.network(),
-        result.peerNetwork(),
-        result.limits(),
+        new ServerConditions(
+            result.conditions().network(),
+            result.conditions().peerNetwork(),
+            result.conditions().limits()),
         result.coordination(),
         result.agents(),
         result.phases());

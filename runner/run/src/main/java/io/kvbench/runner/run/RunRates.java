@@ -82,7 +82,7 @@ final class RunRates {
             isClosed ? seconds.stream().map(Second::okPerSecond).toList() : List.of(),
             everySecond(seconds)));
     PhaseResult result =
-        isClosed && phase.clientTime().pausedNanos() == 0 && phase.audit().isPresent()
+        isClosed && phase.client().clientTime().pausedNanos() == 0 && phase.audit().isPresent()
             ? phase.with(phase.audit().get().with(silences.until(window)))
             : phase;
     current.clear();

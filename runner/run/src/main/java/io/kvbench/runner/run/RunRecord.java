@@ -11,11 +11,13 @@ import io.kvbench.core.workload.RecordBook;
 import io.kvbench.core.workload.WorkloadSettings;
 import io.kvbench.results.format.AgentResult;
 import io.kvbench.results.format.ClientCondition;
+import io.kvbench.results.format.ClientUse;
 import io.kvbench.results.format.HostsResult;
 import io.kvbench.results.format.LimitsResult;
 import io.kvbench.results.format.NetworkResult;
 import io.kvbench.results.format.OperationResult;
 import io.kvbench.results.format.PhaseResult;
+import io.kvbench.results.format.RunOrigin;
 import io.kvbench.results.format.RunResult;
 import io.kvbench.results.format.RunResult.ClientResult;
 import io.kvbench.results.format.RunResult.ClusterResult;
@@ -29,7 +31,9 @@ import io.kvbench.results.format.RunResult.ValueCheckResult;
 import io.kvbench.results.format.RunResult.ValuesRead;
 import io.kvbench.results.format.RunResult.VersionCheck;
 import io.kvbench.results.format.RunStatus;
+import io.kvbench.results.format.ServerConditions;
 import io.kvbench.results.format.SloResult;
+import io.kvbench.results.format.StoreFindings;
 import io.kvbench.results.verdict.Evidence;
 import io.kvbench.results.verdict.Slos;
 import io.kvbench.results.verdict.StoreEvidence;
@@ -241,7 +245,9 @@ final class RunRecord {
     }
     PhaseResult last = phases.getLast();
     return Optional.of(
-        new Window(phases.getFirst().startedAt(), last.startedAt().plusNanos(last.wallNanos())));
+        new Window(
+            phases.getFirst().span().startedAt(),
+            last.span().startedAt().plusNanos(last.span().wallNanos())));
   }
 
   RunResult result() {
@@ -254,9 +260,7 @@ final class RunRecord {
         RunResult.SCHEMA,
         status,
         statusReason,
-        plan.workloadName(),
-        startedAt,
-        plan.workload().seed(),
+        new RunOrigin(plan.workloadName(), startedAt, plan.workload().seed()),
         system(),
         servers,
         environment(),
@@ -276,18 +280,10 @@ final class RunRecord {
                 agents.get().orElse(List.of())),
             plan.settings()),
         thresholds(),
-        client(),
-        clientTime(),
-        storeCheck,
-        unchecked,
-        keyCheck,
-        keysUnchecked,
-        versionCheck,
-        valuesRead,
+        new ClientUse(client(), clientTime()),
+        new StoreFindings(storeCheck, unchecked, keyCheck, keysUnchecked, versionCheck, valuesRead),
         sampled,
-        network,
-        peerNetwork.get(),
-        limits.apply(sampled),
+        new ServerConditions(network, peerNetwork.get(), limits.apply(sampled)),
         phases.stream()
             .flatMap(phase -> phase.coordination().stream())
             .reduce(CoordinationCounts::plus),
@@ -427,7 +423,10 @@ final class RunRecord {
   }
 
   private long sumOfConditions(ToLongFunction<ClientCondition> part) {
-    return phases.stream().flatMap(phase -> phase.condition().stream()).mapToLong(part).sum();
+    return phases.stream()
+        .flatMap(phase -> phase.client().condition().stream())
+        .mapToLong(part)
+        .sum();
   }
 
   /**
@@ -437,9 +436,13 @@ final class RunRecord {
   private ClientTime clientTime() {
     return phases.stream()
         .filter(phase -> phase.name() == PhaseName.RUN || phase.name() == PhaseName.PROBE)
-        .map(PhaseResult::clientTime)
+        .map(phase -> phase.client().clientTime())
         .reduce(ClientTime::plus)
-        .or(() -> phases.isEmpty() ? Optional.empty() : Optional.of(phases.getLast().clientTime()))
+        .or(
+            () ->
+                phases.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(phases.getLast().client().clientTime()))
         .orElse(ClientTime.none());
   }
 

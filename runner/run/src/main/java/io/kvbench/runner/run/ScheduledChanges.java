@@ -26,7 +26,7 @@ final class ScheduledChanges {
                     Optional.empty(),
                     change.rate() + " by schedule",
                     change.phaseNanos(),
-                    result.startedAt().plusNanos(change.phaseNanos())))
+                    result.span().startedAt().plusNanos(change.phaseNanos())))
         .toList();
   }
 

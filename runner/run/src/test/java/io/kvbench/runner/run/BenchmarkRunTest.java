@@ -67,11 +67,11 @@ final class BenchmarkRunTest {
     assertThat(result.phases())
         .extracting(PhaseResult::name)
         .containsExactly(PhaseName.LOAD, PhaseName.RUN);
-    assertThat(result.storeCheck().orElseThrow().keysFound()).isEqualTo(500);
-    assertThat(result.storeCheck().orElseThrow().agrees()).isTrue();
+    assertThat(result.store().storeCheck().orElseThrow().keysFound()).isEqualTo(500);
+    assertThat(result.store().storeCheck().orElseThrow().agrees()).isTrue();
     assertThat(result.verdict().validity()).as("memory is no store").isEqualTo(Validity.SUSPECT);
-    assertThat(result.client().cpuNanos()).isNotNegative();
-    assertThat(result.client().peakResidentBytes()).isPositive();
+    assertThat(result.use().client().cpuNanos()).isNotNegative();
+    assertThat(result.use().client().peakResidentBytes()).isPositive();
     assertThat(outcome.unwritten()).isEmpty();
     try (var files = Files.list(outcome.directory())) {
       assertThat(files.map(file -> file.getFileName().toString()))
@@ -90,7 +90,7 @@ final class BenchmarkRunTest {
     assertThat(told.getFirst())
         .startsWith("the store is empty, and -t loads nothing: run -load first, or omit -t.")
         .contains("the 50 records");
-    assertThat(outcome.result().storeCheck().orElseThrow().keysBefore()).isZero();
+    assertThat(outcome.result().store().storeCheck().orElseThrow().keysBefore()).isZero();
   }
 
   @Test
@@ -206,7 +206,7 @@ final class BenchmarkRunTest {
         run(plan("recordcount=1000", "maxexecutiontime=1", "clients=4"), RunListener.NONE);
 
     assertThat(outcome.result().phases()).hasSize(2);
-    assertThat(outcome.result().phases()).allMatch(phase -> phase.condition().isPresent());
+    assertThat(outcome.result().phases()).allMatch(phase -> phase.client().condition().isPresent());
     List<ClientCondition> conditions = conditions(outcome);
     ClientCondition run = conditions.getLast();
     assertThat(run.cpuNanos()).isPositive();
@@ -214,7 +214,7 @@ final class BenchmarkRunTest {
     assertThat(run.hiccups().count()).isPositive();
     assertThat(run.gcPauseNanos()).isGreaterThanOrEqualTo(run.longestGcPauseNanos());
     assertThat(run.pinnedNanos()).isGreaterThanOrEqualTo(run.longestPinnedNanos());
-    assertThat(outcome.result().client().cpuNanos())
+    assertThat(outcome.result().use().client().cpuNanos())
         .isEqualTo(conditions.stream().mapToLong(ClientCondition::cpuNanos).sum());
     assertThat(ResultDirectory.readResult(outcome.directory())).isEqualTo(outcome.result());
   }
@@ -231,7 +231,8 @@ final class BenchmarkRunTest {
     ClientCondition run = conditions(outcome).getLast();
     assertThat(run.gcPauses()).isPositive();
     assertThat(run.longestGcPauseNanos()).isPositive();
-    assertThat(outcome.result().client().gcPauseNanos()).isGreaterThanOrEqualTo(run.gcPauseNanos());
+    assertThat(outcome.result().use().client().gcPauseNanos())
+        .isGreaterThanOrEqualTo(run.gcPauseNanos());
   }
 
   @Test
@@ -271,7 +272,7 @@ final class BenchmarkRunTest {
     assertThat(phases.getLast().operations().get(OperationType.INSERT).outcomes())
         .containsOnlyKeys(Outcome.OK)
         .containsEntry(Outcome.OK, 700L);
-    assertThat(outcome.result().storeCheck().orElseThrow().keysFound()).isEqualTo(1000);
+    assertThat(outcome.result().store().storeCheck().orElseThrow().keysFound()).isEqualTo(1000);
   }
 
   @Test
@@ -283,12 +284,13 @@ final class BenchmarkRunTest {
       "updateproportion=0",
       "deleteproportion=0.5"
     };
-    StoreCheck told = run(plan(workload), RunListener.NONE).result().storeCheck().orElseThrow();
+    StoreCheck told =
+        run(plan(workload), RunListener.NONE).result().store().storeCheck().orElseThrow();
     assertThat(told.agrees()).isTrue();
     assertThat(told.keysUncertain()).isZero();
 
     RunPlan blind = plan(Plans.blind(MEMORY.system()), workload);
-    StoreCheck open = run(blind, RunListener.NONE).result().storeCheck().orElseThrow();
+    StoreCheck open = run(blind, RunListener.NONE).result().store().storeCheck().orElseThrow();
     assertThat(open.keysUncertain()).isZero();
     assertThat(open.unreported().orElseThrow().more())
         .isEqualTo(500 - open.keysAcknowledged())
@@ -320,7 +322,7 @@ final class BenchmarkRunTest {
             RunListener.NONE);
 
     assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
-    assertThat(result.storeCheck()).isEmpty();
+    assertThat(result.store().storeCheck()).isEmpty();
     assertThat(result.verdict().reasons())
         .filteredOn(reason -> reason.check().equals("store check"))
         .singleElement()
@@ -352,8 +354,8 @@ final class BenchmarkRunTest {
         .anyMatch(
             note -> note.contains("is unknown (before the first phase") && note.contains("-t"));
     assertThat(result.phases().getFirst().name()).isEqualTo(PhaseName.LOAD);
-    assertThat(result.storeCheck()).isEmpty();
-    assertThat(result.storeUnchecked().orElseThrow().reason())
+    assertThat(result.store().storeCheck()).isEmpty();
+    assertThat(result.store().storeUnchecked().orElseThrow().reason())
         .startsWith("before the first phase, memory: ")
         .contains("busy");
   }
@@ -489,14 +491,16 @@ final class BenchmarkRunTest {
     try (ExecutorService executor = Executors.newFixedThreadPool(4)) {
       List<Long> found = new ArrayList<>();
       for (Future<RunOutcome> outcome : executor.invokeAll(runs)) {
-        found.add(outcome.get().result().storeCheck().orElseThrow().keysFound());
+        found.add(outcome.get().result().store().storeCheck().orElseThrow().keysFound());
       }
       assertThat(found).containsExactly(100L, 200L, 300L, 400L);
     }
   }
 
   private static List<ClientCondition> conditions(RunOutcome outcome) {
-    return outcome.result().phases().stream().flatMap(phase -> phase.condition().stream()).toList();
+    return outcome.result().phases().stream()
+        .flatMap(phase -> phase.client().condition().stream())
+        .toList();
   }
 
   private void stopWhenStarting(Fakes.Servers servers) {

@@ -52,7 +52,8 @@ final class CapacityIT {
       assertThat(probes).hasSameSizeAs(found.probes());
       assertThat(probes)
           .as("no probe leaves a backlog to the next one")
-          .allSatisfy(probe -> assertThat(probe.requests()).isEqualTo(probe.operationCount()));
+          .allSatisfy(
+              probe -> assertThat(probe.rates().requests()).isEqualTo(probe.operationCount()));
       assertThat(ended.run().slos()).as("thresholds are of probes").isEmpty();
       assertThat(ended.run().verdict().reasons())
           .extracting(reason -> reason.check())

@@ -70,15 +70,17 @@ final class ClientStepsRunTest {
     assertThat(result.phases())
         .extracting(PhaseResult::step)
         .containsExactly(step(1, 4), step(2, 4), step(3, 4), step(4, 4));
-    assertThat(result.phases()).extracting(PhaseResult::clients).containsExactly(3, 1, 20, 7);
-    assertThat(result.phases()).extracting(PhaseResult::requests).containsOnly(150L);
+    assertThat(result.phases())
+        .extracting(phase -> phase.load().clients())
+        .containsExactly(3, 1, 20, 7);
+    assertThat(result.phases()).extracting(phase -> phase.rates().requests()).containsOnly(150L);
     assertThat(result.phases())
         .allSatisfy(
             phase ->
                 assertThat(phase.operations().get(OperationType.INSERT).outcomes())
                     .containsOnlyKeys(Outcome.OK));
-    assertThat(result.storeCheck().orElseThrow().keysFound()).isEqualTo(600);
-    assertThat(result.storeCheck().orElseThrow().agrees()).isTrue();
+    assertThat(result.store().storeCheck().orElseThrow().keysFound()).isEqualTo(600);
+    assertThat(result.store().storeCheck().orElseThrow().agrees()).isTrue();
   }
 
   @Test
@@ -88,11 +90,12 @@ final class ClientStepsRunTest {
     ClientTime steps =
         result.phases().stream()
             .filter(phase -> phase.name() == PhaseName.RUN)
-            .map(PhaseResult::clientTime)
+            .map(phase -> phase.client().clientTime())
             .reduce(ClientTime.none(), ClientTime::plus);
     assertThat(result.phases()).hasSize(3);
-    assertThat(result.clientTime()).isEqualTo(steps);
-    assertThat(result.clientTime()).isNotEqualTo(result.phases().getLast().clientTime());
+    assertThat(result.use().clientTime()).isEqualTo(steps);
+    assertThat(result.use().clientTime())
+        .isNotEqualTo(result.phases().getLast().client().clientTime());
   }
 
   @Test
@@ -112,7 +115,9 @@ final class ClientStepsRunTest {
     assertThat(result.phases())
         .extracting(PhaseResult::name)
         .containsExactly(PhaseName.LOAD, PhaseName.WARMUP, PhaseName.RUN, PhaseName.RUN);
-    assertThat(result.phases()).extracting(PhaseResult::connections).containsExactly(3, 2, 2, 3);
+    assertThat(result.phases())
+        .extracting(phase -> phase.load().connections())
+        .containsExactly(3, 2, 2, 3);
     assertThat(behind.opened).extracting(each -> each.connections).containsExactly(3, 2, 3);
     assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
   }
@@ -160,7 +165,7 @@ final class ClientStepsRunTest {
     assertThat(result.statusReason().orElseThrow())
         .isEqualTo("before the run phase, step 2 of 3: too many connections from this address");
     assertThat(result.phases()).singleElement().matches(phase -> phase.okCount() == 200);
-    assertThat(result.storeCheck()).as("nobody is left to ask").isEmpty();
+    assertThat(result.store().storeCheck()).as("nobody is left to ask").isEmpty();
     assertThat(behind.opened).singleElement().matches(each -> each.closed);
   }
 
@@ -223,7 +228,7 @@ final class ClientStepsRunTest {
             .result();
 
     assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
-    assertThat(result.storeCheck().orElseThrow().keysFound()).isEqualTo(600);
+    assertThat(result.store().storeCheck().orElseThrow().keysFound()).isEqualTo(600);
   }
 
   private RunPlan plan(String... assignments) {

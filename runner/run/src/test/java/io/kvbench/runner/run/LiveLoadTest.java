@@ -65,25 +65,25 @@ class LiveLoadTest {
     assertThat(seen.getFirst().allClients()).isEqualTo(4);
     assertThat(seen.getFirst().perSecond()).hasValue(100);
     assertThat(seen.getFirst().shares()).containsOnlyKeys(OperationType.READ, OperationType.UPDATE);
-    assertThat(phase.events().orElseThrow())
+    assertThat(phase.incidents().events().orElseThrow())
         .allMatch(event -> event.source().equals(EventResult.OPERATOR))
         .extracting(EventResult::kind)
         .containsExactlyInAnyOrder(EventResult.RATE, EventResult.CLIENTS, EventResult.MIX);
-    assertThat(phase.events().orElseThrow())
+    assertThat(phase.incidents().events().orElseThrow())
         .extracting(EventResult::message)
         .contains("rate 400/s by hand", "2 clients by hand", "100 % READ, 0 % UPDATE by hand");
     assertThat(notes).contains("rate 400/s by hand");
     // A hundred up to the change, at the end of the first second, and 400 per second afterwards.
     long changed =
-        phase.events().orElseThrow().stream()
+        phase.incidents().events().orElseThrow().stream()
             .filter(event -> event.kind().equals(EventResult.RATE))
             .mapToLong(EventResult::phaseNanos)
             .findFirst()
             .orElseThrow();
     double due = changed / 1e9 * 100 + (4 - changed / 1e9) * 400;
-    assertThat((double) phase.requests()).isBetween(due - 2, due + 2);
-    assertThat(phase.offeredPerSecond().orElseThrow() * 4).isBetween(due - 2, due + 2);
-    assertThat(phase.loadModel()).endsWith("changed once during the phase");
+    assertThat((double) phase.rates().requests()).isBetween(due - 2, due + 2);
+    assertThat(phase.rates().offeredPerSecond().orElseThrow() * 4).isBetween(due - 2, due + 2);
+    assertThat(phase.load().loadModel()).endsWith("changed once during the phase");
     assertThat(outcome.result().verdict().reasons())
         .extracting(Reason::check)
         .contains("load changed");
@@ -124,11 +124,11 @@ class LiveLoadTest {
             closed -> assertThat(closed).contains("only a run with a rate"),
             unknown -> assertThat(unknown).isEqualTo("no mix 'c'; there are a, b"),
             kind -> assertThat(kind).contains("UPDATE is not in the mix that was planned"));
-    assertThat(phase.events().orElseThrow())
+    assertThat(phase.incidents().events().orElseThrow())
         .extracting(EventResult::message)
         .as("a change that is refused changes nothing")
         .containsExactlyInAnyOrder("mix b: rate 300/s by hand", "mix a: 1 client by hand");
-    assertThat(phase.mixes().orElseThrow().get(1).phase().loadModel())
+    assertThat(phase.mixes().orElseThrow().get(1).phase().load().loadModel())
         .isEqualTo("open loop, constant 100/s, changed once during the phase");
   }
 

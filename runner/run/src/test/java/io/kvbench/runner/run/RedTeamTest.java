@@ -102,7 +102,7 @@ final class RedTeamTest {
         };
     RunResult result = run(drops, TRUTHFUL, LOAD);
     assertInvalid(result, "store");
-    assertThat(result.storeCheck().orElseThrow().keysFound()).isEqualTo(990);
+    assertThat(result.store().storeCheck().orElseThrow().keysFound()).isEqualTo(990);
   }
 
   @Test
@@ -204,11 +204,11 @@ final class RedTeamTest {
 
     RunResult result = run(ignoring, TRUTHFUL, CHANGES);
 
-    assertThat(result.versionCheck().orElseThrow().compared()).isEqualTo(200);
-    assertThat(result.versionCheck().orElseThrow().repeated()).isBetween(190L, 199L);
+    assertThat(result.store().versionCheck().orElseThrow().compared()).isEqualTo(200);
+    assertThat(result.store().versionCheck().orElseThrow().repeated()).isBetween(190L, 199L);
     assertInvalid(result, "compare-and-set");
     RunResult honest = run(HONEST, TRUTHFUL, CHANGES);
-    assertThat(honest.versionCheck()).contains(new VersionCheck(200, 0, Optional.empty()));
+    assertThat(honest.store().versionCheck()).contains(new VersionCheck(200, 0, Optional.empty()));
     assertThat(suspects(honest, "compare-and-set")).isFalse();
   }
 
@@ -246,9 +246,9 @@ final class RedTeamTest {
   void acknowledgedKeysReplacedByUnexpectedOnesAreDetected(int exchanged) throws Exception {
     RunResult result = run(exchanging(exchanged, exchanged), TRUTHFUL, GROWING);
 
-    StoreCheck counts = result.storeCheck().orElseThrow();
+    StoreCheck counts = result.store().storeCheck().orElseThrow();
     assertThat(counts.keysFound()).isEqualTo(counts.keysAcknowledged());
-    KeyCheck keys = result.keyCheck().orElseThrow();
+    KeyCheck keys = result.store().keyCheck().orElseThrow();
     assertThat(keys.keysRead()).isEqualTo(keys.keysKnown()).isEqualTo(counts.keysAcknowledged());
     assertThat(keys.keysMissing()).isEqualTo(exchanged);
     assertThat(keys.firstMissing()).hasSize(Math.min(exchanged, 5)).allMatch(RedTeamTest::isKey);
@@ -282,7 +282,7 @@ final class RedTeamTest {
             });
     RunResult result = run(loses, TRUTHFUL, UPDATES);
 
-    ValueCheckResult values = result.keyCheck().orElseThrow().values().orElseThrow();
+    ValueCheckResult values = result.store().keyCheck().orElseThrow().values().orElseThrow();
     assertThat(values).isEqualTo(new ValueCheckResult(50, 1, List.of(key.get()), 0));
     assertInvalid(result, "store");
     assertThat(result.verdict().reasons())
@@ -303,7 +303,7 @@ final class RedTeamTest {
             });
     RunResult result = run(timesOut, TRUTHFUL, UPDATES);
 
-    assertThat(result.keyCheck().orElseThrow().values())
+    assertThat(result.store().keyCheck().orElseThrow().values())
         .contains(new ValueCheckResult(50, 0, List.of(), 1));
     assertThat(suspects(result, "store")).isFalse();
   }
@@ -316,8 +316,8 @@ final class RedTeamTest {
   void keysOfAnHonestStoreAreAllThere() throws Exception {
     RunResult result = run(exchanging(0, 0), TRUTHFUL, GROWING);
 
-    KeyCheck keys = result.keyCheck().orElseThrow();
-    long stored = result.storeCheck().orElseThrow().keysFound();
+    KeyCheck keys = result.store().keyCheck().orElseThrow();
+    long stored = result.store().storeCheck().orElseThrow().keysFound();
     assertThat(keys)
         .isEqualTo(
             new KeyCheck(
@@ -360,11 +360,11 @@ final class RedTeamTest {
   void insertsWithUnknownOutcomeExplainOnlyTheirOwnKeys() throws Exception {
     RunResult honest = run(timingOut(0), TRUTHFUL, GROWING);
     assertThat(suspects(honest, "store")).isFalse();
-    assertThat(honest.keyCheck().orElseThrow().keysForeign()).hasValue(0);
+    assertThat(honest.store().keyCheck().orElseThrow().keysForeign()).hasValue(0);
 
     RunResult visited = run(timingOut(10), TRUTHFUL, GROWING);
-    assertThat(visited.storeCheck().orElseThrow().agrees()).as("by the counts").isTrue();
-    assertThat(visited.keyCheck().orElseThrow().keysForeign()).hasValue(10);
+    assertThat(visited.store().storeCheck().orElseThrow().agrees()).as("by the counts").isTrue();
+    assertThat(visited.store().keyCheck().orElseThrow().keysForeign()).hasValue(10);
     assertInvalid(visited, "store");
   }
 
@@ -390,7 +390,7 @@ final class RedTeamTest {
             "deleteproportion=0.5",
             "requestdistribution=sequential",
             "clients=4");
-    assertThat(result.keyCheck().orElseThrow().keysUndeleted()).isEqualTo(1);
+    assertThat(result.store().keyCheck().orElseThrow().keysUndeleted()).isEqualTo(1);
     assertInvalid(result, "store");
   }
 

@@ -10,8 +10,14 @@ import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.plan.PhaseName;
+import io.kvbench.results.format.ClientSide;
+import io.kvbench.results.format.ConnectionUse;
+import io.kvbench.results.format.Incidents;
 import io.kvbench.results.format.OperationResult;
+import io.kvbench.results.format.PhaseLoad;
 import io.kvbench.results.format.PhaseResult;
+import io.kvbench.results.format.PhaseSpan;
+import io.kvbench.results.format.RateResult;
 import io.kvbench.results.format.RunResult;
 import io.kvbench.results.format.RunResult.StoreCheck;
 import io.kvbench.results.format.RunResult.StoreUnchecked;
@@ -48,31 +54,23 @@ class RunRecordTest {
     return new PhaseResult(
         name,
         Optional.empty(),
-        Instant.EPOCH,
-        1,
-        Optional.empty(),
-        1,
-        1,
-        "closed loop",
-        answers.count(),
-        OptionalDouble.empty(),
-        0,
-        OptionalDouble.empty(),
-        OptionalDouble.empty(),
-        0,
+        new PhaseSpan(Instant.EPOCH, 1, Optional.empty()),
+        new PhaseLoad(1, 1, "closed loop"),
+        new RateResult(
+            answers.count(),
+            OptionalDouble.empty(),
+            0,
+            OptionalDouble.empty(),
+            OptionalDouble.empty(),
+            0),
         Map.of(type, answers),
         NO_TIMES,
         List.of(),
-        ClientTime.none(),
+        new ClientSide(ClientTime.none(), Optional.empty()),
+        new Incidents(Optional.empty(), Optional.empty(), Optional.empty()),
         Optional.empty(),
         Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        OptionalLong.empty(),
+        new ConnectionUse(Optional.empty(), Optional.empty(), OptionalLong.empty()),
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
@@ -97,7 +95,7 @@ class RunRecordTest {
     for (PhaseResult phase : phases) {
       record.phase(phase, 0);
     }
-    return record.result().storeCheck().orElseThrow();
+    return record.result().store().storeCheck().orElseThrow();
   }
 
   private static ServerState counted(long records) {
@@ -123,8 +121,8 @@ class RunRecordTest {
   }
 
   private static void assertUnchecked(RunResult result, String reason) {
-    assertThat(result.storeCheck()).isEmpty();
-    assertThat(result.storeUnchecked()).contains(new StoreUnchecked(reason, false));
+    assertThat(result.store().storeCheck()).isEmpty();
+    assertThat(result.store().storeUnchecked()).contains(new StoreUnchecked(reason, false));
     assertThat(result.verdict().reasons())
         .anyMatch(
             found ->
@@ -152,7 +150,7 @@ class RunRecordTest {
 
     RunResult result = asked(List.of(declared), List.of(declared));
 
-    assertThat(result.storeUnchecked())
+    assertThat(result.store().storeUnchecked())
         .contains(new StoreUnchecked("the records were not counted: only the leader counts", true));
     assertThat(result.verdict().reasons())
         .extracting(Verdict.Reason::check)

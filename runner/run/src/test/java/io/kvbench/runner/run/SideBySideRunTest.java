@@ -74,25 +74,25 @@ class SideBySideRunTest {
             "readers", mix(phase, 0, "readers"),
             "writers", mix(phase, 1, "writers"));
     assertThat(mixes.get("readers").operations()).containsOnlyKeys(OperationType.READ);
-    assertThat(mixes.get("readers").requests()).isEqualTo(500);
-    assertThat(mixes.get("readers").offeredPerSecond()).isEmpty();
+    assertThat(mixes.get("readers").rates().requests()).isEqualTo(500);
+    assertThat(mixes.get("readers").rates().offeredPerSecond()).isEmpty();
     assertThat(mixes.get("writers").operations())
         .containsOnlyKeys(OperationType.UPDATE, OperationType.INSERT);
     // Every arrival of the schedule: 200 in the ramp, none in the pause, 200 in the last stage.
-    assertThat(mixes.get("writers").requests()).isEqualTo(400);
+    assertThat(mixes.get("writers").rates().requests()).isEqualTo(400);
     assertThat(mixes.get("writers").lag().count()).isEqualTo(400);
-    assertThat(phase.requests()).isEqualTo(900);
-    assertThat(phase.clients()).isEqualTo(5);
+    assertThat(phase.rates().requests()).isEqualTo(900);
+    assertThat(phase.load().clients()).isEqualTo(5);
     assertThat(phase.operationCount()).isEqualTo(900);
-    assertThat(phase.offeredPerSecond()).isPresent();
+    assertThat(phase.rates().offeredPerSecond()).isPresent();
     assertThat(intervals.stream().mapToLong(each -> each.recorded().okCount()).sum())
         .isEqualTo(900);
     // No key twice, every value as written: one mix does not disturb the records of the other.
     assertThat(phase.operations().values())
         .allSatisfy(operation -> assertThat(operation.outcomes()).containsOnlyKeys(Outcome.OK));
-    assertThat(result.storeCheck().orElseThrow().agrees()).isTrue();
-    assertThat(result.keyCheck().orElseThrow().keysMissing()).isZero();
-    assertThat(phase.events().orElseThrow())
+    assertThat(result.store().storeCheck().orElseThrow().agrees()).isTrue();
+    assertThat(result.store().keyCheck().orElseThrow().keysMissing()).isZero();
+    assertThat(phase.incidents().events().orElseThrow())
         .extracting(event -> event.message())
         .containsExactly(
             "mix writers: rate 0/s by schedule", "mix writers: rate 400/s by schedule");
@@ -129,7 +129,7 @@ class SideBySideRunTest {
         .allSatisfy(
             interval -> {
               assertThat(interval.phase()).isEqualTo("run");
-              assertThat(interval.startedAt()).isAfterOrEqualTo(phase.startedAt());
+              assertThat(interval.startedAt()).isAfterOrEqualTo(phase.span().startedAt());
             });
   }
 
@@ -157,16 +157,16 @@ class SideBySideRunTest {
     PhaseResult writers = mix(phase, 1, "writers");
     PhaseResult checkers = mix(phase, 2, "checkers");
 
-    assertThat(writers.clients()).isEqualTo(1);
+    assertThat(writers.load().clients()).isEqualTo(1);
     assertThat(writers.mostClients()).isBetween(5, 50);
     assertThat(writers.pool().orElseThrow().wasShort()).isFalse();
     assertThat(checkers.mostClients()).isEqualTo(3);
     assertThat(checkers.pool().orElseThrow().wasShort()).isTrue();
-    assertThat(phase.clients()).isEqualTo(4);
+    assertThat(phase.load().clients()).isEqualTo(4);
     assertThat(phase.mostClients()).isEqualTo(2 + writers.mostClients() + 3);
     assertThat(phase.operations().values())
         .allSatisfy(operation -> assertThat(operation.outcomes()).containsOnlyKeys(Outcome.OK));
-    assertThat(result.storeCheck().orElseThrow().agrees()).isTrue();
+    assertThat(result.store().storeCheck().orElseThrow().agrees()).isTrue();
   }
 
   @Test

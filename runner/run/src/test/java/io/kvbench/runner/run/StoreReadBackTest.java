@@ -92,8 +92,8 @@ final class StoreReadBackTest {
     RunResult result = load(HONEST, "storecheck.timeout=0s");
 
     assertThat(reads).hasValue(0);
-    assertThat(result.keyCheck()).isEmpty();
-    assertThat(result.keysUnchecked())
+    assertThat(result.store().keyCheck()).isEmpty();
+    assertThat(result.store().keysUnchecked())
         .contains(new StoreUnchecked("storecheck.timeout is 0", true));
     assertThat(storeChecks(result)).isEmpty();
     assertThat(result.verdict().notes().orElseThrow())
@@ -122,8 +122,8 @@ final class StoreReadBackTest {
   void keysAreReadBackEvenIfRecordsCannotBeCounted() throws Exception {
     RunResult result = load(FORGETFUL, UNCOUNTED, false, "insertorder=ordered");
 
-    assertThat(result.storeCheck()).isEmpty();
-    KeyCheck keys = result.keyCheck().orElseThrow();
+    assertThat(result.store().storeCheck()).isEmpty();
+    KeyCheck keys = result.store().keyCheck().orElseThrow();
     assertThat(keys.keysRead()).isEqualTo(1000);
     assertThat(keys.keysForeign()).isEmpty();
     assertThat(storeChecks(result))
@@ -147,7 +147,7 @@ final class StoreReadBackTest {
 
     RunResult result = load(forgetful);
 
-    assertThat(result.keyCheck().orElseThrow().keysMissing()).isEqualTo(forgotten.size());
+    assertThat(result.store().keyCheck().orElseThrow().keysMissing()).isEqualTo(forgotten.size());
     assertThat(forgotten).hasSize(10);
     List<String> rows = storeCheckFile();
     assertThat(rows).first().isEqualTo("key,finding");
@@ -177,7 +177,7 @@ final class StoreReadBackTest {
   void keysAreReadBackWhereCountingFailed() throws Exception {
     RunResult result = load(HONEST, SILENT_AFTERWARDS, false);
 
-    assertThat(result.keyCheck().orElseThrow().keysRead()).isEqualTo(1000);
+    assertThat(result.store().keyCheck().orElseThrow().keysRead()).isEqualTo(1000);
     assertThat(storeChecks(result)).containsExactly("store check: not performed: one: no answer");
   }
 
@@ -197,7 +197,8 @@ final class StoreReadBackTest {
     RunResult result = load(FORGETFUL, UNCOUNTED, true);
 
     assertThat(reads).hasValue(0);
-    assertThat(result.keysUnchecked()).contains(new StoreUnchecked("the records expire", true));
+    assertThat(result.store().keysUnchecked())
+        .contains(new StoreUnchecked("the records expire", true));
     assertThat(storeChecks(result)).isEmpty();
   }
 
@@ -205,7 +206,7 @@ final class StoreReadBackTest {
   void ofMoreThanAreToBeReadThereIsASample() throws Exception {
     RunResult result = load(HONEST, "storecheck.keys=10");
 
-    KeyCheck keys = result.keyCheck().orElseThrow();
+    KeyCheck keys = result.store().keyCheck().orElseThrow();
     assertThat(reads).hasValue(10);
     assertThat(keys.keysRead()).isEqualTo(10);
     assertThat(keys.keysKnown()).isEqualTo(1000);
@@ -227,7 +228,7 @@ final class StoreReadBackTest {
         };
     RunResult result = load(slow, "storecheck.timeout=1s");
 
-    KeyCheck keys = result.keyCheck().orElseThrow();
+    KeyCheck keys = result.store().keyCheck().orElseThrow();
     assertThat(keys.keysRead()).isPositive().isLessThan(1000);
     assertThat(keys.keysForeign()).isEmpty();
     assertThat(storeChecks(result)).isEmpty();
@@ -247,7 +248,7 @@ final class StoreReadBackTest {
     RunResult result = load(behind);
 
     assertThat(reads).hasValue(2000);
-    assertThat(result.keyCheck().orElseThrow().keysMissing()).isZero();
+    assertThat(result.store().keyCheck().orElseThrow().keysMissing()).isZero();
     assertThat(storeChecks(result)).isEmpty();
   }
 
@@ -265,7 +266,7 @@ final class StoreReadBackTest {
   void keysThatCannotBeReadAreNamed() throws Exception {
     RunResult result = load(refusing("user7"), "insertorder=ordered");
 
-    KeyCheck keys = result.keyCheck().orElseThrow();
+    KeyCheck keys = result.store().keyCheck().orElseThrow();
     assertThat(keys.keysFailed()).isEqualTo(1);
     assertThat(keys.keysRead()).isEqualTo(999);
     assertThat(keys.problem()).contains("UNAVAILABLE: no quorum");
@@ -278,7 +279,7 @@ final class StoreReadBackTest {
     RunResult result = load(refusing(""), "storecheck.timeout=1s");
 
     assertThat(result.status()).isEqualTo(RunStatus.COMPLETE);
-    assertThat(result.keyCheck()).isEmpty();
+    assertThat(result.store().keyCheck()).isEmpty();
     assertThat(storeChecks(result))
         .containsExactly("store check: no keys were read back: UNAVAILABLE: no quorum");
   }
@@ -297,7 +298,7 @@ final class StoreReadBackTest {
 
     assertThat(result.status()).isEqualTo(RunStatus.PARTIAL);
     assertThat(result.statusReason()).contains("interrupted while the store was being checked");
-    KeyCheck keys = result.keyCheck().orElseThrow();
+    KeyCheck keys = result.store().keyCheck().orElseThrow();
     assertThat(keys.keysRead()).isEqualTo(49);
     assertThat(keys.keysMissing()).isZero();
     assertThat(storeChecks(result)).isEmpty();
@@ -316,7 +317,7 @@ final class StoreReadBackTest {
 
     assertThat(reads).hasValue(0);
     assertThat(result.status()).isEqualTo(RunStatus.PARTIAL);
-    assertThat(result.keysUnchecked())
+    assertThat(result.store().keysUnchecked())
         .contains(new StoreUnchecked("the run did not complete", true));
     assertThat(result.verdict().notes().orElseThrow())
         .extracting(Verdict.Reason::observed)
@@ -326,11 +327,11 @@ final class StoreReadBackTest {
   @Test
   void recordsFromBeforeTheRunAreExpected() throws Exception {
     RunResult quiet = afterLoading(0);
-    assertThat(quiet.keyCheck().orElseThrow().keysRead()).isEqualTo(100);
+    assertThat(quiet.store().keyCheck().orElseThrow().keysRead()).isEqualTo(100);
     assertThat(storeChecks(quiet)).isEmpty();
 
     RunResult exchanged = afterLoading(5);
-    assertThat(exchanged.storeCheck().orElseThrow().agrees()).isTrue();
+    assertThat(exchanged.store().storeCheck().orElseThrow().agrees()).isTrue();
     assertThat(exchanged.verdict().reasons())
         .filteredOn(reason -> reason.check().equals(Verdict.STORE))
         .singleElement()
@@ -352,7 +353,7 @@ final class StoreReadBackTest {
 
     RunResult result = execute(behind, RunListener.NONE, expected, "dotransactions=true");
 
-    assertThat(result.valuesRead())
+    assertThat(result.store().valuesRead())
         .contains(new RunResult.ValuesRead(50, 100, 100, 100, 50, 1000, 1000));
     assertThat(result.verdict().reasons())
         .extracting(Verdict.Reason::check)
@@ -373,7 +374,7 @@ final class StoreReadBackTest {
         .containsExactly(
             "store: the store had 100 keys before the run, the workload expects 1,000; 900 of 1,000"
                 + " keys read back that should exist from before the run are missing");
-    KeyCheck keys = result.keyCheck().orElseThrow();
+    KeyCheck keys = result.store().keyCheck().orElseThrow();
     assertThat(keys.keysAsAcknowledged()).hasValue(0);
     assertThat(keys.keysAsExpected()).hasValue(100);
   }

@@ -180,9 +180,9 @@ public final class PhaseFaults implements IntervalListener, AutoCloseable {
     close();
     tell(ended.events());
     List<StepSchedule.Done> open = unsettled(ended.done());
-    List<List<Recovery>> recoveries = recoveries(open, phase.wallNanos());
+    List<List<Recovery>> recoveries = recoveries(open, phase.span().wallNanos());
     List<FaultResult> results = new ArrayList<>(settled);
-    addResults(results, open, recoveries, open.size(), phase.wallNanos());
+    addResults(results, open, recoveries, open.size(), phase.span().wallNanos());
     return phase.with(
         results,
         ended.events(),

@@ -33,7 +33,7 @@ final class ClientShortage {
     } else if (probe.outcome() == Outcome.FAILED && rate < lowestFailure) {
       lowestFailure = rate;
       serviceAtFailure = service(phase);
-      ClientTime time = phase.clientTime();
+      ClientTime time = phase.client().clientTime();
       busyAtFailure = (double) time.busyNanos() / Math.max(1, time.totalNanos());
       clients = probe.clients();
     }

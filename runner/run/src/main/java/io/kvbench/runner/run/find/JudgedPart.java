@@ -103,8 +103,8 @@ final class JudgedPart {
 
   /** Ends with the probe: what ended after it had stopped sending is known by then. */
   void end(PhaseResult probe) {
-    endNanos = probe.wallNanos() - probe.drain().map(Drain::nanos).orElse(0L);
-    requestsAtEnd = probe.requests() - probe.drain().map(Drain::requests).orElse(0L);
+    endNanos = probe.span().wallNanos() - probe.span().drain().map(Drain::nanos).orElse(0L);
+    requestsAtEnd = probe.rates().requests() - probe.span().drain().map(Drain::requests).orElse(0L);
   }
 
   /** Returns the time in which it was sending; 0 if it never did. */

@@ -112,7 +112,7 @@ final class ProbeJudge {
     TimeHistogram response = judged.response();
     return new Probe(
         number,
-        judged.startedAt(),
+        judged.span().startedAt(),
         load.clients(),
         load.perSecond().isPresent()
             ? OptionalDouble.of(load.perSecond().getAsDouble())

@@ -102,15 +102,15 @@ class PhaseFaultsTest {
       faults.ended(interval(1 + MINUTE, MINUTE, 500));
       PhaseResult added = faults.added(phase());
 
-      FaultResult fault = added.faults().orElseThrow().getFirst();
+      FaultResult fault = added.incidents().faults().orElseThrow().getFirst();
       assertThat(fault.fault()).isEqualTo("pause:two@1ms");
       assertThat(fault.action()).isEqualTo("PAUSE");
       assertThat(fault.node()).isEqualTo("two");
       assertThat(fault.phaseNanos()).isBetween(MILLI, MINUTE * MILLI);
-      assertThat(added.events().orElseThrow())
+      assertThat(added.incidents().events().orElseThrow())
           .extracting(EventResult::kind)
           .containsExactly("PAUSE");
-      FaultWindows windows = added.faultWindows().orElseThrow();
+      FaultWindows windows = added.incidents().faultWindows().orElseThrow();
       assertThat(windows.windows())
           .containsExactly(new FaultWindows.Window(MILLI, (1 + MINUTE) * MILLI));
       assertThat(windows.inside().operationCount()).isEqualTo(30);
@@ -128,9 +128,9 @@ class PhaseFaultsTest {
       faults.ended(interval(0, 1000, 5));
       PhaseResult added = faults.added(phase());
 
-      assertThat(added.faults()).contains(List.of());
-      assertThat(added.faultWindows()).isEmpty();
-      assertThat(added.events().orElseThrow())
+      assertThat(added.incidents().faults()).contains(List.of());
+      assertThat(added.incidents().faultWindows()).isEmpty();
+      assertThat(added.incidents().events().orElseThrow())
           .extracting(EventResult::kind)
           .containsExactly(EventResult.NOT_DONE);
       assertThat(notes).singleElement().asString().contains("kill:one@1h was not carried out");
@@ -150,7 +150,7 @@ class PhaseFaultsTest {
       }
       PhaseResult added = faults.added(phase());
 
-      assertThat(added.faults().orElseThrow())
+      assertThat(added.incidents().faults().orElseThrow())
           .hasSizeGreaterThanOrEqualTo(6)
           .extracting(FaultResult::action)
           .startsWith("PAUSE", "RESUME", "PAUSE", "RESUME");

@@ -93,21 +93,21 @@ class HostSummaryTest {
     assertThat(node.readBytes()).as("known to be nothing").hasValue(0);
     assertThat(node.dataBytesLast()).hasValue(8 << 20);
     HostUse host = run.host("local").orElseThrow();
-    assertThat(host.samples()).isEqualTo(6);
-    assertThat(host.samplesMissed()).isZero();
-    assertThat(host.devices()).hasValue("vda");
-    assertThat(host.interfaces()).hasValue("eth0");
-    assertThat(host.cpuMillis()).hasValue(2_500);
-    assertThat(host.stealMillis()).hasValue(35);
-    assertThat(host.loadMean()).hasValue(5.5);
-    assertThat(host.loadMax()).hasValue(8);
-    assertThat(host.memoryAvailableBytesMin()).hasValue((6L << 30) - 8);
-    assertThat(host.sectorsRead()).hasValue(5 * 24);
-    assertThat(host.sectorsWritten()).hasValue(5 * 2_048);
-    assertThat(host.receivedBytes()).hasValue(10_000);
-    assertThat(host.sentPackets()).hasValue(50);
-    assertThat(host.samplerCpuNanos()).hasValue(20_000_000);
-    assertThat(host.samplerCpuPercent()).hasValue(0.4);
+    assertThat(host.coverage().samples()).isEqualTo(6);
+    assertThat(host.coverage().samplesMissed()).isZero();
+    assertThat(host.hardware().devices()).hasValue("vda");
+    assertThat(host.hardware().interfaces()).hasValue("eth0");
+    assertThat(host.cpu().cpuMillis()).hasValue(2_500);
+    assertThat(host.cpu().stealMillis()).hasValue(35);
+    assertThat(host.cpu().loadMean()).hasValue(5.5);
+    assertThat(host.cpu().loadMax()).hasValue(8);
+    assertThat(host.memory().memoryAvailableBytesMin()).hasValue((6L << 30) - 8);
+    assertThat(host.disks().sectorsRead()).hasValue(5 * 24);
+    assertThat(host.disks().sectorsWritten()).hasValue(5 * 2_048);
+    assertThat(host.network().receivedBytes()).hasValue(10_000);
+    assertThat(host.network().sentPackets()).hasValue(50);
+    assertThat(host.sampler().samplerCpuNanos()).hasValue(20_000_000);
+    assertThat(host.sampler().samplerCpuPercent()).hasValue(0.4);
     assertThat(run.client()).isEmpty();
   }
 
@@ -118,11 +118,11 @@ class HostSummaryTest {
         .forEach(n -> add(local, n < 5 ? sample(n) : Samples.withMore(sample(n), n)));
 
     HostUse host = named(result(11), PhaseName.RUN).host("local").orElseThrow();
-    assertThat(host.devices()).hasValue("vda+vdb");
-    assertThat(host.sectorsWritten()).hasValue((5 + 3) * 2_048);
-    assertThat(host.interfaces()).hasValue("eth0+eth1");
-    assertThat(host.receivedBytes()).hasValue((5 + 3) * 2_000);
-    assertThat(host.sentPackets()).hasValue((5 + 3) * 10);
+    assertThat(host.hardware().devices()).hasValue("vda+vdb");
+    assertThat(host.disks().sectorsWritten()).hasValue((5 + 3) * 2_048);
+    assertThat(host.hardware().interfaces()).hasValue("eth0+eth1");
+    assertThat(host.network().receivedBytes()).hasValue((5 + 3) * 2_000);
+    assertThat(host.network().sentPackets()).hasValue((5 + 3) * 10);
   }
 
   @Test
@@ -240,7 +240,7 @@ class HostSummaryTest {
     add(local, sample(6, process("etcd", 0, 6, 4_200)));
 
     Span run = named(result(6), PhaseName.RUN);
-    assertThat(run.host("local").orElseThrow().samplesMissed()).isEqualTo(3);
+    assertThat(run.host("local").orElseThrow().coverage().samplesMissed()).isEqualTo(3);
     assertThat(run.nodes().getFirst().cpuMillis()).hasValue(4_200);
     assertThat(run.nodes().getFirst().cpuPercentMean()).hasValue(70);
     assertThat(run.nodes().getFirst().cpuPercentMax()).hasValue(10);
@@ -255,12 +255,12 @@ class HostSummaryTest {
 
     HostsResult result = result(20);
     assertThat(result.samplers().getFirst().problem()).hasValue("It was lost.");
-    assertThat(named(result, PhaseName.LOAD).host("local").orElseThrow().samplesMissed())
+    assertThat(named(result, PhaseName.LOAD).host("local").orElseThrow().coverage().samplesMissed())
         .isEqualTo(2);
     HostUse run = named(result, PhaseName.RUN).host("local").orElseThrow();
-    assertThat(run.samples()).isZero();
-    assertThat(run.samplesMissed()).isEqualTo(10);
-    assertThat(run.cpuMillis()).isEmpty();
+    assertThat(run.coverage().samples()).isZero();
+    assertThat(run.coverage().samplesMissed()).isEqualTo(10);
+    assertThat(run.cpu().cpuMillis()).isEmpty();
     assertThat(named(result, PhaseName.RUN).nodes()).isEmpty();
   }
 
@@ -315,9 +315,11 @@ class HostSummaryTest {
     add(local, sample(0));
     add(local, sample(1));
 
-    assertThat(named(result(2), PhaseName.RUN).host("local").orElseThrow().samplesMissed())
+    assertThat(
+            named(result(2), PhaseName.RUN).host("local").orElseThrow().coverage().samplesMissed())
         .isZero();
-    assertThat(named(result(6), PhaseName.RUN).host("local").orElseThrow().samplesMissed())
+    assertThat(
+            named(result(6), PhaseName.RUN).host("local").orElseThrow().coverage().samplesMissed())
         .isEqualTo(4);
   }
 

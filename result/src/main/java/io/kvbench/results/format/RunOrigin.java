@@ -1,0 +1,11 @@
+package io.kvbench.results.format;
+
+import java.time.Instant;
+
+/**
+ * The workload of a run, and when it began.
+ *
+ * @param workload the workload's name
+ * @param seed the seed of the clients' random streams
+ */
+public record RunOrigin(String workload, Instant startedAt, long seed) implements FlatPart {}
