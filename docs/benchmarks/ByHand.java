@@ -6,9 +6,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The loop that somebody would write who wants virtual threads, responses from another thread, and no
- * record of anything: what kvbench's hand-over is compared with. The queue and its thread work as
- * those of {@code memory.handover}.
+ * A hand-written loop with virtual threads and responses from another thread, without any recording: the baseline for kvbench's hand-over. The queue and its thread work like those of {@code memory.handover}.
  *
  * <pre>java ByHand.java CLIENTS OPERATIONS</pre>
  */

@@ -16,8 +16,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Sends requests to a service as fast as it answers: half of them valid, the others malformed,
- * unauthenticated, of another origin, or for what does not exist. Prints how many got which status.
+ * A load generator that sends requests to a service as fast as it answers: half of them valid, the others malformed, unauthenticated, of another origin, or for missing resources. Prints the number of responses by status.
  *
  * <pre>java ServiceFlood.java ADDRESS TOKENFILE REQUESTS THREADS</pre>
  */

@@ -190,7 +190,7 @@ public final class TestTimes implements TestExecutionListener {
     return nanos / 1_000_000;
   }
 
-  /** The classes of waiting, read from a stack. */
+  /** The classification of waiting, from a stack. */
   private static final class Waiting {
     static String of(ThreadInfo thread) {
       String own = "";

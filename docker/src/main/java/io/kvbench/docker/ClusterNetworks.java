@@ -11,14 +11,14 @@ import java.util.stream.Stream;
 import org.testcontainers.containers.Network;
 
 /**
- * The networks of a cluster: one for everything; or one for each server and its clients, and one
- * for the servers alone, in which they can be isolated and have addresses that are known before
- * they start. The engine lets nothing pass from one network to another.
+ * The networks of a cluster: a single one; or one for each server and its clients, and one for the
+ * servers only, in which they can be isolated and have addresses that are known before they start.
+ * The engine does not route between networks.
  */
 final class ClusterNetworks {
   private static final int ATTEMPTS = 5;
 
-  /** The engine has the first addresses itself. */
+  /** The engine uses the first addresses itself. */
   private static final int FIRST = 10;
 
   private final DockerClient client;
@@ -33,12 +33,12 @@ final class ClusterNetworks {
     this.peers = peers;
   }
 
-  /** Makes the one network of a cluster. */
+  /** Creates the single network of a cluster. */
   static ClusterNetworks shared(DockerClient client, String cluster, Map<String, String> labels) {
     return new ClusterNetworks(client, List.of(network(cluster, labels)), Optional.empty());
   }
 
-  /** Makes networks for so many servers that can be isolated. */
+  /** Creates networks for servers that can be isolated. */
   static ClusterNetworks apart(
       DockerClient client, String cluster, Map<String, String> labels, int servers) {
     List<Network> own = new ArrayList<>();
@@ -54,13 +54,13 @@ final class ClusterNetworks {
         Network.builder()
             .createNetworkCmdModifier(command -> command.withName(name).withLabels(labels))
             .build();
-    network.getId(); // This makes it.
+    network.getId(); // creates the network
     return network;
   }
 
   /**
-   * Addresses can be chosen only where the subnet was. The engine knows which subnets are free: it
-   * chooses one, which is used again.
+   * Addresses can be chosen only if the subnet was. The engine knows which subnets are free: it
+   * chooses one, which is then reused.
    */
   private static Peers peers(DockerClient client, String name, Map<String, String> labels) {
     for (int attempt = 1; true; attempt++) {
@@ -117,7 +117,7 @@ final class ClusterNetworks {
         .toList();
   }
 
-  /** Returns how a server is connected to the others, if it is apart from clients. */
+  /** Returns a server's link to the others, if it is separate from its clients. */
   Optional<PeerLink> link(int server) {
     return peers.map(
         network -> new PeerLink(client, network.id(), address(network.subnet(), FIRST + server)));

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** Removes containers with their volumes, volumes that have names, and networks. */
+/** The removal of containers with their volumes, named volumes, and networks. */
 final class ContainerCleanup {
   private ContainerCleanup() {}
 
@@ -20,7 +20,7 @@ final class ContainerCleanup {
     remove(client, labels -> cluster.equals(labels.get(Labels.CLUSTER)));
   }
 
-  /** Removes what was not to be kept and whose owner is gone without having cleaned up. */
+  /** Removes everything that was not to be kept and whose owner has exited without cleaning up. */
   static void ofTheGone(DockerClient client) {
     remove(
         client,
@@ -60,14 +60,14 @@ final class ContainerCleanup {
         .orElse(List.of());
   }
 
-  /** Ends a container if it runs, and removes it and its volumes. */
+  /** Stops a container if it runs, and removes it and its volumes. */
   static void removeContainer(DockerClient client, String id) {
     try {
       client.removeContainerCmd(id).withForce(true).withRemoveVolumes(true).exec();
     } catch (NotFoundException e) {
-      // Then somebody else has removed it.
+      // Already removed.
     } catch (DockerException e) {
-      // It is being removed already, or is found at the next start.
+      // It is being removed already, or will be found at the next start.
     }
   }
 
@@ -75,7 +75,7 @@ final class ContainerCleanup {
     try {
       client.removeNetworkCmd(id).exec();
     } catch (DockerException e) {
-      // It is gone already, or is found at the next start.
+      // Already removed, or will be found at the next start.
     }
   }
 }

@@ -29,13 +29,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * The limits of one container.
  *
- * @param disk the disk that its volume is on, where its use is limited
+ * @param disk the disk of its volume, if its use is limited
  */
 record ContainerLimits(Limits limits, Optional<BlockDevice> disk) {
   private static final long PERIOD_MICROS = 100_000;
   private static final long ANSWER_SECONDS = 5;
 
-  /** Engines refuse more processors than there are in one form of the limit, but not in this. */
+  /** Engines reject more processors than exist in one form of the limit, but not in this one. */
   void apply(HostConfig host) {
     limits.memoryBytes().ifPresent(bytes -> host.withMemory(bytes).withMemorySwap(bytes));
     limits
@@ -53,7 +53,7 @@ record ContainerLimits(Limits limits, Optional<BlockDevice> disk) {
     }
   }
 
-  /** Returns the limits that the engine has taken; it drops those that it cannot set. */
+  /** Returns the limits that the engine applied; it drops those that it cannot set. */
   static Limits inForce(InspectContainerResponse container) {
     HostConfig host = Optional.ofNullable(container.getHostConfig()).orElseGet(HostConfig::new);
     double period = positive(host.getCpuPeriod()).orElse(PERIOD_MICROS);
@@ -76,7 +76,7 @@ record ContainerLimits(Limits limits, Optional<BlockDevice> disk) {
     return number == null || number <= 0 ? OptionalLong.empty() : OptionalLong.of(number);
   }
 
-  /** Returns what containers made of their limits, summed; unknown of those that have ended. */
+  /** Returns the containers' use of their limits, summed; unknown for those that have ended. */
   static LimitUse use(DockerClient client, List<String> ids) {
     List<LimitUse> all = new ArrayList<>();
     for (String id : ids) {
@@ -126,7 +126,7 @@ record ContainerLimits(Limits limits, Optional<BlockDevice> disk) {
         Optional.ofNullable(told.getCpuStats()).map(CpuStatsConfig::getThrottlingData);
     return new LimitUse(
         positive(memory.map(MemoryStatsConfig::getMaxUsage).orElse(null)),
-        // The engine counts this for the memory with swap apart, and does not report it.
+        // The engine counts memory and swap separately, and does not report this.
         OptionalLong.empty(),
         number(cpu.map(ThrottlingDataConfig::getPeriods).orElse(null)),
         number(cpu.map(ThrottlingDataConfig::getThrottledPeriods).orElse(null)),

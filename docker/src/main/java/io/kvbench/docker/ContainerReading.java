@@ -18,8 +18,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an engine reports about one container: counters and gauges of its cgroup, and its network.
- * What it does not tell is empty.
+ * A reading of one container by the engine: counters and gauges of its cgroup, and its network.
+ * Missing values are empty.
  *
  * @param cpuNanos processor time since the container was started
  * @param residentBytes memory of its processes, with the files that they have mapped and without
@@ -35,7 +35,7 @@ record ContainerReading(
     OptionalLong writtenBytes,
     List<InterfaceFigures> interfaces) {
 
-  /** Returns what was told; empty of a container that does not run. */
+  /** Returns the reading; empty for a container that does not run. */
   static Optional<ContainerReading> of(Statistics told) {
     Optional<CpuStatsConfig> cpu = Optional.ofNullable(told.getCpuStats());
     OptionalLong nanos =
@@ -59,8 +59,8 @@ record ContainerReading(
   }
 
   /**
-   * What both versions of cgroups count alike, under other names: the LRU lists have {@code tmpfs}
-   * in them, and lack what is locked.
+   * Returns what both versions of cgroups count in the same way, under different names: the LRU
+   * lists include {@code tmpfs}, but not locked memory.
    */
   private static OptionalLong resident(Statistics told) {
     Optional<StatsConfig> all =
@@ -91,9 +91,9 @@ record ContainerReading(
   }
 
   /**
-   * Of the busiest device: where one is made of others, as with LVM, the kernel counts the same
-   * bytes for each of them, and volumes are in one place. An engine that has counted nothing yet
-   * says nothing, as does one that does not count.
+   * Returns the bytes of the busiest device: if one consists of others, as with LVM, the kernel
+   * counts the same bytes for each of them, and volumes are on one device. Empty if the engine has
+   * counted nothing yet, or does not count.
    */
   private static OptionalLong transferred(Statistics told, String operation) {
     List<BlkioStatEntry> all =

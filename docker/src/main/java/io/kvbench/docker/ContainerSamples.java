@@ -29,9 +29,9 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * What an engine reports about a server's containers, summed: once a second, as long as they run.
- * This works with every engine, also one in a virtual machine, whose processes cannot be seen from
- * here.
+ * The samples of a server's containers, summed, as the engine reports them: once a second, as long
+ * as they run. This works with every engine, even one in a virtual machine, whose processes are not
+ * visible here.
  */
 final class ContainerSamples implements Closeable {
   private static final double NANOS = 1e9;
@@ -54,7 +54,7 @@ final class ContainerSamples implements Closeable {
   private boolean closed;
   private Optional<InspectContainerResponse> first = Optional.empty();
 
-  /** What comes of one container. */
+  /** The samples of one container. */
   private final class Stream extends ResultCallback.Adapter<Statistics> {
     private final String id;
 
@@ -68,7 +68,7 @@ final class ContainerSamples implements Closeable {
     }
   }
 
-  /** Begins to sample these containers; the first one holds the server with this name. */
+  /** Begins to sample containers; the first one has the server with this name. */
   ContainerSamples(
       DockerClient client, String name, List<String> ids, Consumer<HostSample> reader) {
     this.client = client;
@@ -145,7 +145,7 @@ final class ContainerSamples implements Closeable {
         sum(all, ContainerReading::writtenBytes));
   }
 
-  /** The sum of some would be taken for the sum of all. */
+  /** A sum of some would be mistaken for the sum of all. */
   private static OptionalLong sum(
       Collection<ContainerReading> all, Function<ContainerReading, OptionalLong> figure) {
     List<OptionalLong> each = all.stream().map(figure).toList();

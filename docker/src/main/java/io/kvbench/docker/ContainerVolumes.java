@@ -11,26 +11,25 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Volumes of the engine that are file systems of bounded size. Each is mounted twice: by the engine
- * while its container runs, and in a mount namespace of kvbench, which fills it and keeps the
- * device while a container is killed and started again. The kernel frees the device when both are
- * gone.
+ * The volumes of a cluster that are file systems of bounded size. Each is mounted twice: by the
+ * engine while its container runs, and in a mount namespace of kvbench, which fills it and keeps
+ * the device while a container is restarted. The kernel frees the device when both mounts are gone.
  */
 final class ContainerVolumes {
   private final DockerClient client;
   private final ServerVolumes files = new ServerVolumes();
   private final Map<Integer, String> names = new TreeMap<>();
 
-  /** At first there are none. */
+  /** Creates no volumes yet. */
   ContainerVolumes(DockerClient client) {
     this.client = client;
   }
 
   /**
-   * Makes the volume of a server.
+   * Creates the volume of a server.
    *
    * @param number of the server, from 1
-   * @param directory for the file that it is in
+   * @param directory for the file that contains it
    */
   void add(int number, long bytes, Path directory, String cluster, Map<String, String> labels)
       throws ClusterException {
@@ -60,7 +59,7 @@ final class ContainerVolumes {
     files.free(number);
   }
 
-  /** Removes them, whose containers are gone. */
+  /** Removes the volumes, whose containers are gone. */
   void remove() {
     names.values().forEach(name -> remove(client, name));
     files.remove();
@@ -70,7 +69,7 @@ final class ContainerVolumes {
     try {
       client.removeVolumeCmd(name).exec();
     } catch (DockerException e) {
-      // It is gone already, or is found at the next start.
+      // Already removed, or will be found at the next start.
     }
   }
 }

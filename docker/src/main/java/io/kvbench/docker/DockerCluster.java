@@ -94,7 +94,7 @@ final class DockerCluster implements Cluster {
     return OptionalLong.of(bytes);
   }
 
-  /** Returns what these servers are found by from another process, and what clients need. */
+  /** Returns how to find these servers from another process, and what clients need. */
   @Override
   public Map<String, String> state() {
     Map<String, String> state = new HashMap<>();
@@ -108,7 +108,7 @@ final class DockerCluster implements Cluster {
     return state;
   }
 
-  /** From now on the servers are left alone, by the end of this process too. */
+  /** Releases the servers, which then outlive this process. */
   @Override
   public void release() {
     ending.lock();
@@ -156,7 +156,7 @@ final class DockerCluster implements Cluster {
     Uninterrupted.all(nodes.stream().<Runnable>map(node -> () -> task.accept(node)).toList());
   }
 
-  /** Clients of servers that stay need the certificate and the password; no one needs the logs. */
+  /** Clients of kept servers need the certificate and the password; the logs are not needed. */
   private void deleteFiles() {
     if (!released || secured.isEmpty()) {
       Directories.delete(directory);
@@ -166,7 +166,7 @@ final class DockerCluster implements Cluster {
       try {
         Files.deleteIfExists(log);
       } catch (IOException e) {
-        // It goes with the directory.
+        // Deleted with the directory.
       }
     }
   }

@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Starts servers in containers of the Docker engine on this machine. */
+/** The provider of servers in containers of the Docker engine on this machine. */
 public final class DockerProvider implements ClusterProvider {
   static final String KIND = "docker";
 
@@ -29,7 +29,7 @@ public final class DockerProvider implements ClusterProvider {
     return KIND;
   }
 
-  /** After everything that needs no engine. */
+  /** After all providers that need no engine. */
   @Override
   public int precedence() {
     return 40;

@@ -32,9 +32,9 @@ import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
-/** Brings up the servers of one cluster, or leaves nothing behind. */
+/** The start of the servers of one cluster, which leaves nothing behind if it fails. */
 final class DockerStart {
-  /** How often to try with other ports when chosen ones turn out to be taken. */
+  /** The number of attempts with other ports if chosen ones turn out to be in use. */
   private static final int ATTEMPTS = 4;
 
   private static final long POLL_MILLIS = 50;
@@ -65,7 +65,7 @@ final class DockerStart {
     try {
       return withEngine(Engine.client());
     } catch (ClusterException | RuntimeException e) {
-      // What a connection of an interrupted thread throws need not say so.
+      // Exceptions of an interrupted thread's connection do not always say so.
       boolean interrupted = Thread.interrupted();
       if (interrupted || Failures.isInterruption(e)) {
         throw (InterruptedException) new InterruptedException().initCause(e);
@@ -101,7 +101,7 @@ final class DockerStart {
   }
 
   /**
-   * @param images of the servers and, where they are proxies, of what is behind them
+   * @param images of the servers and, if they are proxies, of the servers behind them
    */
   private Cluster attempt(DockerClient client, List<String> images, List<Integer> ports)
       throws ClusterException, InterruptedException {
@@ -169,7 +169,7 @@ final class DockerStart {
     }
   }
 
-  /** Whether servers reach one another on a network of their own, with fixed addresses. */
+  /** Returns whether servers have a separate network for one another, with fixed addresses. */
   private boolean isApart() {
     return request.use().isolation().isPresent()
         || (count > 1 && ClusterSecurity.isEncrypted(settings));
@@ -204,7 +204,7 @@ final class DockerStart {
     return System.getProperty("os.version", "").equals(engine.getKernelVersion());
   }
 
-  /** A container that ends at once is told of by its log. */
+  /** A container that exits immediately is reported with its log. */
   private void start(Node node) throws ClusterException, InterruptedException {
     if (Thread.interrupted()) {
       throw new InterruptedException();
@@ -219,7 +219,7 @@ final class DockerStart {
     }
   }
 
-  /** Plans what clients do not see. */
+  /** Plans the servers that clients do not see. */
   private List<NodePlan> hidden(ClusterNetworks networks) throws ClusterException {
     Optional<ServerImage> behind = behind();
     return behind.isPresent()
@@ -234,7 +234,7 @@ final class DockerStart {
         : List.of();
   }
 
-  /** Returns the disk that volumes are on, where its use is to be limited. */
+  /** Returns the disk of the volumes, if its use is to be limited. */
   private Optional<BlockDevice> disk(DockerClient client) throws ClusterException {
     Optional<Setting<?>> limited = LimitSettings.disk(settings).or(request.use()::slowDisk);
     if (limited.isEmpty()) {
@@ -278,7 +278,7 @@ final class DockerStart {
         + (images.size() > 1 ? " with " + images.getLast() : "");
   }
 
-  /** Returns the version of a server when all answer; if it does not tell, that of the image. */
+  /** Returns the version of a server when all answer; that of the image if it is not reported. */
   private String awaitServing(List<Node> nodes, String image)
       throws ClusterException, InterruptedException {
     Duration limit = settings.get(ClusterSettings.START_TIMEOUT);

@@ -43,8 +43,8 @@ final class Engine {
   }
 
   /**
-   * Returns why there is no engine to use, without starting anything or loading a library. Takes
-   * two seconds at most for each place where an engine may be.
+   * Returns why no engine is usable, without starting anything or loading a library. Takes two
+   * seconds at most for each possible location of an engine.
    */
   static Optional<String> obstacle(Map<String, String> environment, Path home) {
     String given = environment.getOrDefault("DOCKER_HOST", "");
@@ -129,7 +129,7 @@ final class Engine {
     return places;
   }
 
-  /** Returns what is wrong with an engine behind a socket. */
+  /** Returns what is wrong with the engine of a socket. */
   static Optional<String> ping(Path socket) {
     if (isPipe(socket)) {
       return Optional.empty();
@@ -158,7 +158,7 @@ final class Engine {
     }
   }
 
-  /** Windows has its engine behind a named pipe, which only the library can talk to. */
+  /** On Windows the engine has a named pipe, which only the library supports. */
   private static boolean isPipe(Path socket) {
     return socket.toString().startsWith("\\\\.\\pipe");
   }
@@ -172,7 +172,7 @@ final class Engine {
   /**
    * Returns a client of the engine.
    *
-   * @throws ClusterException if there is none after all
+   * @throws ClusterException if there is none
    */
   static synchronized DockerClient client() throws ClusterException {
     try {
@@ -184,15 +184,15 @@ final class Engine {
   }
 
   /**
-   * Sets two things inside Testcontainers that it would only take from environment variables, which
-   * a JVM cannot set for itself.
+   * Sets two options inside Testcontainers that it only reads from environment variables, which a
+   * JVM cannot set for itself.
    *
-   * <p>Cleaning up is ours. Testcontainers would start a container of its own for that, which has
-   * to be pulled, holds the engine's socket, listens on all of this machine's addresses and ends
-   * servers that are to be kept.
+   * <p>Clean-up is done by kvbench. Testcontainers would start a container for that, which must be
+   * pulled, holds the engine's socket, listens on all of this machine's addresses and ends servers
+   * that are to be kept.
    *
-   * <p>The engine is the one that was found. Testcontainers would look again, remember in the
-   * user's home what it found, and inside a container start another one to learn an address.
+   * <p>The engine is the one that was found. Testcontainers would search again, store the result in
+   * the user's home, and inside a container start another one to find an address.
    */
   private static void prepareLibrary() throws ReflectiveOperationException {
     Field reaper = accessible(ResourceReaper.class.getDeclaredField("instance"));

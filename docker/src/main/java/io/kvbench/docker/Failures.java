@@ -7,14 +7,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** What went wrong, in the engine's own words where it has some. */
+/** Descriptions of failures, in the engine's own words if it has any. */
 final class Failures {
   private static final Pattern MESSAGE =
       Pattern.compile("\"message\"\\s*:\\s*\"((?:[^\"\\\\]|\\\\.)*)\"");
 
   private Failures() {}
 
-  /** Returns whether it comes of the thread's having been interrupted. */
+  /** Returns whether an interruption of the thread is the cause. */
   static boolean isInterruption(Throwable failure) {
     return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
         .anyMatch(

@@ -8,7 +8,7 @@ import io.kvbench.runner.cluster.ClusterException;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** Which image the servers are started from. */
+/** The choice of the servers' image. */
 final class Images {
   private static final long PULL_MINUTES = 15;
 
@@ -19,9 +19,9 @@ final class Images {
   }
 
   /**
-   * Returns what {@link #forServer} is going to return, without pulling anything.
+   * Returns the expected result of {@link #forServer}, without pulling anything.
    *
-   * @param given the image that the user asks for
+   * @param given the user's image
    */
   String likely(ServerImage server, Optional<String> given) throws ClusterException {
     return given.isPresent() ? given.get() : likely(server.official(), server.local());
@@ -32,9 +32,9 @@ final class Images {
   }
 
   /**
-   * Returns the given image; without one, the official image if it is on this machine, else the one
-   * built by docker/prepare, else the official one, which is pulled. The image is on this machine
-   * afterwards.
+   * Returns the given image; without one, the official image if it is on this machine, otherwise
+   * the one built by docker/prepare, otherwise the official one, which is pulled. The image is on
+   * this machine afterwards.
    */
   String forServer(ServerImage server, Optional<String> given)
       throws ClusterException, InterruptedException {
@@ -45,7 +45,7 @@ final class Images {
         server.local());
   }
 
-  /** Chooses in the same way an image that is not a server's, and not the user's choice. */
+  /** Chooses an image that is neither a server's nor the user's choice, in the same way. */
   String forHelper(String official, String local) throws ClusterException, InterruptedException {
     return pulled(likely(official, local), "Pull it", local);
   }
@@ -58,7 +58,7 @@ final class Images {
     return image;
   }
 
-  /** Returns what follows the image's name, which is the version by custom. */
+  /** Returns the image's tag, which by convention is the version. */
   static Optional<String> tag(String image) {
     int colon = image.lastIndexOf(':');
     return colon > image.lastIndexOf('/')

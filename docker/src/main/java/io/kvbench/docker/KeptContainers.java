@@ -8,7 +8,7 @@ import io.kvbench.runner.cluster.KeptCluster;
 import io.kvbench.runner.cluster.local.Directories;
 import java.util.List;
 
-/** Containers that outlived the process that started them. Their numbers belong to no others. */
+/** Containers that outlived the process that started them. Their ids are unique. */
 final class KeptContainers {
   private static final int STOP_SECONDS = 10;
 
@@ -36,7 +36,7 @@ final class KeptContainers {
     return Engine.client();
   }
 
-  /** Returns how many of the nodes are still there. */
+  /** Returns how many of the nodes still run. */
   int running() throws ClusterException {
     DockerClient client = client();
     int running = 0;
@@ -46,7 +46,7 @@ final class KeptContainers {
           running++;
         }
       } catch (NotFoundException e) {
-        // Somebody has removed it.
+        // Removed by another program.
       } catch (RuntimeException e) {
         throw new ClusterException(
             "Docker returns nothing about " + id + ": " + Failures.text(e), e);
@@ -61,7 +61,7 @@ final class KeptContainers {
       try {
         client.stopContainerCmd(id).withTimeout(STOP_SECONDS).exec();
       } catch (DockerException e) {
-        // It has ended already; otherwise it is told of below.
+        // It has already ended; otherwise this is reported below.
       }
       if (purge) {
         ContainerCleanup.removeContainer(client, id);

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 
-/** What containers and networks of ours are marked with. */
+/** The labels of kvbench's containers and networks. */
 final class Labels {
   /** The cluster that it belongs to. */
   static final String CLUSTER = "io.kvbench.cluster";
@@ -22,7 +22,7 @@ final class Labels {
     return Map.of(CLUSTER, cluster, OWNER, self(), KEEP, Boolean.toString(keep));
   }
 
-  /** This process: number, machine (or container), and start, since numbers are used again. */
+  /** Returns this process's id, machine (or container), and start, since process ids are reused. */
   private static String self() {
     return name() + " " + start(ProcessHandle.current());
   }
@@ -36,7 +36,7 @@ final class Labels {
     return process.info().startInstant().map(Instant::toString).orElse("unknown");
   }
 
-  /** Returns whether a process of this machine is certainly gone that owned something. */
+  /** Returns whether an owner, a process of this machine, has certainly exited. */
   static boolean isGone(String owner) {
     int at = owner.indexOf('@');
     int space = owner.lastIndexOf(' ');

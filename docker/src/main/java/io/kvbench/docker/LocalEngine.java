@@ -7,9 +7,9 @@ import org.testcontainers.dockerclient.DockerClientProviderStrategy;
 import org.testcontainers.dockerclient.TransportConfig;
 
 /**
- * Tells Testcontainers of the engine behind a socket. Ports are published on loopback and nowhere
- * else, so that is the engine's address, also for a kvbench in a container on the host's network;
- * Testcontainers would start a container to find that out.
+ * The Testcontainers configuration of an engine's socket. Ports are published on loopback only, so
+ * that is the engine's address, even for a kvbench in a container on the host's network;
+ * Testcontainers would start a container to determine it.
  */
 final class LocalEngine extends DockerClientProviderStrategy {
   private final Path socket;

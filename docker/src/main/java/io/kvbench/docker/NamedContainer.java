@@ -8,7 +8,7 @@ import io.kvbench.runner.cluster.ServerControl;
 import java.util.Optional;
 
 /**
- * A container that is paused, resumed, killed and started again.
+ * A container that can be paused, resumed, killed and restarted.
  *
  * @param name for messages
  */
@@ -16,7 +16,7 @@ record NamedContainer(DockerClient client, String id, String name) implements Se
   private static final int PAUSE_ATTEMPTS = 10;
   private static final String NOT_FROZEN = "unable to freeze";
 
-  /** Finds the user's own containers. */
+  /** The search for the user's own containers. */
   public static final class Containers implements ServerControl.Engine {
     @Override
     public Optional<String> obstacle() {
@@ -49,7 +49,7 @@ record NamedContainer(DockerClient client, String id, String name) implements Se
     order("killed", () -> client.killContainerCmd(id).exec());
   }
 
-  /** Threads that run while they are to be stopped keep engines from it on a busy machine. */
+  /** On a busy machine, running threads may keep engines from pausing a container. */
   @Override
   public void pause() throws ClusterException {
     for (int attempt = 1; true; attempt++) {

@@ -60,7 +60,7 @@ final class Node implements ClusterNode {
     }
   }
 
-  /** Whether the servers answer is asked elsewhere, of all of them at once. */
+  /** A wait strategy that does not wait: all servers are probed together, elsewhere. */
   private static final class Immediately extends AbstractWaitStrategy {
     @Override
     protected void waitUntilReady() {}
@@ -77,11 +77,11 @@ final class Node implements ClusterNode {
   private Optional<ContainerVolumes> volumes = Optional.empty();
   private volatile String id = "";
 
-  /** Set when the end has come: nothing is started after it. */
+  /** Set at the end: nothing is started after it. */
   private boolean over;
 
   /**
-   * @param log for what this and the one behind it say
+   * @param log for the output of this and the one behind it
    * @param behind the server that this one is a proxy for
    */
   Node(DockerClient client, NodePlan plan, String image, NodeLog log, Optional<Node> behind) {
@@ -96,7 +96,7 @@ final class Node implements ClusterNode {
   /**
    * Prepares the container.
    *
-   * @param files texts by path that it gets besides those of its own command
+   * @param files texts by path, besides those of its own command
    */
   void configure(
       Surroundings surroundings,
@@ -134,17 +134,17 @@ final class Node implements ClusterNode {
     copy(files);
   }
 
-  /** Everyone in the container may read them: images run servers as different users. */
+  /** Readable for everyone in the container: images run servers as different users. */
   private void copy(Map<String, String> files) {
     files.forEach((path, text) -> container.withCopyToContainer(Transferable.of(text), path));
   }
 
-  /** Returns the name of the volume with a file system of its own. */
+  /** Returns the name of the volume with a separate file system. */
   private Optional<String> volume() {
     return volumes.flatMap(all -> all.name(plan.node().number()));
   }
 
-  /** A volume without a name goes with the container. */
+  /** An unnamed volume is removed with the container. */
   private void shape(CreateContainerCmd command, Limits limits, Optional<BlockDevice> disk) {
     HostConfig host = Optional.ofNullable(command.getHostConfig()).orElseGet(HostConfig::new);
     ExposedPort inside = ExposedPort.tcp(plan.servers().ports().getFirst());
@@ -159,7 +159,7 @@ final class Node implements ClusterNode {
             name -> host.withBinds(new Bind(name, volume)), () -> command.withVolumes(volume));
   }
 
-  /** Starts the container; the server does not answer yet when this returns. */
+  /** Starts the container; the server need not answer yet when this returns. */
   void start() {
     behind.ifPresent(Node::start);
     container.start();
@@ -191,7 +191,7 @@ final class Node implements ClusterNode {
         + other.version().orElse(UNKNOWN_VERSION);
   }
 
-  /** What it has said about itself may still be on its way from the engine. */
+  /** Its output may still be on its way from the engine. */
   private Optional<String> ownVersion() {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LOG_SECONDS);
     try {
@@ -243,11 +243,11 @@ final class Node implements ClusterNode {
     return ContainerLimits.use(client, ids());
   }
 
-  /** The engine says of a container that runs again only what it was killed for last. */
+  /** For a restarted container the engine only reports the last reason for its end. */
   @Override
   public long oomKills() {
     if (id.isEmpty()) {
-      return 0; // It ended before it was started completely.
+      return 0; // it ended before it was completely started
     }
     try {
       long own = Boolean.TRUE.equals(inspect().getState().getOOMKilled()) ? 1 : 0;
@@ -309,7 +309,7 @@ final class Node implements ClusterNode {
     try {
       client.killContainerCmd(id).exec();
     } catch (DockerException e) {
-      // It has ended already.
+      // Already ended.
     }
   }
 
@@ -354,7 +354,7 @@ final class Node implements ClusterNode {
     return device.isPresent();
   }
 
-  /** Engines set it only when they make a container, so it is changed in the control group. */
+  /** Engines only set it when they create a container, so it is changed in the control group. */
   @Override
   public void limitDisk(OptionalLong bytesPerSecond) throws ClusterException {
     if (behind.isPresent()) {
@@ -431,13 +431,13 @@ final class Node implements ClusterNode {
     LogUtils.followOutput(client, id, said.reader());
   }
 
-  /** Asks it to end, and ends it if it does not. */
+  /** Stops it gracefully, and kills it if it does not end. */
   synchronized void stop() {
     over = true;
     try {
       client.stopContainerCmd(id).withTimeout(STOP_SECONDS).exec();
     } catch (DockerException e) {
-      // It has ended already.
+      // Already ended.
     }
     behind.ifPresent(Node::stop);
   }
@@ -457,8 +457,8 @@ final class Node implements ClusterNode {
   }
 
   /**
-   * Returns the lengths of all files in its volume. The engine packs them up for us, which works
-   * with every image and every engine, also after the end.
+   * Returns the lengths of all files in its volume, from an archive that the engine makes, which
+   * works with every image and every engine, even after the end.
    */
   private OptionalLong bytesOf(String place) {
     try (InputStream packed = client.copyArchiveFromContainerCmd(id, place).exec();

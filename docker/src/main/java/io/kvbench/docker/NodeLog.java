@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.testcontainers.containers.output.OutputFrame;
 
-/** What the containers of a node say, in a file. */
+/** The log of a node's containers, in a file. */
 final class NodeLog {
   private static final int TAIL_LINES = 15;
 
@@ -32,13 +32,13 @@ final class NodeLog {
     return new Part();
   }
 
-  /** What one container says. */
+  /** The output of one container. */
   final class Part {
     private long written;
 
     /**
-     * Returns what takes in all that the container has said since its first start. Of several such
-     * readers each has everything, and it is in the file once.
+     * Returns a reader of everything that the container has written since its first start. Of
+     * several such readers each gets everything, and it is in the file once.
      */
     Consumer<OutputFrame> reader() {
       return new Reader(this);
@@ -63,7 +63,7 @@ final class NodeLog {
     }
   }
 
-  /** Writes what is not there yet of bytes that end at a position of a part. */
+  /** Writes the new part of bytes that end at a position of a part. */
   private synchronized void write(byte[] bytes, long end, Part part) {
     int missing = (int) Math.min(bytes.length, end - part.written);
     if (missing <= 0) {
@@ -77,7 +77,7 @@ final class NodeLog {
     }
   }
 
-  /** Returns all of it so far. */
+  /** Returns the whole log so far. */
   String text() throws IOException {
     return Files.readString(file, StandardCharsets.ISO_8859_1);
   }
@@ -95,7 +95,7 @@ final class NodeLog {
     try {
       out.close();
     } catch (IOException e) {
-      // What could be written is there.
+      // Everything that could be written is there.
     }
   }
 }

@@ -14,12 +14,12 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * One server that is to be started in a container.
+ * The plan of one server in a container.
  *
  * @param systemName the system's name
- * @param servers what is known about servers of its kind
- * @param image how it starts
- * @param all all servers of its kind in the cluster, this one among them
+ * @param servers the servers of its kind
+ * @param image its image
+ * @param all all servers of its kind in the cluster, including this one
  */
 record NodePlan(
     String systemName,
@@ -33,9 +33,9 @@ record NodePlan(
    * Plans the servers of one kind.
    *
    * @param name the system's name
-   * @param ports where clients on this machine reach them, one for each
+   * @param ports the ports for clients on this machine, one for each
    * @param networks that they are in
-   * @param route the proxies by way of which they reach each other, if any
+   * @param route the proxies between them, if any
    */
   static List<NodePlan> of(
       String name,
@@ -70,7 +70,7 @@ record NodePlan(
     return nodes.stream().map(node -> new NodePlan(name, servers, image, node, nodes)).toList();
   }
 
-  /** Servers listen on the same numbers as their proxies, which differ from server to server. */
+  /** Servers listen on the same ports as their proxies, which differ between servers. */
   private static void proxied(
       int number,
       String host,
@@ -102,7 +102,7 @@ record NodePlan(
         .collect(Collectors.toCollection(ArrayList::new));
   }
 
-  /** Returns the same as a proxy before another server. */
+  /** Returns the same plan as a proxy for another server. */
   NodePlan before(NodePlan hidden) {
     return new NodePlan(systemName, servers, image, node.before(hidden.node), all);
   }

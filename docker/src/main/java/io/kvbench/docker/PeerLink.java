@@ -4,7 +4,7 @@ import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.model.ContainerNetwork;
 
 /**
- * The connection of one container to the network of servers alone.
+ * The link of one container to the network of the servers.
  *
  * @param network its id
  * @param address of the container in it

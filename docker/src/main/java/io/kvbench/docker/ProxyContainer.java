@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Toxiproxy in a container in the network of a cluster's servers, for the proxies between them.
- * What it is controlled and measured by is published on the loopback address only.
+ * Toxiproxy in a container in the network of a cluster's servers, for the proxies between them. The
+ * ports to control and measure it are published on the loopback address only.
  */
 final class ProxyContainer {
   private static final String OFFICIAL = "ghcr.io/shopify/toxiproxy:2.12.0";
@@ -37,11 +37,11 @@ final class ProxyContainer {
   private final String image;
 
   /**
-   * Prepares it.
+   * Prepares the container.
    *
-   * @param surroundings take what is started
-   * @param system whose servers they are, as in the servers' names
-   * @param servers how many there are
+   * @param surroundings own what is started
+   * @param system the system, as in the servers' names
+   * @param servers the number of servers
    * @param port of the servers that has a proxy
    */
   ProxyContainer(Surroundings surroundings, String system, int servers, PeerPort port)
@@ -51,14 +51,14 @@ final class ProxyContainer {
     this.system = system;
     this.servers = servers;
     this.port = port;
-    // Only the image that is built here can pass on datagrams.
+    // Only the image that is built here supports datagrams.
     this.image = new Images(client).forHelper(port.datagrams() ? LOCAL : OFFICIAL, LOCAL);
   }
 
   /**
-   * Returns a port of the proxies, and of the server that it leads to.
+   * Returns a port of the proxies, which is also that of its server.
    *
-   * @param index 0 for the one with conditions, from 1 for those besides
+   * @param index 0 for the one with conditions, from 1 for the others
    * @param server its number, from 1
    */
   static int port(int index, int server) {
@@ -66,7 +66,7 @@ final class ProxyContainer {
   }
 
   /**
-   * Starts it. It does not answer yet when this returns.
+   * Starts the container, which need not answer yet when this returns.
    *
    * @param network of the servers
    * @param seed of random deviations
@@ -107,7 +107,7 @@ final class ProxyContainer {
     return IntStream.rangeClosed(1, servers).mapToObj(server -> port(index, server)).toList();
   }
 
-  /** At the same address, for the ports besides the one with conditions. */
+  /** At the same address, for the ports other than the one with conditions. */
   private void passDatagrams(String proxies) {
     List<String> command = new ArrayList<>();
     for (int index = 1; index <= port.besides().size(); index++) {

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What a cluster has on the engine besides its servers. For one thread at a time. */
+/** The engine's resources of a cluster besides its servers. For one thread at a time. */
 final class Surroundings {
   private final DockerClient client;
   private final String cluster;
@@ -17,9 +17,9 @@ final class Surroundings {
   private final List<String> containers = new ArrayList<>();
 
   /**
-   * At first there is nothing.
+   * Creates nothing yet.
    *
-   * @param cluster what the names of everything begin with
+   * @param cluster the prefix of all names
    * @param labels of everything
    */
   Surroundings(DockerClient client, String cluster, Map<String, String> labels) {
@@ -41,7 +41,7 @@ final class Surroundings {
     return labels;
   }
 
-  /** Makes the networks of so many servers. */
+  /** Creates the networks of the servers. */
   ClusterNetworks networks(boolean apart, int servers) {
     ClusterNetworks made =
         apart
@@ -59,7 +59,7 @@ final class Surroundings {
     containers.add(id);
   }
 
-  /** Makes a volume for a server; see {@link ContainerVolumes#add}. */
+  /** Creates a volume for a server; see {@link ContainerVolumes#add}. */
   void addVolume(int number, long bytes, Path directory) throws ClusterException {
     volumes.add(number, bytes, directory, cluster, labels);
   }
@@ -68,7 +68,7 @@ final class Surroundings {
     return volumes;
   }
 
-  /** Removes all of it, whose servers are gone. */
+  /** Removes everything, after the servers. */
   void remove() {
     Uninterrupted.all(
         containers.stream()

@@ -3,13 +3,13 @@ package io.kvbench.docker;
 import java.util.List;
 
 /**
- * Does what has to be done also for somebody who is interrupted: the engine's client gives up at
- * once where the calling thread is, so that is done by others.
+ * Tasks that must be done even if the caller is interrupted: the engine's client fails immediately
+ * on an interrupted thread, so other threads run them.
  */
 final class Uninterrupted {
   private Uninterrupted() {}
 
-  /** Does all at the same time, and returns when everything is done. */
+  /** Runs all tasks in parallel, and returns when all are done. */
   static void all(List<Runnable> tasks) {
     List<Thread> threads = tasks.stream().map(Thread.ofVirtual()::start).toList();
     boolean interrupted = false;

@@ -12,9 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A small process that removes a cluster's containers and their logs when kvbench ends without
- * having done so, be it by kill -9. Its standard input is the line of life: kvbench holds it open,
- * and says a word on it before it lets it go.
+ * A watchdog: a small process that removes a cluster's containers and their logs when kvbench exits
+ * without having done so, even on kill -9. Its standard input is the liveness pipe, which kvbench
+ * holds open, and on which it sends a word before closing it.
  */
 final class Watch implements AutoCloseable {
   private static final int LET_GO = '.';
@@ -26,7 +26,7 @@ final class Watch implements AutoCloseable {
   }
 
   /**
-   * Starts it.
+   * Starts the watchdog.
    *
    * @param logs the directory with the logs that this process keeps of the containers
    */
@@ -65,17 +65,17 @@ final class Watch implements AutoCloseable {
     return process.pid();
   }
 
-  /** Ends it, and leaves the containers as they are. */
+  /** Stops the watchdog, and leaves the containers unchanged. */
   @Override
   public void close() {
     try (OutputStream line = process.getOutputStream()) {
       line.write(LET_GO);
     } catch (IOException e) {
-      // It has ended before, which is what this is about.
+      // It has already ended, which is the purpose.
     }
   }
 
-  /** The process. Signals that end kvbench, such as Ctrl-C, reach it too: they wait for the end. */
+  /** The main method of the process. Signals such as Ctrl-C wait for the clean-up. */
   public static void main(String[] arguments) throws Exception {
     Thread main = Thread.currentThread();
     Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(() -> await(main)));

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.testcontainers.shaded.com.github.dockerjava.core.DockerClientConfig;
 
 /**
- * The answers are those of engines, shortened, of the same container: 50 MiB of its own, 20 MiB
+ * Tests with shortened answers of engines about the same container: 50 MiB of its own, 20 MiB
  * locked, a file of 30 MiB mapped and one of 25 MiB in {@code tmpfs} that is not.
  */
 class ContainerReadingTest {

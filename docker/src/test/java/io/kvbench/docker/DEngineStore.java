@@ -6,7 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Optional;
 
-/** Writes a record to a d-engine server and reads it, without any client library. */
+/** A minimal client of a d-engine server that writes and reads a record. */
 final class DEngineStore {
   private static final String SERVICE = "d_engine.client.RaftClientService/";
   private static final int LINEARIZABLE = 1;
@@ -22,7 +22,7 @@ final class DEngineStore {
     }
   }
 
-  /** Returns the answer, in which the value is; empty where the server does not give one. */
+  /** Returns the answer, which contains the value; empty if there is none. */
   static String read(String endpoint, String key) throws IOException {
     return read(endpoint, key, LINEARIZABLE);
   }

@@ -7,11 +7,11 @@ import io.kvbench.testkit.RealServers;
 import java.util.List;
 import java.util.Optional;
 
-/** The real engine that tests need, and what is on it. */
+/** The real engine for tests, and what runs on it. */
 final class Docker {
   private Docker() {}
 
-  /** Without an engine tests say so; on a build server they fail. */
+  /** Without an engine tests are aborted with a notice; on a build server they fail. */
   static void required() {
     Optional<String> obstacle = Engine.obstacle();
     if (obstacle.isEmpty()) {
@@ -20,7 +20,7 @@ final class Docker {
     throw RealServers.missing(obstacle.get(), RealServers.remedy("docker engine"));
   }
 
-  /** File systems are made by root. */
+  /** File systems are created by root. */
   static void rootRequired() {
     if (!System.getProperty("user.name").equals("root")) {
       throw RealServers.missing("no file systems can be made", RealServers.remedy("root"));

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Real servers on the real engine. */
+/** Tests of real servers on the real engine. */
 class DockerIT {
   private static final String ETCD_IMAGE =
       Requests.of("etcd", Map.of()).servers().image().orElseThrow().local();
@@ -57,7 +57,7 @@ class DockerIT {
     return new DockerProvider().start(Requests.of(system, all));
   }
 
-  /** The cluster's name on the engine, from the name of a container. */
+  /** Returns the cluster's name on the engine, from the name of a container. */
   private static String nameOf(Cluster cluster) throws Exception {
     String id = cluster.state().get(DockerCluster.CONTAINERS).split(",", -1)[0];
     return inspect(id).getConfig().getLabels().get(Labels.CLUSTER);
@@ -202,7 +202,7 @@ class DockerIT {
     await("its part in the cluster again", () -> node.role().equals("follower"));
   }
 
-  /** Only the leader takes writes here, and who that is, no server tells a stranger. */
+  /** Only the leader takes writes, and servers do not report the leader to other clients. */
   @Test
   void runsDEngineThatGoesOnWithoutItsLeader() throws Exception {
     try (Cluster cluster = start("dengine", Map.of("cluster.nodes", "3"))) {
@@ -298,7 +298,7 @@ class DockerIT {
     }
   }
 
-  /** Two containers of one server, as the engine sees them; then the server's second life. */
+  /** Two containers of one server, as reported by the engine; then the server's second life. */
   @Test
   void tellsWhatContainersUse() throws Exception {
     try (Cluster cluster = start("zetcd", Map.of())) {

@@ -11,10 +11,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * Asks a server on this machine a short question over gRPC. This is HTTP/2 without TLS from the
- * first byte, which the JDK's own client does not speak, and just as much of it as one request
- * takes: its headers are written as they are, and those of the answer are not read. A refusal has
- * nothing but headers, so whoever gets a message has been answered.
+ * A minimal gRPC client for one short request to a server on this machine. It uses HTTP/2 without
+ * TLS from the first byte, which the JDK's own client does not support, and only the part that one
+ * request needs: its headers are written literally, and those of the answer are not read. A
+ * rejection has headers only, so a message is an answer.
  */
 final class GrpcProbe {
   private static final int LIMIT_MILLIS = 1_000;
@@ -42,7 +42,7 @@ final class GrpcProbe {
   private GrpcProbe() {}
 
   /**
-   * Returns the message that a server answers, or empty if it refuses or does not answer in time.
+   * Returns the message of a server's answer; empty if it rejects or does not answer in time.
    *
    * @param method the full name, as in {@code package.Service/Method}
    */
@@ -73,7 +73,7 @@ final class GrpcProbe {
     field(headers, "content-type", "application/grpc");
     field(headers, "te", "trailers");
 
-    // Not compressed, and how long it is.
+    // Uncompressed, with its length.
     ByteBuffer data = ByteBuffer.allocate(5 + message.length);
     data.put((byte) 0).putInt(message.length).put(message);
 
@@ -92,7 +92,7 @@ final class GrpcProbe {
     text(out, value);
   }
 
-  /** Texts of up to 126 bytes have their length in one. */
+  /** Texts of up to 126 bytes have a one-byte length. */
   private static void text(ByteArrayOutputStream out, String text) throws IOException {
     byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
     if (bytes.length > 126) {

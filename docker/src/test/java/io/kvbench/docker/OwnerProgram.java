@@ -6,11 +6,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** A process that starts a cluster, tells its name and waits to be killed. */
+/** A process that starts a cluster, prints its name and waits to be killed. */
 final class OwnerProgram {
   private OwnerProgram() {}
 
-  /** Starts it, with a setting of the cluster. */
+  /** Starts the process, with a setting of the cluster. */
   static Process start(Path directory, String setting) throws Exception {
     return new ProcessBuilder(
             List.of(

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The script docker/prepare with a compiler that builds nothing, and waits while it is told to. */
+/** Tests of the script docker/prepare with a compiler that builds nothing, and waits on demand. */
 final class PrepareIT {
   private static final Path SCRIPT = Path.of("prepare").toAbsolutePath();
   private static final List<String> TOOLS =
@@ -75,7 +75,7 @@ final class PrepareIT {
     assertThat(calls()).isEqualTo(1);
   }
 
-  /** What the killed one was preparing still uses its directories. */
+  /** The killed process's preparation still uses its directories. */
   @Test
   void waitsForTheRestOfAKilledProcess() throws Exception {
     link(locker());
@@ -189,7 +189,7 @@ final class PrepareIT {
 
   private void link(String tool) throws IOException {
     Files.createDirectories(tools());
-    // Some tools are one program that looks at the name by which it was called.
+    // Some tools are one program that checks the name by which it was called.
     executable(tools().resolve(tool), "#!/bin/sh\nexec " + RealServers.require(tool) + " \"$@\"\n");
   }
 
@@ -212,7 +212,7 @@ final class PrepareIT {
     family.forEach(ProcessHandle::destroyForcibly);
   }
 
-  /** Something that will be true, or fails in the attempt. */
+  /** A condition that will be true, or fails in the attempt. */
   private interface Event {
     boolean hasHappened() throws IOException;
   }

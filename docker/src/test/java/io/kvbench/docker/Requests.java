@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
 
-/** Requests as a run would make them. */
+/** Requests as in a run. */
 final class Requests {
   private Requests() {}
 

@@ -16,7 +16,7 @@ import java.util.Base64;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Writes a record to a server and reads it from another, without any client library. */
+/** Minimal clients that write a record to a server and read it from another. */
 enum Store {
   ETCD {
     @Override
@@ -51,7 +51,7 @@ enum Store {
     }
   },
 
-  /** As much of ZooKeeper's protocol as it takes: connect, create, sync, getData. */
+  /** The necessary part of ZooKeeper's protocol: connect, create, sync, getData. */
   ZOOKEEPER {
     @Override
     void write(String endpoint, String key, String value) throws Exception {

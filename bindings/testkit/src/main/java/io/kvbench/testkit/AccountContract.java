@@ -10,7 +10,7 @@ import io.kvbench.core.operation.Outcome;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What servers and the client library report about themselves. */
+/** The contract of what servers and the client library report about themselves. */
 interface AccountContract extends ContractBase {
 
   @Test

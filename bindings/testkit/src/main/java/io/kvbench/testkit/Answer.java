@@ -16,9 +16,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Keeps what a completion was told, and how often. */
+/** A completion that records its calls. */
 public final class Answer implements Completion {
-  /** Longer than any answer takes on a machine that is busy with something else. */
+  /** Longer than any answer takes on a busy machine. */
   private static final Duration LONGEST = Duration.ofMinutes(2);
 
   /** The first call. */
@@ -84,7 +84,7 @@ public final class Answer implements Completion {
     return get().status();
   }
 
-  /** Waits for the answer and returns the value that was found, empty where there is none. */
+  /** Waits for the answer and returns the value that was found, empty if there is none. */
   public byte[] value() throws InterruptedException {
     return get().value().toByteArray();
   }
@@ -100,31 +100,29 @@ public final class Answer implements Completion {
     return snapshot;
   }
 
-  /**
-   * Waits for the answer and returns how many records a scan found; empty where it was not told.
-   */
+  /** Waits for the answer and returns how many records a scan found; empty if not reported. */
   public OptionalInt records() throws InterruptedException {
     get();
     return records;
   }
 
-  /** Waits for the answer and returns the last key of a range; empty where it was not told. */
+  /** Waits for the answer and returns the last key of a range; empty if not reported. */
   public Optional<Key> last() throws InterruptedException {
     get();
     return last;
   }
 
-  /** Waits for the answer and returns the words of an error, empty where there is none. */
+  /** Waits for the answer and returns the message of an error, empty if there is none. */
   public String message() throws InterruptedException {
     return get().message();
   }
 
-  /** Waits for the answer and returns the thread that told it. */
+  /** Waits for the answer and returns the thread that completed it. */
   public Thread thread() throws InterruptedException {
     return get().thread();
   }
 
-  /** Waits for the answer and returns when it was told, in {@link System#nanoTime()}. */
+  /** Waits for the answer and returns when it was completed, in {@link System#nanoTime()}. */
   public long at() throws InterruptedException {
     return get().at();
   }
@@ -146,7 +144,7 @@ public final class Answer implements Completion {
     return calls.get();
   }
 
-  /** Waits for the answer and returns it in words: the status, and those of an error. */
+  /** Waits for the answer and returns its status, with the message of an error. */
   String toStringWhenThere() throws InterruptedException {
     get();
     return toString();

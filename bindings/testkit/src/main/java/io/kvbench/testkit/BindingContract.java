@@ -15,9 +15,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What every binding has to do. A binding's module extends this, or {@link ServerContract} where
- * there are servers, and gives its {@link Subject}; the tests are then all there, and for kvbench's
- * own bindings the rows in the guide's tables.
+ * The contract of every binding. A binding's module extends this, or {@link ServerContract} if
+ * there are servers, and provides its {@link Subject}; it then has all tests and, for kvbench's own
+ * bindings, the rows in the guide's tables.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(300)
@@ -39,7 +39,7 @@ public abstract class BindingContract
 
   private @Nullable Stage stage;
 
-  /** Returns the system to try. Called before anything is started. */
+  /** Returns the system to test. Called before anything is started. */
   protected abstract Subject subject();
 
   /** Opens the binding that most tests share; {@link ServerContract} starts servers first. */
@@ -65,8 +65,8 @@ public abstract class BindingContract
   }
 
   /**
-   * The other tests have shown that the facts are true; here those of kvbench's own bindings get
-   * into the guide. There is no such test for the bindings of other projects.
+   * The other tests have shown that the facts are true; here those of kvbench's own bindings are
+   * compared with the guide. There is no such test for the bindings of other projects.
    */
   @TestFactory
   final Stream<DynamicTest> theGuidesTables() {

@@ -26,8 +26,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import javax.security.auth.x500.X500Principal;
 
 /**
- * An authority of a test's own and the certificates that it signs, as PEM files and key stores. No
- * interface of the JDK signs certificates, and a keytool process for each takes most of a second.
+ * A test's own authority and the certificates that it signs, as PEM files and key stores. No API of
+ * the JDK signs certificates, and a keytool process for each takes most of a second.
  */
 public final class Certificates {
   /** The password of all stores. */
@@ -86,7 +86,7 @@ public final class Certificates {
     }
   }
 
-  /** Makes an authority, with all files in a directory. */
+  /** Creates an authority, with all files in a directory. */
   public Certificates(Path directory) throws IOException {
     this.directory = directory;
     try {
@@ -97,12 +97,12 @@ public final class Certificates {
     }
   }
 
-  /** Returns a certificate for this machine, good for servers and clients. */
+  /** Returns a certificate for this machine, for servers and clients. */
   public Pair valid(String name) throws IOException {
     return signed(name, Days.VALID);
   }
 
-  /** Returns one whose time is over. */
+  /** Returns an expired certificate. */
   public Pair expired(String name) throws IOException {
     return signed(name, Days.EXPIRED);
   }
@@ -118,10 +118,10 @@ public final class Certificates {
   }
 
   /**
-   * Returns a certificate that its own key signs.
+   * Returns a self-signed certificate.
    *
    * @param algorithm EC or RSA
-   * @param hosts the DNS names and IP addresses that it is for
+   * @param hosts its DNS names and IP addresses
    */
   public Pair selfSigned(String name, String algorithm, String... hosts) throws IOException {
     try {

@@ -17,8 +17,8 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * An open binding and every answer that it gave. Closing it checks that each operation was
- * completed exactly once.
+ * An open binding and all its answers. Closing it checks that each operation was completed exactly
+ * once.
  */
 final class CheckedBinding implements AutoCloseable {
   private final Binding binding;
@@ -44,7 +44,7 @@ final class CheckedBinding implements AutoCloseable {
     return capabilities.contains(capability);
   }
 
-  /** Submits for a client of this number. */
+  /** Submits an operation for a client. */
   Answer submit(int client, Operation operation) throws BindingException {
     return submit(binding.openSession(client), operation);
   }
@@ -75,19 +75,19 @@ final class CheckedBinding implements AutoCloseable {
         .isEqualTo(Outcome.OK.name());
   }
 
-  /** Reads as freshly as the system can. */
+  /** Reads with the freshest consistency of the system. */
   Answer read(Key key) throws Exception {
     return read(binding.openSession(0), key);
   }
 
-  /** Reads so in a session whose next compare-and-set may give the version. */
+  /** Reads in the same way, in a session whose next compare-and-set may use the version. */
   Answer read(Session session, Key key) throws Exception {
     Answer answer = submit(session, freshRead(key));
     answer.status();
     return answer;
   }
 
-  /** Returns a read that is as fresh as the system can. */
+  /** Returns a read with the freshest consistency of the system. */
   Operation freshRead(Key key) {
     return new Operation.Read(key, freshest());
   }
@@ -109,7 +109,7 @@ final class CheckedBinding implements AutoCloseable {
     assertThat(read(key).status()).as("a read of nothing").isEqualTo(Outcome.NOT_FOUND);
   }
 
-  /** Returns the number of records, by the first server that tells. */
+  /** Returns the number of records, from the first server that reports it. */
   long keys() throws Exception {
     return binding.servers().stream()
         .flatMapToLong(server -> server.keys().stream())
@@ -121,7 +121,7 @@ final class CheckedBinding implements AutoCloseable {
     return answers;
   }
 
-  /** Ends the binding; every answer is there then, once. */
+  /** Closes the binding; every answer must then have arrived, once. */
   @Override
   public void close() {
     binding.close();
@@ -130,7 +130,7 @@ final class CheckedBinding implements AutoCloseable {
     assertThat(answers).as("completed once").allMatch(answer -> answer.calls() == 1);
   }
 
-  /** Some may have come after the close, which they do not keep waiting. */
+  /** Some were submitted after the close, which does not wait for them. */
   private static void join(Thread thread) {
     boolean interrupted = false;
     while (thread.isAlive()) {

@@ -16,11 +16,11 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** What one client may count on after another one's write was acknowledged, and on three nodes. */
+/** The contract of what clients may rely on after another one's write, on three nodes. */
 interface ClusterContract extends ContractBase {
   int ROUNDS = 200;
 
-  /** As long as a server may be busy with something else. */
+  /** The limit on a busy machine. */
   Duration LAG = Duration.ofSeconds(20);
 
   ServerSubject serverSubject();

@@ -21,11 +21,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Thousands of operations at a time, from any thread, and the end of the binding among them. */
+/** The contract of thousands of concurrent operations, including the end of the binding. */
 interface CompletionsContract extends ContractBase {
   int CLIENTS = 3000;
 
-  /** What may become of an operation whose connection is ended, by whomever. */
+  /** The possible ends of an operation whose connection is closed, by either side. */
   Set<ErrorKind> LOST =
       EnumSet.of(
           ErrorKind.CONNECTION_LOST,
@@ -115,13 +115,13 @@ interface CompletionsContract extends ContractBase {
     List<Answer> answers = flood(opened, 2000);
     Thread.sleep(delayMillis);
 
-    // Closing looks that every answer is there when it returns, once.
+    // Closing checks that every answer has arrived when it returns, once.
     opened.close();
 
     assertEnded(answers);
   }
 
-  /** Inserts, reads of nothing and, where there are any, watches of what is being inserted. */
+  /** Inserts, reads of missing records and, if there are any, watches of what is being inserted. */
   static List<Answer> flood(CheckedBinding opened, int count) throws Exception {
     List<Answer> answers = new ArrayList<>();
     Key inserted = Keys.next();

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** What every part of the contract stands on. */
+/** The common base of all parts of the contract. */
 interface ContractBase {
   int KILOBYTE = 1024;
   int LARGE = 512 * KILOBYTE;
@@ -16,7 +16,7 @@ interface ContractBase {
     return stage().can(capability);
   }
 
-  /** Sizes that the system takes: nothing, usual, large, the largest. */
+  /** Returns sizes that the system accepts: empty, usual, large, the largest. */
   default IntStream sizes() {
     return upTo(stage().facts().values());
   }
@@ -26,18 +26,18 @@ interface ContractBase {
     return IntStream.of(0, KILOBYTE, LARGE, most).filter(size -> size <= most).distinct().sorted();
   }
 
-  /** Returns the limit of what is written alone or in a transaction. */
+  /** Returns the limit for single values or for values in a transaction. */
   default Optional<SizeLimit> limit(boolean together) {
     return together ? stage().facts().valuesTogether() : stage().facts().values();
   }
 
-  /** All sizes to write, the one over the limit included. */
+  /** Returns all sizes to write, including the one over the limit. */
   default IntStream sizes(boolean together) {
     Optional<SizeLimit> limit = limit(together);
     return IntStream.concat(upTo(limit), limit.stream().mapToInt(SizeLimit::refused));
   }
 
-  /** The two ways to do a write, as far as the system has them: alone, and in a transaction. */
+  /** Returns the ways to do a write that the system has: alone, and in a transaction. */
   default Stream<Boolean> together() {
     return can(Capability.TRANSACTION) ? Stream.of(false, true) : Stream.of(false);
   }

@@ -20,8 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Locks, elections and leases: one owner at a time, tokens that grow, writes that need the lock,
- * leases that end when they should. Without them, that they are refused.
+ * The contract of locks, elections and leases: one owner at a time, growing tokens, writes that
+ * require the lock, leases that end on time. Systems without them must reject them.
  */
 interface CoordinationContract extends ContractBase {
   Value BEFORE = Values.of(10);
@@ -129,11 +129,11 @@ interface CoordinationContract extends ContractBase {
     }
   }
 
-  /** A lock whose owner died, and who waits for it. */
+  /** A lock whose owner has died, and the client that waits for it. */
   record Inheritance(
       Operation.Lock lock, Session dead, long token, long diedAt, Key record, Answer next) {}
 
-  /** Of locks and elections at the same time, since both wait for a lease to end. */
+  /** Locks and elections at the same time, since both wait for a lease to end. */
   @Test
   @Execution(ExecutionMode.CONCURRENT)
   default void aDeadOwnersLockIsPassedOnAndItsFencedUpdatesAreRefused() throws Exception {

@@ -34,7 +34,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * What a system cannot do is refused in planning, with a reason, and when submitted all the same.
+ * The contract of declarations: unsupported operations are rejected during planning, with a reason,
+ * and when submitted anyway.
  */
 interface DeclarationsContract extends ContractBase {
 
@@ -79,7 +80,7 @@ interface DeclarationsContract extends ContractBase {
       assertThat(plan.isPresent() || !messages.isEmpty()).isTrue();
     } else {
       assertThat(plan).isEmpty();
-      // That there is one is another test's affair.
+      // Its presence is checked by another test.
       String reason = stage().system().reasons().getOrDefault(capability, "");
       assertThat(messages).anyMatch(each -> each.startsWith(refusal) && each.endsWith(reason));
     }
@@ -157,12 +158,12 @@ interface DeclarationsContract extends ContractBase {
       if (operation instanceof Operation.Range range
           && can(capability)
           && !RangesContract.allows(stage().system(), range)) {
-        continue; // It lacks something else, which another round tries.
+        continue; // it lacks something else, which is checked separately
       }
       if (capability == Capability.ONE_SHOT_SESSION
           && !can(capability)
           && !(operation instanceof Operation.Handshake)) {
-        continue; // Connections are another capability.
+        continue; // connections are another capability
       }
       Answer answer = opened.submit(session, operation);
       if (can(capability)) {
@@ -212,7 +213,7 @@ interface DeclarationsContract extends ContractBase {
       case WATCH -> operations.add(new Operation.Watch(key, value));
       case WATCHER -> operations.add(new Operation.WatchedUpdate(key, Values.of(8)));
       case WATCHER_SHORT -> operations.add(new Operation.WatchedUpdate(key, Values.of(7)));
-      case WATCHER_ALL, WATCHER_ONCE, WATCHER_REPLAY -> {} // Tried by themselves.
+      case WATCHER_ALL, WATCHER_ONCE, WATCHER_REPLAY -> {} // checked separately
       case ONE_SHOT_READ -> operations.addAll(OneShotContract.oneShot(key, false));
       case ONE_SHOT_SESSION -> operations.addAll(OneShotContract.oneShot(key, true));
       case LOCK -> operations.add(CoordinationContract.lock(key, Operation.Ownership.LOCK));

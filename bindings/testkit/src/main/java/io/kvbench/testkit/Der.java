@@ -15,7 +15,7 @@ final class Der {
 
   private Der() {}
 
-  /** Returns a value of a tag whose content is the parts, one after the other. */
+  /** Returns a value with a tag whose content is the concatenated parts. */
   static byte[] value(int tag, byte[]... parts) {
     ByteArrayOutputStream content = new ByteArrayOutputStream();
     for (byte[] part : parts) {

@@ -10,19 +10,19 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Real servers of etcd with a proxy before each, which speaks another system's protocol. What
- * happens to a proxy happens to its etcd too.
+ * Real etcd servers, each behind a proxy with another system's protocol. Actions on a proxy affect
+ * its etcd too.
  */
 public record EtcdProxies(ServerProcesses etcd, ServerProcesses proxies) implements RunningServers {
 
-  /** How a proxy is started. */
+  /** The command of a proxy. */
   @FunctionalInterface
   public interface Command {
 
     /**
      * Returns its program and arguments.
      *
-     * @param address where it shall listen, as {@code host:port}
+     * @param address the address to listen on, as {@code host:port}
      * @param etcd the URL of its etcd
      */
     List<String> of(String address, String etcd);

@@ -22,14 +22,14 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.ResourceLocksProvider;
 
-/** Servers that die and servers that fall silent, with operations in flight. */
+/** The contract of servers that die or hang, with operations in flight. */
 interface FailureContract extends ContractBase {
-  /** A machine that is busy with something else may add this to any limit. */
+  /** The time that a busy machine may add to any limit. */
   Duration SLACK = Duration.ofSeconds(20);
 
   ServerSubject serverSubject();
 
-  /** Returns the running server that these tests do harm to, one test at a time. */
+  /** Returns the running server that these tests harm, one test at a time. */
   RunningServers victim() throws Exception;
 
   /** A lock for each contract. */
@@ -62,7 +62,7 @@ interface FailureContract extends ContractBase {
           .allMatch(problem -> problem.isPresent());
 
       servers.restart();
-      // A server may answer other reads before it has read all of its log.
+      // A server may answer other reads before it has replayed all of its log.
       assertThat(untilAnswered(opened, session, opened.freshRead(kept))).isEqualTo(Outcome.OK);
       opened.assertFound(kept, Values.of(100));
       if (can(Capability.WATCH)) {
@@ -156,7 +156,7 @@ interface FailureContract extends ContractBase {
 
       servers.restart();
       assertThat(untilAnswered(opened, session, opened.freshRead(key))).isEqualTo(Outcome.OK);
-      // A session that was kept may have ended meanwhile; the next one is new.
+      // A kept session may have ended meanwhile; the next one is new.
       for (int tries = 0; tries < 2; tries++) {
         assertThat(opened.status(session, once.getFirst())).isEqualTo(Outcome.OK);
         opened.status(session, once.get(1));
@@ -173,7 +173,7 @@ interface FailureContract extends ContractBase {
     return stage().open(servers.endpoints(), 2, settings, Stage.CONNECT_LIMIT);
   }
 
-  /** With nobody to recover with, it takes its limit at most. */
+  /** Without a server, recovering takes its limit at most. */
   private static void assertRecoveringEnds(Session session) throws InterruptedException {
     Duration limit = Duration.ofMillis(500);
     long begun = System.nanoTime();
@@ -181,7 +181,7 @@ interface FailureContract extends ContractBase {
     assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(limit.plus(SLACK));
   }
 
-  /** Does as a client does: recovers after every error and goes on. */
+  /** Recovers after every error and continues, as a client does. */
   static Status untilAnswered(CheckedBinding opened, Session session, Operation operation)
       throws Exception {
     long deadline = System.nanoTime() + Stage.CONNECT_LIMIT.toNanos();

@@ -15,11 +15,11 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A server on loopback that listens and is not the system: it says the same whatever is asked. It
- * may pass everything on to a real server first, until it is told to stop.
+ * A server on loopback that is not the system: it always gives the same answer. It may first
+ * forward everything to a real server, until it is told to stop.
  */
 final class Impostor implements AutoCloseable {
-  /** What is there instead of the system. */
+  /** The answers of an impostor. */
   enum Words {
     WEB_PAGE(http("200 OK", "text/html", "<!DOCTYPE html><title>It works</title>")),
     JSON(http("200 OK", "application/json", "{\"status\":\"UP\",\"version\":\"1.2.3\"}")),
@@ -63,12 +63,12 @@ final class Impostor implements AutoCloseable {
     Thread.ofVirtual().start(this::accept);
   }
 
-  /** Starts a server that has never been the system. */
+  /** Starts a server that was never the system. */
   static Impostor of(Words words) throws IOException {
     return new Impostor(words, Optional.empty());
   }
 
-  /** Starts one that passes everything on to a real server, until {@link #lie}. */
+  /** Starts one that forwards everything to a real server, until {@link #lie}. */
   static Impostor before(String endpoint, Words words) throws IOException {
     return new Impostor(words, Optional.of(endpoint));
   }
@@ -77,33 +77,33 @@ final class Impostor implements AutoCloseable {
     return "127.0.0.1:" + listening.getLocalPort();
   }
 
-  /** Passes nothing on from now on, in either direction, and answers by itself. */
+  /** Stops forwarding, in both directions, and answers by itself. */
   void lie() {
     lying = true;
   }
 
   /**
-   * Does the same, but hangs up on nobody who has not sent a text: clients also send what no
-   * operation asked for.
+   * The same, but keeps connections open that have not sent a text: clients also send requests that
+   * belong to no operation.
    */
   void lieAbout(String text) {
     last = text;
     lie();
   }
 
-  /** Passes new connections on again; those that were lied to are reset. */
+  /** Forwards new connections again; those with false answers are reset. */
   void repent() {
     passNewOnesOn();
     reset();
   }
 
-  /** Passes new connections on again; those that were lied to stay open. */
+  /** Forwards new connections again; those with false answers stay open. */
   void passNewOnesOn() {
     lying = false;
     last = "";
   }
 
-  /** Returns how often clients have sent a text, on whatever connection. */
+  /** Returns how often clients have sent a text, on any connection. */
   int heard(String text) {
     return heard.values().stream().mapToInt(bytes -> occurrences(text, bytes)).sum();
   }
@@ -117,7 +117,7 @@ final class Impostor implements AutoCloseable {
     return count;
   }
 
-  /** Resets all connections, as a firewall does that forgets them; new ones are served. */
+  /** Resets all connections, as a firewall that drops its state; new ones are served. */
   void reset() {
     for (Socket socket : open) {
       try (socket) {
@@ -162,7 +162,7 @@ final class Impostor implements AutoCloseable {
         }
       }
     } catch (IOException e) {
-      // The client has gone.
+      // The client has disconnected.
     } finally {
       open.remove(client);
       server.ifPresent(Impostor::hangUp);
@@ -185,10 +185,10 @@ final class Impostor implements AutoCloseable {
         client.getOutputStream().write(chunk, 0, length);
       }
     } catch (IOException e) {
-      // Either end has gone.
+      // Either end has disconnected.
     } finally {
       open.remove(server);
-      // Half a connection would be one on which nobody ever answers. Whoever is lied to keeps it.
+      // A half-open connection would never answer. Connections with false answers are kept.
       if (!lying) {
         hangUp(client);
       }
@@ -199,7 +199,7 @@ final class Impostor implements AutoCloseable {
     try {
       socket.close();
     } catch (IOException e) {
-      // It was closed already.
+      // Already closed.
     }
   }
 

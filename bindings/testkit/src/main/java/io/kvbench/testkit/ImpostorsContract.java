@@ -25,9 +25,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Servers that listen and are not the system: no load is put on them, and no answer counts. */
+/** The contract of servers that are not the system: they get no load, and no answer counts. */
 interface ImpostorsContract extends ContractBase {
-  /** Nothing better comes of waiting longer. */
+  /** Waiting longer would not help. */
   Duration OPENING_LIMIT = Duration.ofSeconds(2);
 
   Function<Key, Operation> READ = key -> new Operation.Read(key, ReadConsistency.DEFAULT);
@@ -40,7 +40,7 @@ interface ImpostorsContract extends ContractBase {
 
   ServerSubject serverSubject();
 
-  /** All at once, since each may take the whole limit. */
+  /** In parallel, since each may take the whole limit. */
   @Test
   @Execution(ExecutionMode.CONCURRENT)
   default void anotherProgramAtTheEndpointIsRejected() throws Exception {
@@ -74,7 +74,7 @@ interface ImpostorsContract extends ContractBase {
     }
   }
 
-  /** Resets come in the middle of requests and answers; nothing is lost and all goes on. */
+  /** Resets come in the middle of requests and answers; nothing is lost and the load continues. */
   @Test
   @Execution(ExecutionMode.CONCURRENT)
   default void connectionsThatAreResetAreMadeAgain() throws Exception {
@@ -98,7 +98,7 @@ interface ImpostorsContract extends ContractBase {
     }
   }
 
-  /** Such a connection has not failed and never will; only giving it up makes another one. */
+  /** Such a connection never fails; only a timeout leads to another one. */
   @Test
   @Execution(ExecutionMode.CONCURRENT)
   default void aHandshakeThatIsNeverAnsweredIsGivenUp() throws Exception {
@@ -113,7 +113,7 @@ interface ImpostorsContract extends ContractBase {
                     Stage.CONNECT_LIMIT)) {
       Key kept = Keys.next();
       opened.insert(kept, Values.of(100));
-      // A read that asks for no leader goes to its server whether there is one or not.
+      // A read that needs no leader goes to its server whether there is one or not.
       Operation read =
           new Operation.Read(
               kept,
@@ -161,9 +161,9 @@ interface ImpostorsContract extends ContractBase {
   }
 
   /**
-   * Libraries may send again what was not answered, and report only the last attempt. So an
-   * operation whose connection breaks, is reset or falls silent has been on the way once, also
-   * after the server is there again.
+   * Libraries may silently retry unanswered requests, and report only the last attempt. So an
+   * operation whose connection breaks, is reset or hangs must have been sent once, even after the
+   * server is back.
    */
   @Test
   @Execution(ExecutionMode.CONCURRENT)

@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Commands that SIGINT and SIGHUP end. A shell starts its background jobs with SIGINT ignored, and
- * nohup ignores SIGHUP; programs inherit that, and a JVM does not change it. A build in the
- * background could not interrupt the programs that it tests.
+ * Commands that respond to SIGINT and SIGHUP. A shell starts its background jobs with SIGINT
+ * ignored, and nohup ignores SIGHUP; programs inherit that, and a JVM does not change it, so a
+ * build in the background could not interrupt the programs that it tests.
  */
 public final class Interruptible {
   private static final Path STATUS = Path.of("/proc/self/status");

@@ -4,16 +4,16 @@ import java.util.OptionalInt;
 import java.util.function.Predicate;
 
 /**
- * Which keys a system can store.
+ * The keys that a system can store.
  *
- * @param words the rule as it stands in the guide's table, without the longest key
- * @param takes whether a key of a sensible length can be stored, by its text: one character for
+ * @param words the rule as in the guide's table, without the longest key
+ * @param takes whether a key of a reasonable length can be stored, by its text: one character for
  *     each byte
- * @param longest the longest key in bytes, where there is a limit that a test can reach
+ * @param longest the longest key in bytes, if there is a limit that a test can reach
  */
 public record KeyRule(String words, Predicate<String> takes, OptionalInt longest) {
 
-  /** Any bytes at all, the empty key included. */
+  /** Any bytes, including the empty key. */
   public static KeyRule anyBytes() {
     return new KeyRule("any bytes", key -> true, OptionalInt.empty());
   }

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The removal of all keys below a prefix, and of no others; or that it is refused. */
+/** The contract of the removal of all keys with a prefix, and of no others; or of its rejection. */
 interface KeySpaceContract extends ContractBase {
   /** More than any binding removes at once. */
   int MANY = 5_300;
@@ -82,15 +82,15 @@ interface KeySpaceContract extends ContractBase {
   }
 
   /**
-   * The names of all keys together are over a megabyte, which some servers' clients do not read. A
-   * largest value leaves no room for a long key.
+   * The keys have over a megabyte together, which some servers' clients do not read. A largest
+   * value leaves no room for a long key.
    */
   private Key key(Value value) {
     int longest = Math.min(LONG_KEY, stage().facts().keys().longest().orElse(LONG_KEY));
     return value.size() > 1 ? Keys.next() : Key.of(Keys.next() + "-".repeat(longest - Keys.LENGTH));
   }
 
-  /** Takes a lock and leads an election, where there are any; returns how many keys that takes. */
+  /** Takes a lock and leads an election, if supported; returns the number of their keys. */
   private long coordinate(CheckedBinding opened) throws Exception {
     long keys = 0;
     for (Ownership ownership : Ownership.values()) {

@@ -4,7 +4,7 @@ import io.kvbench.core.operation.Key;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Keys that no other test has, all of one length and in the order in which they are made. */
+/** Unique keys, all of one length and in the order of their creation. */
 final class Keys {
   static final int LENGTH = 8;
 

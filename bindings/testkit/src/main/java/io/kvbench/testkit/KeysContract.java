@@ -18,9 +18,9 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Keys of any bytes: what the system can store comes back, and the rest is refused clearly. */
+/** The contract of keys of any bytes: valid ones are stored, others rejected with a reason. */
 interface KeysContract extends ContractBase {
-  /** Texts that some layer between a client and a disk may take for something else. */
+  /** Texts that some layer between a client and a disk may misinterpret. */
   List<String> TRICKY =
       List.of(
           "",
@@ -68,7 +68,7 @@ interface KeysContract extends ContractBase {
           "\u00f0\u009f\u0098\u0080",
           "\u00ef\u00bb\u00bfa");
 
-  /** Every byte by itself and at each place in a key, and the tricky ones. */
+  /** Returns every byte alone and at each position in a key, and the tricky ones. */
   private Set<String> texts() {
     Set<String> texts = new LinkedHashSet<>(TRICKY);
     for (char character = 0; character <= 0xff; character++) {
@@ -125,7 +125,7 @@ interface KeysContract extends ContractBase {
     assertThat(opened.keys()).isZero();
   }
 
-  /** A value that no other key has. */
+  /** Returns a value that no other key has. */
   private static Value name(String text) {
     return Value.of(("the value of " + text).getBytes(StandardCharsets.ISO_8859_1));
   }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * is {@code I/N}: of the tests tagged {@code matrix}, those run whose identifier hashes to part I
  * of N. The parts 1/N to N/N together run each test exactly once; without it all run.
  *
- * <p>Invocations of a parameterized test belong to parts of their own.
+ * <p>Each invocation of a parameterized test is assigned separately.
  */
 public final class MatrixPart implements ExecutionCondition {
   private static final String PARAMETER = "kvbench.matrix.part";
@@ -51,7 +51,7 @@ public final class MatrixPart implements ExecutionCondition {
         "matrix.part=%s is not I/N with 1 <= I <= N, such as 2/4".formatted(part));
   }
 
-  /** A multiplicative hash: the low bits of String.hashCode of similar texts are alike. */
+  /** A multiplicative hash: the low bits of String.hashCode are similar for similar texts. */
   private static int spread(String text) {
     return (text.hashCode() * 0x9E3779B1) >>> 16;
   }

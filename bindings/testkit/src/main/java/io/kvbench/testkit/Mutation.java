@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Changes to inputs that are wrong, extreme or hostile; the same for the same seed. */
+/** A source of mutations of inputs: invalid, extreme or hostile; reproducible for the same seed. */
 public final class Mutation {
   private static final List<String> WORDS =
       List.of(
@@ -73,7 +73,7 @@ public final class Mutation {
 
   private final SplittableRandom random;
 
-  /** Begins with a seed. */
+  /** Creates a source with a seed. */
   public Mutation(long seed) {
     random = new SplittableRandom(seed);
   }
@@ -83,7 +83,7 @@ public final class Mutation {
     return random.nextInt(bound);
   }
 
-  /** Returns true once in so many times. */
+  /** Returns true with probability 1 / {@code number}. */
   public boolean oneIn(int number) {
     return random.nextInt(number) == 0;
   }
@@ -93,7 +93,7 @@ public final class Mutation {
     return choices.get(random.nextInt(choices.size()));
   }
 
-  /** Returns a word that is wrong in many places. */
+  /** Returns a word that is invalid in many places. */
   public String word() {
     return of(WORDS);
   }
@@ -119,13 +119,13 @@ public final class Mutation {
     }
   }
 
-  /** Repeats some text elsewhere: a line, a field or a part of one. */
+  /** Copies some text elsewhere: a line, a field or a part of one. */
   private void copy(StringBuilder text, int at) {
     int end = Math.min(text.length(), at + random.nextInt(1, 200));
     text.insert(random.nextInt(text.length() + 1), text.substring(at, end));
   }
 
-  /** Puts a word in the place of a number or a name. */
+  /** Replaces a number or a name by a word. */
   private void replaceToken(StringBuilder text, int at) {
     int begin = at;
     while (begin > 0 && isToken(text.charAt(begin - 1))) {
@@ -142,7 +142,7 @@ public final class Mutation {
     return Character.isLetterOrDigit(sign) || sign == '.' || sign == '-' || sign == '_';
   }
 
-  /** Returns the text with changes in UTF-8, and sometimes with bytes that are none. */
+  /** Returns the text with mutations in UTF-8, sometimes with invalid bytes. */
   public byte[] bytes(String text) {
     byte[] bytes = of(text).getBytes(StandardCharsets.UTF_8);
     if (oneIn(8) && bytes.length > 0) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Reads over a connection each. Without them, that they are refused. */
+/** The contract of one-shot reads. Systems without them must reject them. */
 interface OneShotContract extends ContractBase {
   int CLIENTS = 20;
   int ROUNDS = 10;
@@ -148,7 +148,7 @@ interface OneShotContract extends ContractBase {
     assertThat(opened.status(session, new Operation.Disconnect())).isEqualTo(Outcome.OK);
   }
 
-  /** What a client leaves open that stops in the middle. */
+  /** A client that stops in the middle leaves its connection open. */
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   default void whatIsLeftOpenIsClosed(boolean newSession) throws Exception {

@@ -5,11 +5,11 @@ import io.kvbench.core.operation.Key;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One-shot reads of tests that have servers of their own. */
+/** One-shot reads for tests with their own servers. */
 public final class OneShots {
   private OneShots() {}
 
-  /** Performs one, with a session or without; returns how each of its operations ended. */
+  /** Performs one, with a session or without; returns the ends of its operations. */
   public static List<String> perform(Session session, Key key, boolean newSession)
       throws InterruptedException {
     List<String> ends = new ArrayList<>();

@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A range of ports of 127.0.0.1 that belongs to this JVM. A port that is free when it is chosen may
  * be taken before its server listens; tests that run at the same time, in this JVM or another,
- * would then talk to one another's servers. The first port of the block is held open for as long as
- * the JVM lives and keeps others out; the others are handed out in turn. All of them are below
- * those that operating systems assign by themselves.
+ * would then use one another's servers. The first port of the block is kept open as a lock while
+ * the JVM runs; the others are allocated in turn. All are below the ephemeral ports of operating
+ * systems.
  */
 final class PortBlock {
   private static final int FIRST = 20_000;
@@ -46,13 +46,13 @@ final class PortBlock {
       try {
         return new PortBlock(listen(FIRST + (start + step) % BLOCKS * SIZE));
       } catch (BindException e) {
-        // Another JVM's.
+        // Another JVM's block.
       }
     }
     throw new IOException("other JVMs have all blocks of ports from " + FIRST + " on");
   }
 
-  /** Returns ports that are free, different from one another and from those of the last calls. */
+  /** Returns free ports, different from one another and from those of the last calls. */
   synchronized List<Integer> free(int count) throws IOException {
     List<Integer> ports = new ArrayList<>();
     for (int tried = 1; ports.size() < count && tried < SIZE; tried++) {
@@ -61,7 +61,7 @@ final class PortBlock {
       try (ServerSocket probe = listen(port)) {
         ports.add(probe.getLocalPort());
       } catch (BindException e) {
-        // A server of an earlier test, or of another program: the next one then.
+        // The port of a server of an earlier test, or of another program.
       }
     }
     if (ports.size() < count) {

@@ -27,12 +27,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Ranges: every combination of records, content, limit and order, counted where the system can do
- * it, and rejected where it cannot.
+ * The contract of ranges: every combination of records, content, limit and order, counted if the
+ * system supports it, and rejected otherwise.
  */
 interface RangesContract extends ContractBase {
 
-  /** Returns whether a system can carry out a range. */
+  /** Returns whether a system supports a range. */
   static boolean allows(SystemDescriptor system, Operation.Range range) {
     return system.capabilities().containsAll(needs(range));
   }
@@ -60,7 +60,7 @@ interface RangesContract extends ContractBase {
     return needs;
   }
 
-  /** A way to read the records with three keys, of which two are between the bounds. */
+  /** A range over three keys, two of which are between the bounds. */
   record RangeCase(RangeContent content, int limit, boolean descending) {}
 
   static Stream<RangeCase> rangeCases() {

@@ -15,10 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Reads and scans with every consistency: what they find, byte for byte, and what they do not. */
+/** The contract of reads and scans with every consistency, byte for byte. */
 interface ReadsContract extends ContractBase {
 
-  /** A read to try. */
+  /** A read to test. */
   record ReadCase(ReadConsistency consistency, int size) {}
 
   private Capability needed(ReadConsistency consistency) {
@@ -46,7 +46,7 @@ interface ReadsContract extends ContractBase {
     Value value = Values.of(read.size());
     opened.insert(key, value);
 
-    // There is one server, so even the stalest read has it.
+    // There is one server, so even a stale read finds it.
     Answer answer = opened.submit(0, new Operation.Read(key, read.consistency()));
 
     assertThat(answer.status()).as(answer::toString).isEqualTo(Outcome.OK);

@@ -8,16 +8,16 @@ import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * The programs that tests with real servers start, found as a run of kvbench finds them. A missing
- * program aborts the test with a notice, or fails it with {@code CI=true} in the environment.
- * {@code requirements.txt} lists those of kvbench's own tests; an optional one never fails a test.
+ * The programs that tests with real servers start, found as in a run of kvbench. A missing program
+ * aborts the test with a notice, or fails it with {@code CI=true} in the environment. {@code
+ * requirements.txt} lists those of kvbench's own tests; an optional one never fails a test.
  */
 public final class RealServers {
   private RealServers() {}
 
   /**
-   * Returns where a program is. If it is missing, the test is aborted with a notice, or fails with
-   * {@code CI=true}.
+   * Returns the path of a program. If it is missing, the test is aborted with a notice, or fails
+   * with {@code CI=true}.
    *
    * @param program its file name, or one of those that are listed together
    */
@@ -40,7 +40,7 @@ public final class RealServers {
   }
 
   /**
-   * Returns what to do about a missing requirement, a sentence.
+   * Returns the remedy for a missing requirement, a sentence.
    *
    * @param name as in {@code requirements.txt}, or that of another program
    */
@@ -54,7 +54,7 @@ public final class RealServers {
    * Ends the test because this machine lacks a requirement: aborts it with a notice, or fails it
    * with {@code CI=true}. Never returns; the type lets callers write {@code throw}.
    *
-   * @param what what is missing, as in {@code no Docker engine answers}
+   * @param what the missing requirement, as in {@code no Docker engine answers}
    * @param remedy what to do about it, a sentence
    */
   public static RuntimeException missing(String what, String remedy) {
@@ -70,7 +70,7 @@ public final class RealServers {
 
   private static RuntimeException abort(String what, String remedy, String consequence) {
     String notice = "%n*** NOT TESTED: %s. %s%n*** %s%n".formatted(what, remedy, consequence);
-    // Standard error is seen in the build's output; the reason of an aborted test often is not.
+    // Standard error is visible in the build's output; the reason of an aborted test often is not.
     System.err.println(notice);
     return Assumptions.abort(what + ". " + remedy);
   }

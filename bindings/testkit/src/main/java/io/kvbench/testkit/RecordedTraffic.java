@@ -26,10 +26,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a decoder finds in the bytes of one connection, however they are cut into pieces.
+ * The result of decoding the bytes of one connection, independent of their segmentation.
  *
- * @param operations in words, in their order, such as {@code READ key: OK, 5 bytes}
- * @param ignored the requests without a place in a trace
+ * @param operations as text, in order, such as {@code READ key: OK, 5 bytes}
+ * @param ignored the requests that a trace cannot represent
  * @param failure why the decoder failed, if it did
  */
 public record RecordedTraffic(
@@ -45,12 +45,12 @@ public record RecordedTraffic(
       this.bytes = bytes;
     }
 
-    /** Returns what the client sends. */
+    /** Returns bytes that the client sends. */
     public static Turn sent(byte[] bytes) {
       return new Turn(true, bytes);
     }
 
-    /** Returns what the server sends. */
+    /** Returns bytes that the server sends. */
     public static Turn received(byte[] bytes) {
       return new Turn(false, bytes);
     }
@@ -59,8 +59,8 @@ public record RecordedTraffic(
   /**
    * Decodes a connection.
    *
-   * @param directory for a file that is deleted
-   * @param piece into how many bytes what is sent is cut
+   * @param directory for a temporary file
+   * @param piece the size of the pieces into which the bytes are cut
    */
   public static RecordedTraffic of(Traffic traffic, Path directory, int piece, List<Turn> turns)
       throws IOException {

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Servers that cannot be used: the user hears what was tried, what happened and what to do. */
+/** The contract of unusable servers: what was tried, what happened and what to do. */
 interface RefusalsContract extends ContractBase {
   ServerSubject serverSubject();
 
@@ -64,7 +64,7 @@ interface RefusalsContract extends ContractBase {
     assertRefused(nowhere, Map.of(), nowhere);
   }
 
-  /** Opens, which must fail with words for the user. */
+  /** Opens, which must fail with a message for the user. */
   private AbstractThrowableAssert<?, ? extends Throwable> assertRefused(
       List<String> endpoints, Map<String, String> settings, List<String> told) {
     return RefusedOpening.assertRefused(

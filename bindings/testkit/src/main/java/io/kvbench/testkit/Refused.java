@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.operation.ErrorKind;
 
-/** What the answer to an operation that cannot be done looks like. */
+/** Assertions on the answers to operations that are rejected. */
 final class Refused {
   private Refused() {}
 
@@ -13,7 +13,7 @@ final class Refused {
     assertExplained(answer);
   }
 
-  /** A request with more than the system takes at once, or with a key that it cannot store. */
+  /** Asserts the rejection of a request that is too large, or whose key cannot be stored. */
   static void assertNotTaken(Answer answer) throws InterruptedException {
     assertThat(answer.status()).as(answer::toString).isIn(ErrorKind.INVALID, ErrorKind.TOO_LARGE);
     assertExplained(answer);

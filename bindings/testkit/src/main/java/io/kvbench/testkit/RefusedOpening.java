@@ -16,8 +16,8 @@ public interface RefusedOpening {
   AutoCloseable within(Duration limit) throws Exception;
 
   /**
-   * Opens with limits of a second and more until the message contains all of some texts: a busy
-   * machine may not get to the reason within a short one.
+   * Opens with growing limits, from a second on, until the message contains all of some texts: a
+   * busy machine may not find the reason within a short one.
    */
   static AbstractThrowableAssert<?, ? extends Throwable> assertRefused(
       RefusedOpening opening, String... told) {

@@ -9,9 +9,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Something that tests need of a machine.
+ * A requirement of tests on a machine.
  *
- * @param names file names of the program, any of which will do
+ * @param names file names of the program, any of which suffices
  * @param untested what is not tested without it
  * @param remedy what to do about it, a sentence
  */
@@ -31,7 +31,7 @@ record Requirement(List<String> names, String untested, String remedy) {
     return ALL.stream().filter(each -> each.names().contains(name)).findFirst();
   }
 
-  /** Returns whether tests are skipped without it even where nothing may be skipped. */
+  /** Returns whether tests are skipped without it even if nothing else may be skipped. */
   boolean isOptional() {
     return remedy.startsWith(OPTIONAL);
   }

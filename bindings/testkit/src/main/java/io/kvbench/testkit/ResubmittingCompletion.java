@@ -8,7 +8,7 @@ import io.kvbench.core.operation.Outcome;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Submits the same again from within each completion, until there were enough. */
+/** A completion that submits the next operation, up to a number of operations. */
 final class ResubmittingCompletion implements Completion {
   private final Session session;
   private final Operation operation;
@@ -29,7 +29,7 @@ final class ResubmittingCompletion implements Completion {
     session.submit(operation, left.decrementAndGet() > 0 ? this : last);
   }
 
-  /** Returns the end of the last of them, or of the first that failed. */
+  /** Returns the end of the last operation, or of the first that failed. */
   Answer last() {
     return last;
   }

@@ -5,9 +5,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The contract of local stores, on {@link SharedServers}. {@link ServerContract} has everything
- * else that a system with servers has to do; this alone is for a second way through the same
- * binding, such as another transport.
+ * The contract of local stores, on {@link SharedServers}. {@link ServerContract} has all other
+ * parts for a system with servers; this class alone is for a second way through the same binding,
+ * such as another transport.
  */
 public abstract class ServedContract extends BindingContract implements ImpostorsContract {
   @Override

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What every binding to a system with servers has to do, tried on real ones. The servers of most
+ * The contract of every binding to a system with servers, tested on real ones. The servers of most
  * tests are shared with other contracts of the same servers; tests that kill a server share one of
  * this contract's own.
  */

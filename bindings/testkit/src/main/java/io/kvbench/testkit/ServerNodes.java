@@ -12,7 +12,7 @@ import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Servers that are never started, to see what they would be started with. */
+/** Servers that are never started, to examine their commands. */
 public final class ServerNodes {
   private ServerNodes() {}
 
@@ -38,7 +38,7 @@ public final class ServerNodes {
         .toList();
   }
 
-  /** Returns servers in containers, the second published on the port 1002. */
+  /** Returns servers in containers, the second published on port 1002. */
   public static List<ServerNode> containers(
       int count, List<Integer> ports, String directory, String store) {
     return IntStream.rangeClosed(1, count)

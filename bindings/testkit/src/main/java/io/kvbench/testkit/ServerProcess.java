@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** A server that is a process of its own, which ends with this one. */
+/** A server that is a separate process, which ends with this one. */
 public final class ServerProcess implements RunningServers {
   private static final Duration START_LIMIT = Duration.ofMinutes(5);
   private static final Duration STEP = Duration.ofMillis(20);
@@ -37,14 +37,14 @@ public final class ServerProcess implements RunningServers {
   /**
    * Starts a server and waits until it listens on a port of 127.0.0.1.
    *
-   * @param log a file for all that it says
+   * @param log a file for its output
    */
   public static ServerProcess start(List<String> command, Path log, int port)
       throws IOException, InterruptedException {
     return start(command, Map.of(), log, port);
   }
 
-  /** Does the same with variables in the server's environment. */
+  /** Starts a server with variables in its environment, in the same way. */
   public static ServerProcess start(
       List<String> command, Map<String, String> environment, Path log, int port)
       throws IOException, InterruptedException {
@@ -53,7 +53,7 @@ public final class ServerProcess implements RunningServers {
     return server;
   }
 
-  /** Does not wait: for a member of a cluster, which may need the others before it listens. */
+  /** Starts a server without waiting: a cluster's member may need the others to listen. */
   public static ServerProcess begin(
       List<String> command, Map<String, String> environment, Path log, int port)
       throws IOException {
@@ -66,9 +66,9 @@ public final class ServerProcess implements RunningServers {
   }
 
   /**
-   * Waits for more than an open port: until the server answers a question in clear text.
+   * Waits for more than an open port: until the server answers a plain-text request.
    *
-   * @param answer what its answer begins with
+   * @param answer the prefix of its answer
    */
   public ServerProcess awaitAnswer(String question, String answer)
       throws IOException, InterruptedException {
@@ -105,7 +105,7 @@ public final class ServerProcess implements RunningServers {
       Thread.sleep(STEP);
     }
     if (!process.isAlive()) {
-      throw silent(); // Another program listens there.
+      throw silent(); // another program listens there
     }
   }
 
@@ -140,7 +140,7 @@ public final class ServerProcess implements RunningServers {
     }
   }
 
-  /** Starts the process, unless it runs, without waiting for it to listen. */
+  /** Starts the process unless it runs, without waiting for it to listen. */
   void relaunch() throws IOException {
     if (!process.isAlive()) {
       process = launch(command, environment, log);

@@ -3,19 +3,19 @@ package io.kvbench.testkit;
 import java.io.IOException;
 import java.util.List;
 
-/** Several servers that make up a cluster. */
+/** The servers of a cluster. */
 public record ServerProcesses(List<ServerProcess> members) implements RunningServers {
   public ServerProcesses {
     members = List.copyOf(members);
   }
 
-  /** Returns the members as one, once all of them listen. */
+  /** Returns a cluster, once all of its members listen. */
   public static ServerProcesses listening(List<ServerProcess> members)
       throws IOException, InterruptedException {
     return answering(members, "", "");
   }
 
-  /** Returns the members as one, once all of them answer, see {@link ServerProcess#awaitAnswer}. */
+  /** Returns a cluster, once all of its members answer, see {@link ServerProcess#awaitAnswer}. */
   public static ServerProcesses answering(
       List<ServerProcess> members, String question, String answer)
       throws IOException, InterruptedException {

@@ -2,7 +2,7 @@ package io.kvbench.testkit;
 
 import java.nio.file.Path;
 
-/** A way to come by running servers. */
+/** A start of servers. */
 @FunctionalInterface
 public interface ServerStart {
 

@@ -5,50 +5,47 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A system with servers, for {@link ServerContract} to try. */
+/** A system with servers, to be tested by {@link ServerContract}. */
 public interface ServerSubject extends Subject {
 
-  /** Returns the name of the servers, which subjects of the same name share. */
+  /** Returns the name of the servers, which subjects with the same name share. */
   default String servers() {
     return system();
   }
 
-  /** Returns the way to one server with its client's default settings. */
+  /** Returns the start of one server with its client's default settings. */
   ServerStart server();
 
-  /** Returns the way to three of them that make up a cluster, if there is one. */
+  /** Returns the start of three servers that form a cluster, if supported. */
   default Optional<ServerStart> cluster() {
     return Optional.empty();
   }
 
   /**
    * Returns whether a linearizable read may miss a write that another server has just acknowledged,
-   * by the system's own making. It is then only asked to see it soon. What users have to know of it
-   * stands on the system's page.
+   * by the system's own design. It then only has to see it soon. The system's page states what
+   * users must know about it.
    */
   default boolean linearizableReadsMayLag() {
     return false;
   }
 
-  /** Returns whether a server tells its version; if not, it has to be left out. */
+  /** Returns whether a server reports its version; if not, it must be empty. */
   default boolean tellsVersion() {
     return true;
   }
 
-  /** Returns whether no server but the leader counts records; the others have to leave it out. */
+  /** Returns whether only the leader counts records; the counts of others must be empty. */
   default boolean leaderAloneCounts() {
     return false;
   }
 
-  /**
-   * Returns settings under which the client gives a server up that says nothing within {@link
-   * #patience()}.
-   */
+  /** Returns settings with which a silent server times out within {@link #patience()}. */
   Map<String, String> impatient();
 
-  /** Returns the longest that an operation stays unanswered under {@link #impatient()}. */
+  /** Returns the longest time that an operation stays unanswered with {@link #impatient()}. */
   Duration patience();
 
-  /** Returns what makes opening fail: credentials and certificates, where there are any. */
+  /** Returns the reasons for a failed opening: credentials and certificates, if supported. */
   List<Refusal> refusals();
 }

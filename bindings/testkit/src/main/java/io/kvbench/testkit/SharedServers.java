@@ -11,9 +11,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Real servers that all tests of a JVM share, each with records of its own. They are started when
- * the first test needs them and end with the JVM. A test that does them harm holds {@link #HARM}
- * and restarts them.
+ * Real servers that all tests of a JVM share, each with its own records. They are started when the
+ * first test needs them and end with the JVM. A test that harms them holds {@link #HARM} and
+ * restarts them.
  */
 public final class SharedServers {
   /** The JUnit resource lock of tests that need all shared servers of a cluster running. */
@@ -53,7 +53,7 @@ public final class SharedServers {
     return of(subject.servers(), subject.server());
   }
 
-  /** Returns the cluster of a system that has one. */
+  /** Returns the cluster of a system that supports one. */
   public static RunningServers cluster(ServerSubject subject) throws Exception {
     return of(subject.servers() + " cluster", subject.cluster().orElseThrow());
   }
@@ -61,7 +61,7 @@ public final class SharedServers {
   /**
    * Returns the servers of a name.
    *
-   * @param start how to start them if they are not running yet
+   * @param start starts them if they are not running yet
    */
   public static RunningServers of(String name, ServerStart start) throws Exception {
     return withFiles(name, start).servers();

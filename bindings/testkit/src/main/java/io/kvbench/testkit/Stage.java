@@ -18,11 +18,11 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** A subject with its servers running, and the bindings that tests open on them. */
+/** A subject with its running servers, and the bindings that tests open on them. */
 final class Stage implements AutoCloseable {
   /**
-   * Generous: other servers may keep the machine's disk busy, and a server may work through all
-   * that an earlier test has sent it before it answers a read.
+   * Generous: other servers may keep the machine's disk busy, and a server may first process the
+   * requests of earlier tests before it answers a read.
    */
   static final Duration CONNECT_LIMIT = Duration.ofMinutes(4);
 
@@ -48,7 +48,7 @@ final class Stage implements AutoCloseable {
     shared = open(CONNECTIONS);
   }
 
-  /** Returns the system as it is for those who only start its servers, without its settings. */
+  /** Returns the system as for starting its servers only, without its settings. */
   SystemDescriptor withoutSettings() {
     return subject
         .provider()
@@ -59,12 +59,12 @@ final class Stage implements AutoCloseable {
     return system;
   }
 
-  /** Returns whether the system's servers tell their version. */
+  /** Returns whether the system's servers report their version. */
   boolean tellsVersion() {
     return !(subject instanceof ServerSubject servers) || servers.tellsVersion();
   }
 
-  /** Returns how a watch may be answered when others write its record meanwhile. */
+  /** Returns the possible answer to a watch when others write its record meanwhile. */
   Outcome watchAmongOthers() {
     return subject.watchAmongOthers();
   }
@@ -91,12 +91,12 @@ final class Stage implements AutoCloseable {
     return system.capabilities().contains(capability);
   }
 
-  /** Returns the binding of all tests that are content with keys of their own. */
+  /** Returns the binding shared by all tests that only need their own keys. */
   CheckedBinding shared() {
     return shared;
   }
 
-  /** Returns the binding of all tests of three records: no other test writes any through it. */
+  /** Returns the binding of all tests with three records: no other test writes through it. */
   synchronized CheckedBinding three() throws BindingException, InterruptedException {
     CheckedBinding opened = three;
     if (opened == null) {
@@ -106,7 +106,7 @@ final class Stage implements AutoCloseable {
     return opened;
   }
 
-  /** Opens a binding whose records nobody else sees. */
+  /** Opens a binding with separate records. */
   CheckedBinding open(int connections) throws BindingException, InterruptedException {
     return open(endpoints, connections, Map.of(), CONNECT_LIMIT);
   }

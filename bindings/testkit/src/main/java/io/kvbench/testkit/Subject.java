@@ -4,7 +4,7 @@ import io.kvbench.core.binding.BindingProvider;
 import io.kvbench.core.operation.Outcome;
 import java.util.Map;
 
-/** A system as its binding's module describes it, for {@link BindingContract} to try. */
+/** A system as its binding's module describes it, to be tested by {@link BindingContract}. */
 public interface Subject {
 
   BindingProvider provider();
@@ -12,44 +12,43 @@ public interface Subject {
   /** Returns the system's name in {@code -db}. */
   String system();
 
-  /** Returns what the system does in its own way. */
+  /** Returns the facts that are specific to the system. */
   SystemFacts facts();
 
   /**
-   * Returns how a watch may be answered beside OK when others write its record meanwhile: CONFLICT
-   * where an event may be taken by another write, and otherwise OK.
+   * Returns the possible answer to a watch besides OK when others write its record meanwhile:
+   * CONFLICT if another write may consume the event, otherwise OK.
    */
   default Outcome watchAmongOthers() {
     return Outcome.OK;
   }
 
-  /** Returns whether a watched update is a transaction, which may have another limit of size. */
+  /** Returns whether a watched update is a transaction, which may have another size limit. */
   default boolean watchedUpdatesAreTransactions() {
     return false;
   }
 
-  /** Returns whether the binding removes its keys; otherwise it has to refuse to. */
+  /** Returns whether the binding removes its keys; otherwise it must reject that. */
   default boolean removesKeys() {
     return false;
   }
 
   /**
-   * Returns whether a session's submit blocks until the answer is there. The contract then submits
-   * on threads of its own.
+   * Returns whether a session's submit blocks until the answer arrives. The contract then submits
+   * on separate threads.
    */
   default boolean blocks() {
     return false;
   }
 
-  /** Returns whether the guide's tables are about this; not so of a client beside the default. */
+  /** Returns whether the guide's tables include this; clients other than the default are not. */
   default boolean isInTheGuide() {
     return true;
   }
 
   /**
-   * Returns settings, by name, under which a test has records of its own: a root or a prefix with
-   * the number in it, always of the same length. Empty for a system of which every binding has its
-   * own store.
+   * Returns settings, by name, that give a test its own records: a root or a prefix with the number
+   * in it, always of the same length. Empty for a system whose bindings each have their own store.
    *
    * @param number from 1 to 9999
    */

@@ -7,14 +7,14 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
-/** Stops a whole process in its tracks, and lets it go on; its sockets stay open meanwhile. */
+/** The suspension of a whole process, whose sockets stay open meanwhile. */
 public final class SuspendedProcess {
   private static final long LIMIT_SECONDS = 30;
   private static final long POLL_MILLIS = 5;
 
   private SuspendedProcess() {}
 
-  /** Returns when no thread of the process runs any more, where the system tells that. */
+  /** Suspends a process, and waits until all of its threads have stopped, if that is known. */
   public static void freeze(Process process) throws IOException, InterruptedException {
     send("STOP", process);
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
@@ -26,7 +26,7 @@ public final class SuspendedProcess {
     }
   }
 
-  /** Lets a frozen process go on. */
+  /** Resumes a suspended process. */
   public static void thaw(Process process) throws IOException, InterruptedException {
     send("CONT", process);
   }
@@ -40,7 +40,7 @@ public final class SuspendedProcess {
     }
   }
 
-  /** A signal that has been sent is on its way to each thread. */
+  /** A signal reaches the threads some time after it has been sent. */
   private static boolean hasStopped(Process process) throws IOException {
     Path threads = Path.of("/proc", Long.toString(process.pid()), "task");
     if (!Files.isDirectory(threads)) {
@@ -54,7 +54,7 @@ public final class SuspendedProcess {
       }
       return true;
     } catch (NoSuchFileException e) {
-      return false; // A thread has ended while it was looked at.
+      return false; // a thread has ended meanwhile
     }
   }
 }

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 
 /**
  * The guide's page about all systems. Its tables have a row for each system, in the order of their
- * names; a system's contract owns its rows and leaves the others alone.
+ * names; a system's contract owns its rows and does not touch the others.
  */
 record SystemsPage(Path file) {
   private static final String NAME = "docs/guide/systems.md";
@@ -29,10 +29,10 @@ record SystemsPage(Path file) {
   private static final List<Table> CAPABILITIES =
       List.of(Table.CAPABILITIES, Table.RANGES, Table.WATCHERS, Table.COORDINATION);
 
-  /** The page of the system tells what is different. */
+  /** The page of the system states the difference. */
   private static final String QUALIFIED = "yes*";
 
-  /** The tables, each known by its header. */
+  /** The tables, each identified by its header. */
   enum Table {
     CAPABILITIES(
         "system",
@@ -103,7 +103,7 @@ record SystemsPage(Path file) {
     }
   }
 
-  /** What the page has to say about a system. */
+  /** The rows of a system. */
   record Row(Table table, String system, String line) {}
 
   private static String line(String... cells) {
@@ -238,7 +238,7 @@ record SystemsPage(Path file) {
     }
   }
 
-  /** Returns a page with these rows in place of, or beside, those that it has. */
+  /** Returns a page with these rows added or replaced. */
   static String with(String page, List<Row> rows) {
     String result = page;
     for (Row row : rows) {
@@ -262,7 +262,7 @@ record SystemsPage(Path file) {
     return String.join("\n", lines) + "\n";
   }
 
-  /** The tables of answers begin alike, so the whole header counts. */
+  /** The headers of the tables of answers begin alike, so the whole header counts. */
   private static int firstRow(List<String> lines, Table table) {
     int header = lines.indexOf(table.header);
     if (header == -1) {

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Transactions: all of it, or none. Without them, that they are refused. */
+/** The contract of transactions: all or nothing. Systems without them must reject them. */
 interface TransactionsContract extends ContractBase {
   Value OLD = Values.of(10);
   Value NEW = Values.of(20);
@@ -75,7 +75,7 @@ interface TransactionsContract extends ContractBase {
     }
   }
 
-  /** Writes that a transaction tells of, each by itself. */
+  /** Returns writes that make a transaction fail, each alone. */
   private List<WriteCase> obstacles() {
     if (!can(Capability.TRANSACTION)) {
       return List.of();
@@ -173,7 +173,7 @@ interface TransactionsContract extends ContractBase {
   @Test
   default void aTransactionRequiresThatItsRecordsAreAsOldAsItsSnapshot() throws Exception {
     if (!can(Capability.SNAPSHOT)) {
-      return; // Without snapshots, nothing else has such a version.
+      return; // without snapshots, no other operation has such a version
     }
     CheckedBinding opened = stage().shared();
     Key written = Keys.next();

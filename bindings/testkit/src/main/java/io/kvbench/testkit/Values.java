@@ -4,7 +4,7 @@ import io.kvbench.core.operation.Value;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Values whose bytes tell them apart: every byte occurs, and no two lengths begin alike. */
+/** Values with distinguishable bytes: every byte occurs, and no two lengths begin alike. */
 final class Values {
   private static final AtomicLong NUMBERS = new AtomicLong();
 

@@ -14,8 +14,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Compare-and-set: versions, and who wins. Without it, that it is refused. A version is given back
- * by the session that read it.
+ * The contract of compare-and-set: versions, and which writer wins. Systems without it must reject
+ * it. A version is used by the session that read it.
  */
 interface VersionsContract extends ContractBase {
   int RIVALS = 20;

@@ -18,9 +18,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps the calls of one watcher's listener, and waits for them. */
+/** A listener that records the calls of one watcher, and waits for them. */
 public final class WatchLog implements WatchListener {
-  /** Longer than any event takes on a machine that is busy with something else. */
+  /** Longer than any event takes on a busy machine. */
   private static final Duration LONGEST = Duration.ofMinutes(2);
 
   /** The kinds of calls. */
@@ -83,8 +83,8 @@ public final class WatchLog implements WatchListener {
   }
 
   /**
-   * Keeps the number that the values of {@link Values#numbered} begin with, once: some servers
-   * report a write twice, which the engine counts.
+   * Records the number at the beginning of the values of {@link Values#numbered}, once: some
+   * servers report a write twice, which the engine counts.
    */
   @Override
   public void changed(ByteBuffer value, long version) {
@@ -152,7 +152,7 @@ public final class WatchLog implements WatchListener {
         "version " + version, known -> known.stream().anyMatch(call -> call.version() == version));
   }
 
-  /** Waits until a call of a kind has come. */
+  /** Waits for a call of a kind. */
   public void await(Kind kind) throws InterruptedException {
     await(kind.name(), known -> known.stream().anyMatch(call -> call.kind() == kind));
   }

@@ -24,8 +24,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Watchers: each is told of every write of what it watches, by the version with which the write was
- * answered, or else by its value, and of nothing else. Without them, that they are refused.
+ * The contract of watchers: each reports every write of its target, by the version of the write's
+ * answer, or else by its value, and nothing else. Systems without them must reject them.
  */
 interface WatchersContract extends ContractBase {
   int STREAMS = 3;
@@ -34,14 +34,14 @@ interface WatchersContract extends ContractBase {
   int RECORDS = 20;
   int ROUNDS_OF_ALL = 5;
 
-  /** A watcher and what its listener was told. */
+  /** A watcher and its log. */
   record Open(Watcher watcher, WatchLog log) implements AutoCloseable {
     @Override
     public void close() {
       watcher.close();
     }
 
-    /** Checks what was told against the versions of the acknowledged writes, in their order. */
+    /** Checks the reports against the versions of the acknowledged writes, in order. */
     private void assertTold(List<Long> written) throws InterruptedException {
       log.awaitVersion(written.getLast());
       List<Long> told = log.versions();
@@ -77,8 +77,7 @@ interface WatchersContract extends ContractBase {
     }
     for (Open each : watchers) {
       each.log().awaitOpen();
-      // A server may end a watch that has just begun; what counts is that it watches before the
-      // writes.
+      // A server may end a watch that has just begun; it only must watch before the writes.
       assertThat(each.log().kinds())
           .isSubsetOf(WatchLog.Kind.OPENED, WatchLog.Kind.INTERRUPTED)
           .endsWith(WatchLog.Kind.OPENED);
@@ -92,11 +91,11 @@ interface WatchersContract extends ContractBase {
     }
   }
 
-  /** Writes one after the other through all connections, and returns the versions. */
+  /** Writes sequentially through all connections, and returns the versions. */
   private List<Long> write(CheckedBinding opened, List<Key> keys, int writes) throws Exception {
     List<Long> versions = new ArrayList<>();
     for (int write = 0; write < writes; write++) {
-      // The same value again, too: it is the write that counts.
+      // The same value again, too: the write counts.
       Operation.WatchedUpdate update = update(keys.get(write % keys.size()), 1 + write / 2);
       versions.add(version(update, opened.submit(write, update)));
     }
@@ -104,7 +103,7 @@ interface WatchersContract extends ContractBase {
     return versions;
   }
 
-  /** Returns a write of so many bytes, or of a few more that no other write has. */
+  /** Returns a write of this many bytes, or of a few more that no other write has. */
   private Operation.WatchedUpdate update(Key key, int size) {
     return new Operation.WatchedUpdate(
         key,
@@ -113,7 +112,7 @@ interface WatchersContract extends ContractBase {
             : Values.numbered(Operation.WatchedUpdate.DISTINCT + size));
   }
 
-  /** Returns what watchers are told: the version of the answer, or the number in the value. */
+  /** Returns the version that watchers report: that of the answer, or the number in the value. */
   private long version(Operation.WatchedUpdate update, Answer answer) throws InterruptedException {
     assertThat(answer.toStringWhenThere()).isEqualTo(Outcome.OK.name());
     return can(Capability.WATCHER_SHORT)
@@ -121,7 +120,7 @@ interface WatchersContract extends ContractBase {
         : update.value().toByteBuffer().getLong();
   }
 
-  /** What is not declared is refused by an exception or by the listener, and says why. */
+  /** Undeclared watchers are rejected by an exception or by the listener, with a reason. */
   private void assertRefused(WatchTarget target, boolean once) throws Exception {
     CheckedBinding opened = stage().shared();
     WatchLog log = new WatchLog();
@@ -136,7 +135,7 @@ interface WatchersContract extends ContractBase {
   }
 
   default Stream<Integer> sizesOfWatchedUpdates() {
-    // Without watchers one is left, to be refused.
+    // Without watchers one remains, to be rejected.
     return can(Capability.WATCHER)
         ? sizes(stage().watchedUpdatesAreTransactions()).boxed()
         : Stream.of(1);
@@ -189,7 +188,7 @@ interface WatchersContract extends ContractBase {
   @EnumSource(names = {"WATCHER", "WATCHER_ALL", "WATCHER_ONCE"})
   default void watchersThatAreLackingAreRefused(Capability capability) throws Exception {
     if (can(capability)) {
-      return; // The other tests try them.
+      return; // covered by the other tests
     }
     boolean all = capability == Capability.WATCHER_ALL;
     assertRefused(
@@ -291,7 +290,7 @@ interface WatchersContract extends ContractBase {
         each.assertTold(written);
         each.log().awaitOpen();
       }
-      // Those that are set again are told at once.
+      // Watches that are set again report immediately.
       written.addAll(write(opened, List.of(key), 1));
       write(opened, List.of(other), 1);
       for (Open each : watchers) {

@@ -18,22 +18,22 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Watches: a write that ends when its event has come, whatever others write meanwhile. That they
- * are refused where there are none is tried with the other declarations.
+ * The contract of watches: a write that ends when its event has arrived, regardless of other
+ * writes. Their rejection is tested with the other declarations.
  */
 interface WatchesContract extends ContractBase {
   int WATCHES = 300;
   int RIVALS = 20;
 
-  /** So many rounds at least, and at most where they have not met each other before. */
+  /** The min number of rounds, and the max if they did not overlap. */
   int ROUNDS = 5;
 
   int MOST_ROUNDS = 500;
 
   /**
-   * A watch to try.
+   * A watch to test.
    *
-   * @param present whether there is a record under the key
+   * @param present whether the key has a record
    * @param size of the value to write, in bytes
    */
   record WatchCase(boolean present, int size) {
@@ -44,7 +44,7 @@ interface WatchesContract extends ContractBase {
   }
 
   default Stream<WatchCase> watches() {
-    // Without watches one is left, to be refused.
+    // Without watches one remains, to be rejected.
     return can(Capability.WATCH)
         ? sizes(false)
             .boxed()
@@ -99,7 +99,7 @@ interface WatchesContract extends ContractBase {
     opened.insert(key, Values.of(1));
     opened.insert(other, Values.of(1));
     for (int round = 1; round <= 50; round++) {
-      // The same value again, too: it is the write that counts.
+      // The same value again, too: the write counts.
       Value value = Values.of(round / 2);
       Answer answer =
           opened.submit(session, new Operation.Watch(round % 3 == 0 ? other : key, value));
@@ -132,7 +132,7 @@ interface WatchesContract extends ContractBase {
     }
   }
 
-  /** Nobody takes another one's event for its own, and nobody waits for one that cannot come. */
+  /** No client takes another one's event for its own, and none waits for one that cannot come. */
   @Test
   default void aWatchThatMeetsOthersWritesIsAnsweredAsDeclared() throws Exception {
     CheckedBinding opened = stage().shared();

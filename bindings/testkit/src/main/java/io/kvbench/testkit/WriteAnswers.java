@@ -3,12 +3,12 @@ package io.kvbench.testkit;
 import io.kvbench.core.operation.Outcome;
 
 /**
- * How a system answers writes whose record is not as they want it. {@link Outcome#OK} where it
- * cannot tell and does the write all the same: an insert overwrites, an update creates, a delete of
- * nothing is done.
+ * A system's answers to writes whose record is not in the expected state. {@link Outcome#OK} if it
+ * does not detect that and applies the write anyway: an insert overwrites, an update creates, a
+ * delete of a missing record succeeds.
  *
- * @param compareAndSetOfAbsent the answer where the record has been deleted since it was read;
- *     never OK
+ * @param compareAndSetOfAbsent the answer if the record has been deleted since it was read; never
+ *     OK
  */
 public record WriteAnswers(
     Outcome insertOfPresent,
@@ -16,7 +16,7 @@ public record WriteAnswers(
     Outcome deleteOfAbsent,
     Outcome compareAndSetOfAbsent) {
 
-  /** Every write tells. */
+  /** Every write detects it. */
   public static final WriteAnswers TELLING =
       new WriteAnswers(
           Outcome.ALREADY_EXISTS, Outcome.NOT_FOUND, Outcome.NOT_FOUND, Outcome.NOT_FOUND);

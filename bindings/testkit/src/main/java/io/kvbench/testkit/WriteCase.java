@@ -9,15 +9,15 @@ import io.kvbench.core.operation.Value;
 import java.util.List;
 
 /**
- * A write to try.
+ * A write to test.
  *
- * @param present whether there is a record under the key
+ * @param present whether the key has a record
  * @param together whether the write is the only one of a transaction
  * @param size of the value to write, in bytes
  */
 record WriteCase(Kind kind, boolean present, boolean together, int size) {
 
-  /** The writes that there are. */
+  /** The kinds of writes. */
   enum Kind {
     INSERT(Capability.INSERT),
     UPDATE(Capability.UPDATE),
@@ -53,7 +53,7 @@ record WriteCase(Kind kind, boolean present, boolean together, int size) {
     return Values.of(size);
   }
 
-  /** Returns the answer that the facts promise to a write that is not too large. */
+  /** Returns the answer to a write within the size limit, according to the facts. */
   Status promised(SystemFacts facts) {
     WriteAnswers answers = together ? facts.together() : facts.alone();
     return switch (kind) {

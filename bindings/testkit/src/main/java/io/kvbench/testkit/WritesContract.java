@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every write, on a record and on none, in every size: its answer, and what is there then. */
+/** The contract of every write, on an existing and a missing record, in every size. */
 interface WritesContract extends ContractBase {
   Value BEFORE = Values.of(100);
 
@@ -39,7 +39,7 @@ interface WritesContract extends ContractBase {
         .filter(this::canPrepare);
   }
 
-  /** A version of a record that is gone takes a delete. */
+  /** A version of a missing record needs a delete. */
   private boolean canPrepare(WriteCase write) {
     return write.present()
         || write.kind() != WriteCase.Kind.COMPARE_AND_SET
@@ -70,7 +70,7 @@ interface WritesContract extends ContractBase {
     return limit(write.together()).stream().anyMatch(limit -> write.size() >= limit.refused());
   }
 
-  /** Returns the version to expect: the last that the record had, where it is gone by now. */
+  /** Returns the version to expect: the last one of the record, even if it is gone by now. */
   private static long prepare(CheckedBinding opened, Session session, Key key, WriteCase write)
       throws Exception {
     boolean compares = write.kind() == WriteCase.Kind.COMPARE_AND_SET;

@@ -1,5 +1,5 @@
 package com.example.pocket;
 
-/** A value and the number of the write that put it there. */
-@SuppressWarnings("ArrayRecordComponent") // Compared by identity, which is what is wanted.
+/** A value and the number of its write. */
+@SuppressWarnings("ArrayRecordComponent") // Compared by identity, as intended.
 public record PocketEntry(byte[] value, long version) {}

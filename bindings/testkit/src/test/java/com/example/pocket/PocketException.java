@@ -1,10 +1,10 @@
 package com.example.pocket;
 
-/** What the store refuses with. */
+/** The rejection of an operation by the store. */
 public final class PocketException extends Exception {
   private static final long serialVersionUID = 1L;
 
-  /** Why. */
+  /** The reason for a rejection. */
   public enum Code {
     CLOSED,
     BUSY,

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The store that CONTRIBUTING's example of a binding is for. */
+/** The store of CONTRIBUTING's example of a binding. */
 public final class PocketStore implements AutoCloseable {
   private final Map<String, PocketEntry> entries = new HashMap<>();
   private final int maxEntry;

@@ -15,7 +15,7 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The binding that CONTRIBUTING shows compiles as it stands there, its tests included. */
+/** Tests that the binding in CONTRIBUTING compiles and passes its tests. */
 class ContributingExampleTest {
   private static final Pattern BLOCK = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
   private static final Pattern TYPE =

@@ -32,7 +32,7 @@ class SystemsPageTest {
             KeyRule.anyBytes()));
   }
 
-  /** The real page's tables without their rows. */
+  /** Returns the real page's tables without their rows. */
   private static String empty() throws Exception {
     StringBuilder page = new StringBuilder();
     for (String line : Files.readAllLines(SystemsPage.find(Path.of("")).file())) {

@@ -46,8 +46,9 @@ public interface Binding extends AutoCloseable {
   }
 
   /**
-   * Opens a watcher, and returns at once; the listener is told when it watches. The caller closes
-   * it, before the binding. Bindings without {@link Capability#WATCHER} need not override this.
+   * Opens a watcher and returns at once; {@link WatchListener#opened} reports when it watches. The
+   * caller closes it, before the binding. Bindings without {@link Capability#WATCHER} need not
+   * override this.
    *
    * @throws BindingException if it cannot be opened; the message is for the user
    */

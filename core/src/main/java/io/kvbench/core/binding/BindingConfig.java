@@ -10,7 +10,7 @@ import java.util.List;
  * @param endpoints the servers, as given by the user or reported by the cluster: {@code host:port}
  * @param connections the number of connections to open and to distribute the sessions over; at
  *     least 1
- * @param maxConnections how many connections there may be; more than {@code connections} where each
+ * @param maxConnections the max number of connections; more than {@code connections} where each
  *     client has one, and clients are started on demand
  * @param connectTimeout the timeout for opening
  * @param settings the parsed and checked values of all settings, including those that the {@link

@@ -3,7 +3,7 @@ package io.kvbench.core.binding;
 import io.kvbench.core.setting.Secrets;
 
 /**
- * A system cannot be reached or used. The message is for the user: what was tried, what happened,
+ * A failure to reach or use a system. The message is for the user: what was tried, what happened,
  * what to do.
  */
 public final class BindingException extends Exception {

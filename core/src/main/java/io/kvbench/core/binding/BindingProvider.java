@@ -80,7 +80,7 @@ public interface BindingProvider {
    * @param system one of {@link #systems}, as {@link #with} returned it
    * @return a binding that the caller closes
    * @throws BindingException if the system cannot be reached or rejects the client; the message
-   *     tells the user what was tried, what happened and what to do
+   *     says what was tried, what happened and what to do
    * @throws InterruptedException if the caller is interrupted; nothing stays open
    */
   Binding open(SystemDescriptor system, BindingConfig config)

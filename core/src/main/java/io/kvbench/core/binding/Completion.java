@@ -6,9 +6,9 @@ import io.kvbench.core.operation.Outcome;
 import java.nio.ByteBuffer;
 
 /**
- * Receives the end of one operation, exactly once, from any thread. The time of the call is the
- * time of the answer, so a binding calls it first and cleans up afterwards. A second call is
- * ignored and counted as a bug in the binding. None of the methods blocks or throws.
+ * The callback that receives the end of one operation, exactly once, from any thread. The time of
+ * the call is the time of the answer, so a binding calls it first and cleans up afterwards. A
+ * second call is ignored and counted as a bug in the binding. None of the methods blocks or throws.
  */
 public interface Completion {
 
@@ -54,8 +54,8 @@ public interface Completion {
   /**
    * The store answered a range, as {@link #scanned}.
    *
-   * @param last the key of the last record in the answer, as the workload knows it: where the next
-   *     page begins
+   * @param last the key of the last record in the answer, without the binding's prefix: where the
+   *     next page begins
    */
   default void ranged(int records, Key last) {
     scanned(records);
@@ -65,7 +65,7 @@ public interface Completion {
    * The store granted a lock or a lease, or attached a record to one, which counts as {@link
    * Outcome#OK}.
    *
-   * @param handle what the operation says that it is answered with
+   * @param handle the fencing token, handle or version that the operation's documentation names
    */
   default void granted(long handle) {
     succeeded(Outcome.OK);

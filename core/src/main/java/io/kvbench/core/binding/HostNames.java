@@ -5,8 +5,8 @@ import java.net.UnknownHostException;
 import java.util.Collection;
 
 /**
- * Resolves host names before a binding connects. One host that resolves is enough; if none does,
- * waiting does not help, and the user gets an error at once.
+ * A check, before a binding connects, that host names resolve. One host that resolves is enough; if
+ * none does, waiting does not help, and the user gets an error at once.
  */
 public final class HostNames {
   private HostNames() {}

@@ -3,9 +3,9 @@ package io.kvbench.core.binding;
 import java.util.List;
 
 /**
- * All keys below the prefix of a binding: records, and what locks, elections, leases and groups
- * have left. It counts and removes these keys and touches no others. For one thread; the caller
- * closes it before the binding.
+ * All keys below the prefix of a binding: records, and leftovers of locks, elections, leases and
+ * groups. Counts and removes these keys and touches no others. For one thread; the caller closes it
+ * before the binding.
  */
 public interface KeySpace extends AutoCloseable {
 
@@ -28,11 +28,10 @@ public interface KeySpace extends AutoCloseable {
   long count() throws BindingException, InterruptedException;
 
   /**
-   * Removes some of the keys, in requests that the servers take with their default limits, within
-   * seconds. Keys that are written meanwhile may stay; the next call after one that returned 0
-   * begins anew.
+   * Removes some of the keys, in requests within the servers' default limits, within seconds. Keys
+   * that are written meanwhile may stay; the next call after one that returned 0 starts over.
    *
-   * @return how many were removed; 0 when there are none left
+   * @return how many were removed; 0 when none are left
    * @throws BindingException if keys cannot be removed; the message is for the user. Those removed
    *     before stay removed
    * @throws InterruptedException if the caller is interrupted; some keys of this call may be gone

@@ -1,6 +1,6 @@
 package io.kvbench.core.binding;
 
-/** What a system opens connections for, besides those that all clients share. */
+/** The connections that a system opens besides those that all clients share. */
 public enum OwnConnections {
   /** One for each client. */
   PER_CLIENT,

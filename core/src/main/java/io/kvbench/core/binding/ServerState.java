@@ -20,8 +20,8 @@ import java.util.OptionalLong;
  *     problem} then says
  * @param details further properties of this system, by camel-case names with the unit in the name,
  *     such as {@code dbSizeBytes}; in the order in which to show them
- * @param problem why the answer is missing or incomplete, for the user; passwords in it, as in
- *     {@code user:password@host}, are masked
+ * @param problem why the answer is missing or incomplete, for the user; passwords, as in {@code
+ *     user:password@host}, are masked
  */
 public record ServerState(
     String endpoint,
@@ -33,8 +33,8 @@ public record ServerState(
     Optional<String> problem) {
 
   /**
-   * The detail that tells servers apart, whatever their addresses: two endpoints with the same one
-   * are the same server.
+   * The detail that identifies a server regardless of its address: two endpoints with the same
+   * value are the same server.
    */
   public static final String IDENTITY = "serverId";
 

@@ -7,8 +7,8 @@ import java.util.Optional;
 /**
  * The session of one client, which submits its operations. Used by one virtual thread at a time,
  * with one operation in flight; an abandoned operation may still be in flight when the next one is
- * submitted or the session is closed. A client without an answer parks until the completion is
- * called, so an asynchronous session has nothing to wait for.
+ * submitted or the session is closed. A waiting client parks until the completion is called, so an
+ * asynchronous session never blocks.
  */
 public interface Session extends AutoCloseable {
 
@@ -22,18 +22,18 @@ public interface Session extends AutoCloseable {
    * for every operation and complete it with {@link io.kvbench.core.operation.ErrorKind#TIMEOUT}
    * when it expires.
    *
-   * <p>On the hot path: what is allocated and locked here is measured as the store's time. The
-   * operation with its key and value may be kept; the completion is for this operation alone.
+   * <p>On the hot path: allocations and locks here are measured as the store's time. The operation
+   * with its key and value may be kept; the completion is for this operation alone.
    *
    * @param completion may be called from within, from this thread or from any other
    */
   void submit(Operation operation, Completion completion);
 
   /**
-   * Waits until the session is of use again after an operation failed with an error that
+   * Waits until the session is usable again after an operation failed with an error that
    * {@linkplain io.kvbench.core.operation.ErrorKind#breaksSession() breaks sessions}. The time is
-   * accounted as reconnecting. Returns in any case when {@code limit} is over: the next operation
-   * will then tell how things are.
+   * accounted as reconnecting. Returns in any case after {@code limit}: the next operation then
+   * shows whether the session works.
    *
    * @param limit how long to wait at most
    * @throws InterruptedException if the run ends meanwhile
@@ -42,8 +42,8 @@ public interface Session extends AutoCloseable {
 
   /**
    * Returns the server that answers this session's requests at this moment, by the endpoint that
-   * the binding was given; empty where that is not known, or where the system itself decides which
-   * server takes a request. May be called from any thread.
+   * the binding was given; empty if unknown, or if the system itself decides which server handles a
+   * request. May be called from any thread.
    */
   default Optional<String> server() {
     return Optional.empty();

@@ -2,9 +2,9 @@ package io.kvbench.core.binding;
 
 /**
  * The colour of a system in pictures, from the palette of Okabe and Ito ("Color Universal Design",
- * 2008), whose colours people tell apart however they see colours. Yellow is darker on a light
+ * 2008), which is distinguishable with every kind of colour vision. Yellow is darker on a light
  * background than in the palette, and blue and its neighbour lighter on a dark one, so that lines
- * can be seen. In an order in which neighbours differ most.
+ * are visible. Ordered so that neighbours differ most.
  */
 public enum SystemColour {
   BLUE("#0072B2", "#1F8FD6"),
@@ -15,7 +15,7 @@ public enum SystemColour {
   SKY_BLUE("#56B4E9", "#8CD0F5"),
   BLACK("#000000", "#FFFFFF"),
 
-  /** What is left of the palette: shared by the systems that choose none. */
+  /** The colour shared by the systems that choose none. */
   GREY("#6E6E6E", "#F0E442");
 
   private final String light;

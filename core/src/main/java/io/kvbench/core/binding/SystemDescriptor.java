@@ -8,29 +8,29 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A system that can be put under load, as it stands in {@code -db}, in results and in reports.
- * Several systems may be reached through one binding.
+ * A system to benchmark, as named in {@code -db}, in results and in reports. Several systems may be
+ * reached through one binding.
  *
  * @param name the name in {@code -db}
- * @param title the name for people, as its makers write it
+ * @param title the display name, as its makers write it
  * @param capabilities what the system can do
- * @param reasons for capabilities that the system lacks, why: a sentence that helps the user to go
- *     on
+ * @param reasons for capabilities that the system lacks, why: a sentence with an alternative for
+ *     the user
  * @param settings the settings that the binding understands for this system
- * @param local whether the system lives inside this process, so that its numbers say nothing about
- *     a store
+ * @param local whether the system runs inside this process, so that its figures say nothing about a
+ *     store
  * @param exclusiveConnections whether a connection has one request in flight at a time, so that
  *     clients that share one wait for each other
- * @param blindWrites whether writes are carried out and answered OK whether or not there is a
- *     record, so that their answers do not tell how many records there are: an insert overwrites,
+ * @param blindWrites whether writes are applied and answered OK regardless of the record's
+ *     existence, so that their answers do not reveal how many records exist: an insert overwrites,
  *     an update creates, or a delete finds nothing
- * @param remarks for capabilities that are not quite what other systems do under that name, what is
- *     different: sentences for whoever compares
- * @param notes what whoever reads a result of the system has to know, such as what it promises when
- *     it acknowledges a write: sentences
- * @param ownConnections for capabilities that take connections besides the shared ones, how many
- * @param maxConnections how many connections clients may come to have that are started on demand,
- *     if each has its own ({@code exclusiveConnections}); 0 if the binding opens none for them
+ * @param remarks for capabilities that differ from other systems' under the same name, the
+ *     difference: sentences for comparisons
+ * @param notes what readers of a result must know, such as what an acknowledged write guarantees:
+ *     sentences
+ * @param ownConnections for capabilities that open connections besides the shared ones, how many
+ * @param maxConnections the max number of connections of clients that are started on demand, if
+ *     each has its own ({@code exclusiveConnections}); 0 if the binding opens none for them
  */
 public record SystemDescriptor(
     String name,
@@ -46,7 +46,7 @@ public record SystemDescriptor(
     Map<Capability, OwnConnections> ownConnections,
     int maxConnections) {
 
-  /** A system that shares its connections and tells what writes met. */
+  /** A system that shares its connections and whose writes report whether there was a record. */
   public SystemDescriptor(
       String name,
       String title,
@@ -57,7 +57,7 @@ public record SystemDescriptor(
     this(name, title, capabilities, reasons, settings, local, false, false);
   }
 
-  /** A system that does what others do, and of which there is nothing to note. */
+  /** A system without remarks or notes. */
   public SystemDescriptor(
       String name,
       String title,
@@ -116,7 +116,7 @@ public record SystemDescriptor(
         maxConnections);
   }
 
-  /** Returns the system with a remark on something that it can do. */
+  /** Returns the system with a remark on one of its capabilities. */
   public SystemDescriptor remarking(Capability capability, String sentence) {
     Map<Capability, String> more = new EnumMap<>(Capability.class);
     more.putAll(remarks);
@@ -152,7 +152,7 @@ public record SystemDescriptor(
         maxConnections);
   }
 
-  /** Returns the system with what it opens connections for, besides the shared ones. */
+  /** Returns the system with the connections that it opens besides the shared ones. */
   public SystemDescriptor opening(OwnConnections each, Capability... capabilitiesOfIts) {
     Map<Capability, OwnConnections> more = new EnumMap<>(Capability.class);
     more.putAll(ownConnections);
@@ -175,7 +175,7 @@ public record SystemDescriptor(
   }
 
   /**
-   * Returns the system with a connection for each client that is started on demand, up to so many.
+   * Returns the system with a connection for each client that is started on demand, up to a number.
    */
   public SystemDescriptor growing(int connections) {
     return new SystemDescriptor(

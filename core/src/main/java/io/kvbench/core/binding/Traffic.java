@@ -3,7 +3,7 @@ package io.kvbench.core.binding;
 import io.kvbench.core.trace.TraceSink;
 import java.util.List;
 
-/** Decodes connections to the servers of a system, to record what their clients do. */
+/** The decoders of connections to the servers of a system, to record what their clients do. */
 @FunctionalInterface
 public interface Traffic {
   /**

@@ -7,14 +7,14 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Wakes the clients whose operations have ended. An event loop that reads many answers at a time
- * would otherwise stop at each of them to hand one client to the scheduler of virtual threads; a
- * tenth to a fifth of all processor time can go there. A binding that has such threads says so with
- * {@link #gatherOn}: clients are then woken together, when the loop has worked through what it has
- * read. The time of an answer is taken before, so that it is no part of what the store took.
+ * Batched wake-ups of clients whose operations have ended. An event loop that reads many answers at
+ * a time would otherwise stop at each of them to hand one client to the scheduler of virtual
+ * threads, which can cost a tenth to a fifth of all processor time. A binding with such threads
+ * calls {@link #gatherOn}: clients are then woken together, after the loop has processed what it
+ * has read. The time of an answer is taken before, so this delay is not measured as the store's
+ * time.
  *
- * <p>Each instance belongs to one thread, and is used by that thread alone. On any other thread a
- * client is woken at once.
+ * <p>Each instance belongs to one thread. On any other thread a client is woken at once.
  */
 public final class WakeBatching implements Runnable {
   private static final ThreadLocal<@Nullable WakeBatching> HERE = new ThreadLocal<>();
@@ -29,16 +29,16 @@ public final class WakeBatching implements Runnable {
   }
 
   /**
-   * Gathers from now on what the calling thread wakes.
+   * Batches from now on the wake-ups by the calling thread.
    *
-   * @param loop runs what it is given on the calling thread, after what that thread is doing now;
-   *     once it refuses, clients are woken at once
+   * @param loop runs tasks on the calling thread, after its current one; once it refuses, clients
+   *     are woken at once
    */
   public static void gatherOn(Executor loop) {
     HERE.set(new WakeBatching(loop));
   }
 
-  /** Wakes a thread that is parked: at once, or soon where the calling thread gathers. */
+  /** Wakes a parked thread: at once, or soon if the calling thread batches wake-ups. */
   public static void wake(Thread parked) {
     WakeBatching here = HERE.get();
     if (here == null) {
@@ -66,7 +66,7 @@ public final class WakeBatching implements Runnable {
     }
   }
 
-  /** Wakes all that wait, and forgets them. For the executor. */
+  /** Wakes all waiting threads and clears the batch. For the executor. */
   @Override
   public void run() {
     for (int index = 0; index < count; index++) {

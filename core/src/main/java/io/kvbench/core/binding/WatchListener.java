@@ -4,22 +4,22 @@ import io.kvbench.core.operation.ErrorKind;
 import java.nio.ByteBuffer;
 
 /**
- * Receives the events of one watcher. The time of a call is the time of the event, so a binding
- * calls it first and cleans up afterwards. For one thread at a time, any; none of the methods
- * blocks or throws.
+ * The receiver of the events of one watcher. The time of a call is the time of the event, so a
+ * binding calls it first and cleans up afterwards. Called by one thread at a time, which may
+ * change; none of the methods blocks or throws.
  */
 public interface WatchListener {
 
   /**
-   * The watcher watches: writes that are sent from now on are reported. Called once the store has
-   * confirmed it, and again after each {@link #rearming} and {@link #interrupted}.
+   * The watcher is established: writes that are sent from now on are reported. Called once the
+   * store has confirmed it, and again after each {@link #rearming} and {@link #interrupted}.
    */
   void opened();
 
   /**
    * A write was delivered, with the version with which a {@link
-   * io.kvbench.core.operation.Operation.WatchedUpdate} was answered. Not called for what the record
-   * was before the watcher was opened.
+   * io.kvbench.core.operation.Operation.WatchedUpdate} was answered. Not called for the state of
+   * the record before the watcher was opened.
    */
   void changed(long version);
 

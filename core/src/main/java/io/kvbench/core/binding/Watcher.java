@@ -5,8 +5,8 @@ public interface Watcher extends AutoCloseable {
 
   /**
    * Returns whether the watcher reports the latest state only, so that several writes may be
-   * delivered as one, the last. Otherwise each write is delivered, in order. Only watchers that
-   * report the version with which a write was answered may.
+   * delivered as one, the last. Otherwise each write is delivered, in order. Only allowed for
+   * watchers that report the version with which a write was answered.
    */
   boolean coalesces();
 

@@ -21,9 +21,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * An authority in a directory: its certificate, which others trust, and its key, which issues
- * certificates (ECDSA, P-256). The JDK's keytool signs, since no interface of Java does: about half
- * a second for each. For one thread at a time.
+ * A certificate authority in a directory: its certificate, which others trust, and its key, which
+ * issues certificates (ECDSA, P-256). The JDK's keytool signs, since no Java API does: about half a
+ * second for each. For one thread at a time.
  */
 public final class CertificateAuthority {
   private static final String NAME = "ca";
@@ -47,10 +47,10 @@ public final class CertificateAuthority {
   }
 
   /**
-   * Makes an authority that is valid for ten years.
+   * Creates an authority that is valid for ten years.
    *
-   * @param directory is created if it is not there, for its owner only
-   * @throws IOException if it cannot be made, or is there already
+   * @param directory created if missing, for its owner only
+   * @throws IOException if it cannot be created, or exists already
    */
   public static CertificateAuthority create(Path directory)
       throws IOException, InterruptedException {
@@ -82,29 +82,24 @@ public final class CertificateAuthority {
   /**
    * Opens the authority of a directory.
    *
-   * @throws IOException with words for the user, if it is not there or cannot be read
+   * @throws IOException with a message for the user, if it is missing or cannot be read
    */
   public static CertificateAuthority open(Path directory) throws IOException {
-    PemPair files = PemPair.named(directory, NAME);
-    try {
-      Tls.check(PemFiles.key(files.key()), PemFiles.certificates(files.certificate())[0]);
-    } catch (GeneralSecurityException e) {
-      throw new IOException(files.key() + " is not the key of " + files.certificate(), e);
-    }
+    PrivateKey unused = PemFiles.key(PemPair.named(directory, NAME));
     return new CertificateAuthority(directory);
   }
 
-  /** Returns the file with its certificate, which others trust. */
+  /** Returns its certificate file, which others trust. */
   public Path certificate() {
     return PemPair.named(directory, NAME).certificate();
   }
 
-  /** Returns the file with its key, which only its owner may read. */
+  /** Returns its key file, which only its owner may read. */
   public Path key() {
     return PemPair.named(directory, NAME).key();
   }
 
-  /** Issues a certificate in two new files of its directory, which have the request's name. */
+  /** Issues a certificate in two new files of its directory, named after the request. */
   public PemPair issue(CertificateRequest request) throws IOException, InterruptedException {
     PemPair files = PemPair.named(directory, request.name());
     issue(request, files);
@@ -114,14 +109,15 @@ public final class CertificateAuthority {
   /**
    * Issues a certificate with a new key.
    *
-   * @param files which must not be there yet; only their owner may read the key
-   * @throws IOException with words for the user; files that are there already stay as they are
+   * @param files which must not exist yet; only their owner may read the key
+   * @throws IOException with a message for the user; existing files stay as they are
    */
   public void issue(CertificateRequest request, PemPair files)
       throws IOException, InterruptedException {
     refuseExisting(files);
     try (Store store = new Store(directory)) {
-      store.insert(NAME, PemFiles.key(key()), PemFiles.certificates(certificate()));
+      PemPair own = PemPair.named(directory, NAME);
+      store.insert(NAME, PemFiles.key(own), PemFiles.certificates(own.certificate()));
       store.keytool(arguments(request));
       store.extract(request.name() + ".", files);
     }
@@ -147,7 +143,7 @@ public final class CertificateAuthority {
     return arguments;
   }
 
-  /** A store of keys that lives as long as it takes to issue one certificate. */
+  /** A temporary keystore, deleted after one certificate has been issued. */
   private static final class Store implements AutoCloseable {
     private final SecureRandom randomness = new SecureRandom();
     private final String password = random(PASSWORD_BYTES);
@@ -167,11 +163,12 @@ public final class CertificateAuthority {
       return HexFormat.of().formatHex(chosen);
     }
 
-    void insert(String alias, PrivateKey key, Certificate... chain) throws IOException {
+    void insert(String alias, PrivateKey key, List<? extends Certificate> chain)
+        throws IOException {
       try (OutputStream out = Files.newOutputStream(file)) {
         KeyStore store = KeyStore.getInstance("PKCS12");
         store.load(null, null);
-        store.setKeyEntry(alias, key, password.toCharArray(), chain);
+        store.setKeyEntry(alias, key, password.toCharArray(), chain.toArray(Certificate[]::new));
         store.store(out, password.toCharArray());
       } catch (GeneralSecurityException e) {
         throw new IOException("the authority's key cannot be stored: " + e.getMessage(), e);
@@ -214,7 +211,7 @@ public final class CertificateAuthority {
       }
     }
 
-    /** Writes what the store has under a name to files; the certificate without its authority's. */
+    /** Writes an entry to files; the certificate without its authority's. */
     void extract(String alias, PemPair files) throws IOException {
       try (InputStream in = Files.newInputStream(file)) {
         KeyStore store = KeyStore.getInstance("PKCS12");

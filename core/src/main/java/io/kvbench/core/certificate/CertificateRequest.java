@@ -7,13 +7,12 @@ import java.util.regex.Pattern;
  * A certificate to be issued.
  *
  * @param name the subject's common name, and the name of its files without the ending
- * @param hosts the DNS names and IP addresses at which its owner is reached
- * @param sinceDays how many days ago it begins to be valid; 0 for an hour ago, since clocks differ
- * @param days for how many days it is valid
+ * @param hosts the DNS names and IP addresses of its owner
+ * @param sinceDays how many days ago its validity begins; 0 for an hour ago, since clocks differ
+ * @param days the validity in days
  */
 public record CertificateRequest(
     String name, CertificateUse use, List<String> hosts, int sinceDays, int days) {
-  /** One year. */
   public static final int DEFAULT_DAYS = 365;
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,62}");
@@ -27,7 +26,7 @@ public record CertificateRequest(
     }
   }
 
-  /** Returns the request of a certificate that is valid from now on for a year. */
+  /** Returns the request of a certificate that is valid for a year from now. */
   public static CertificateRequest of(String name, CertificateUse use, List<String> hosts) {
     return new CertificateRequest(name, use, hosts, 0, DEFAULT_DAYS);
   }
@@ -46,7 +45,7 @@ public record CertificateRequest(
     return ADDRESS.matcher(text).matches();
   }
 
-  /** Returns the subject alternative names in keytool's words, such as {@code dns:db1,ip:::1}. */
+  /** Returns the subject alternative names in keytool's syntax, such as {@code dns:db1,ip:::1}. */
   String alternativeNames() {
     return String.join(
         ",", hosts.stream().map(host -> (isAddress(host) ? "ip:" : "dns:") + host).toList());

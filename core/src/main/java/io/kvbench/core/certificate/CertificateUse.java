@@ -6,15 +6,15 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What a certificate is good for, as its extended key usage says. Those of hosts and of controllers
- * exclude each other: a key that was stolen from a host commands no other host.
+ * The use of a certificate, as its extended key usage states. Those of hosts and of controllers
+ * exclude each other: a key stolen from a host controls no other host.
  */
 public enum CertificateUse {
-  /** Commands agents: a client in TLS and nothing else. */
+  /** A controller of agents: a TLS client only. */
   CONTROLLER("clientAuth", "1.3.6.1.5.5.7.3.2"),
-  /** Identifies a host to those who connect to it: a server in TLS and nothing else. */
+  /** A host that others connect to: a TLS server only. */
   HOST("serverAuth", "1.3.6.1.5.5.7.3.1"),
-  /** A server that also connects to others of its kind, as the nodes of a store do. */
+  /** A server that also connects to others of its kind, such as a node of a store. */
   PEER("serverAuth,clientAuth", "1.3.6.1.5.5.7.3.1,1.3.6.1.5.5.7.3.2");
 
   private final String usage;
@@ -25,12 +25,12 @@ public enum CertificateUse {
     this.identifiers = identifiers;
   }
 
-  /** Returns the extended key usage in keytool's words. */
+  /** Returns the extended key usage in keytool's syntax. */
   String usage() {
     return usage;
   }
 
-  /** Returns whether a certificate is for this use and for no other one. */
+  /** Returns whether a certificate is for this use and no other. */
   public boolean isOf(X509Certificate certificate) {
     try {
       List<String> extended = certificate.getExtendedKeyUsage();

@@ -2,10 +2,7 @@ package io.kvbench.core.certificate;
 
 import io.kvbench.core.file.FilePermissions;
 import io.kvbench.core.file.FileReason;
-import io.kvbench.core.file.InputFile;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
@@ -14,25 +11,17 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.GeneralSecurityException;
-import java.security.KeyFactory;
 import java.security.PrivateKey;
+import java.security.PublicKey;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
-import java.security.cert.CertificateFactory;
-import java.security.spec.InvalidKeySpecException;
-import java.security.spec.PKCS8EncodedKeySpec;
+import java.security.cert.X509Certificate;
 import java.util.Base64;
-import java.util.Collection;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
-/** Reads and writes certificates and keys (PKCS #8) in PEM files. */
+/** PEM files of certificates and keys, read, and written with keys in PKCS #8. */
 final class PemFiles {
-  private static final Pattern BLOCK =
-      Pattern.compile("-----BEGIN ([A-Z0-9 ]*)PRIVATE KEY-----([^-]*)-----END");
-  private static final List<String> ALGORITHMS = List.of("RSA", "EC", "EdDSA");
   private static final int LINE = 64;
 
   private PemFiles() {}
@@ -40,59 +29,44 @@ final class PemFiles {
   /**
    * Reads all certificates of a file, at least one.
    *
-   * @throws IOException with words for the user
+   * @throws IOException with a message for the user
    */
-  static Certificate[] certificates(Path file) throws IOException {
-    try (InputStream in = new ByteArrayInputStream(content(file))) {
-      Collection<? extends Certificate> chain =
-          CertificateFactory.getInstance("X.509").generateCertificates(in);
+  static List<X509Certificate> certificates(Path file) throws IOException {
+    try {
+      List<X509Certificate> chain = read(file).certificates();
       if (chain.isEmpty()) {
         throw new IOException(file + " has no certificate in it");
       }
-      return chain.toArray(Certificate[]::new);
+      return chain;
     } catch (CertificateException e) {
       throw new IOException(file + " has no certificate that can be read in it", e);
     }
   }
 
   /**
-   * Reads the first key of a file.
+   * Reads a key that belongs to the first certificate of its pair.
    *
-   * @throws IOException with words for the user
+   * @throws IOException with a message for the user
    */
-  static PrivateKey key(Path file) throws IOException {
-    Matcher block = BLOCK.matcher(new String(content(file), StandardCharsets.ISO_8859_1));
-    if (!block.find()) {
-      throw new IOException(file + " has no private key in it");
-    }
-    if (!block.group(1).isEmpty()) {
-      throw new IOException(
-          file
-              + " has a key in a format that Java cannot read; openssl pkcs8 -topk8 -nocrypt -in "
-              + file
-              + " converts it");
-    }
+  static PrivateKey key(PemPair pair) throws IOException {
+    PublicKey certified = certificates(pair.certificate()).getFirst().getPublicKey();
     try {
-      return parsed(Base64.getMimeDecoder().decode(block.group(2)));
-    } catch (GeneralSecurityException | IllegalArgumentException e) {
-      throw new IOException(file + " has a key that is damaged or of an unknown kind", e);
-    }
-  }
-
-  private static PrivateKey parsed(byte[] key) throws GeneralSecurityException {
-    for (String algorithm : ALGORITHMS) {
-      try {
-        return KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(key));
-      } catch (InvalidKeySpecException e) {
-        // Another algorithm's, or damaged.
+      PrivateKey key =
+          read(pair.key())
+              .privateKey(certified)
+              .orElseThrow(() -> new IOException(pair.key() + " has no private key in it"));
+      if (PemText.belongTogether(key, certified)) {
+        return key;
       }
+    } catch (GeneralSecurityException e) {
+      throw new IOException(pair.key() + " cannot be used: " + e.getMessage(), e);
     }
-    throw new InvalidKeySpecException("no known algorithm");
+    throw new IOException(pair.key() + " is not the key of " + pair.certificate());
   }
 
-  private static byte[] content(Path file) throws IOException {
+  private static PemText read(Path file) throws IOException {
     try {
-      return InputFile.bytes(file, InputFile.TEXT_LIMIT);
+      return PemText.read(file);
     } catch (NoSuchFileException e) {
       throw new IOException(file + " is not there", e);
     } catch (IOException e) {

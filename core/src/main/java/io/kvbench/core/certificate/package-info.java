@@ -1,6 +1,6 @@
 /**
- * Certificates and keys in PEM files, what TLS needs of them, and an authority that issues them.
- * May import core's file.
+ * Certificates and keys in PEM files, the TLS contexts made from them, and an authority that issues
+ * them. May import core's file.
  */
 @NullMarked
 package io.kvbench.core.certificate;

@@ -7,11 +7,11 @@ import io.kvbench.core.workload.RequestSource;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The arrivals of an open loop that no client has taken yet: an index, however many they are.
- * Clients take one at a time; when the drain is over, the conductor takes all the rest.
+ * The arrivals of an open loop that no client has taken yet: an index, regardless of their number.
+ * Clients take one at a time; after the drain, the conductor takes all the rest.
  */
 final class Backlog {
-  /** Replaced when the rate is changed. */
+  /** Replaced when the rate changes. */
   private volatile Arrivals arrivals;
 
   private final long limit;
@@ -22,7 +22,7 @@ final class Backlog {
    * Creates the backlog of a phase.
    *
    * @param limit the number of arrivals in the phase
-   * @param unsent makes the requests that no client gets to make
+   * @param unsent makes the requests that no client sends
    */
   Backlog(Arrivals arrivals, long limit, RequestSource unsent) {
     this.arrivals = arrivals;
@@ -36,7 +36,7 @@ final class Backlog {
     return index < limit ? index : -1;
   }
 
-  /** Returns the index of the arrival that is to be taken next, or -1 if there is none left. */
+  /** Returns the index of the next arrival, or -1 if there is none left. */
   long next() {
     long index = next.get();
     return index < limit ? index : -1;
@@ -62,7 +62,7 @@ final class Backlog {
     return unsent.next();
   }
 
-  /** Takes everything that is left, and returns the index of its first arrival. */
+  /** Takes all remaining arrivals, and returns the index of the first. */
   long takeRest() {
     return Math.min(next.getAndSet(limit), limit);
   }

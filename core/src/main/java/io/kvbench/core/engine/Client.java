@@ -26,38 +26,39 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One client: a virtual thread that takes requests at its pace, sends their operations through its
- * session, one at a time, and records how each ended. The conductor looks in from outside only to
- * abandon what does not end.
+ * A client: a virtual thread that takes requests at its pace, sends their operations through its
+ * session, one at a time, and records how each ended. The conductor's thread intervenes only to
+ * abandon operations that do not end.
  *
- * <p>Memory order: the client writes what is known about an operation and then sets {@code pending}
- * with release. Whoever has seen that one done may read these fields until the client sends its
- * next operation, which it does not once somebody recorded in its place.
+ * <p>Memory order: the client writes the fields of an operation and then sets {@code pending} with
+ * release. After observing {@code pending} as done (acquire), other threads may read these fields
+ * until the client sends its next operation; it sends none after another thread has recorded in its
+ * place.
  */
 final class Client implements Runnable, Witness {
   /**
-   * After so many requests a client lets others have its carrier thread, if there are more clients
-   * than carriers. A store that answers before submitting returns never makes it park, and clients
-   * that got no carrier would not begin before others end.
+   * After this many requests a client yields its carrier thread, if there are more clients than
+   * carriers. A store that answers before submitting returns never makes it park, so clients
+   * without a carrier would not start before others end.
    */
   private static final int TURN = 1024;
 
-  /** Less than the timer's slack; what counts is that the carrier is free meanwhile. */
+  /** Less than the timer's slack; its only purpose is to free the carrier. */
   private static final long TURN_NANOS = 1_000;
 
-  /** Where an operation takes longer, a reading of the clock more is nothing. */
+  /** For operations that take longer, one more clock reading is negligible. */
   private static final long AHEAD_NANOS = 10_000;
 
-  /** An error that comes so soon after sending came from the client's own machine. */
+  /** Errors faster than this are local: no network round trip is that short. */
   private static final long AT_ONCE_NANOS = 100_000;
 
-  /** Long enough to cost nothing; clients are woken when there is a reason. */
+  /** Long enough to cost nothing; clients are woken when needed. */
   private static final long STAND_BY_NANOS = 3_600_000_000_000L;
 
   private static final long FIRST_BACK_OFF_NANOS = 100_000;
   private static final long LONGEST_BACK_OFF_NANOS = 10_000_000;
 
-  /** So many make more than the longest out of the first. */
+  /** Doublings from the first back-off to the longest. */
   private static final int MOST_DOUBLINGS = 7;
 
   private static final VarHandle ENDED;
@@ -85,7 +86,7 @@ final class Client implements Runnable, Witness {
   private final ValueCheck.@Nullable Follower follower;
   private final int index;
 
-  /** Whether it is one more in a phase that goes on. */
+  /** Whether it was added to a running phase. */
   private final boolean joins;
 
   /** Whether its session connects first. */
@@ -105,7 +106,7 @@ final class Client implements Runnable, Witness {
   /** The operation in flight, if it is a scan or a range. */
   private @Nullable Operation counted;
 
-  /** The operation in flight, if there are watchers and they report it. */
+  /** The operation in flight, if it is a watched write and there are watchers. */
   private Operation.@Nullable Watched watched;
 
   private ValueCheck.@Nullable Sent followed;
@@ -113,30 +114,30 @@ final class Client implements Runnable, Witness {
   private long sent;
   private boolean recorded;
 
-  /** The type of the composite that it is part of. */
+  /** The type of the composite that the operation belongs to. */
   private @Nullable OperationType composite;
 
-  /** When that composite was to start and when it was sent. */
+  /** The intended start and the sending of that composite. */
   private long compositeIntended;
 
   private long compositeSent;
 
-  /** How many errors in a row came at once. */
+  /** The number of consecutive immediate errors. */
   private int refusals;
 
-  /** How many requests may be made ahead now. */
+  /** How many requests may be made ahead. */
   private int ahead;
 
-  /** What ended after the phase had stopped; null as long as nothing did. */
+  /** What ended after the phase had stopped; null if nothing did. */
   private @Nullable DrainTally drained;
 
-  /** Set when somebody recorded in the client's place, as it did not come back in time. */
+  /** Set when another thread recorded in its place, since the client did not return in time. */
   private boolean leftBehind;
 
-  /** Why it failed: written by the thread that won the right to complete it. */
+  /** The error message: written by the thread that won the right to complete the operation. */
   private String message = "";
 
-  /** Whether what the operation in flight is answered with is of interest. */
+  /** Whether the contents of the answer are needed. */
   private boolean keepsAnswer;
 
   // The contents of that answer, written by the thread that completed the operation.
@@ -190,7 +191,7 @@ final class Client implements Runnable, Witness {
       }
       work(opened);
     } catch (InterruptedException e) {
-      // The phase was given up before it began.
+      // The phase was cancelled before it began.
     } catch (RuntimeException | Error e) {
       phase.defect(e);
     } finally {
@@ -200,18 +201,18 @@ final class Client implements Runnable, Witness {
   }
 
   /**
-   * The hot path. One loop of small methods, so that the compiler can put them together: a request
-   * that goes no further than this loop then need not be allocated.
+   * The hot path. One loop of small methods, so that the JIT compiler can inline them and need not
+   * allocate a request that does not escape.
    */
   private void work(ClientTimeAccount time) {
     for (long due = next(time, 0); due != Pace.END; due = next(time, ahead)) {
       Request request = pace.request();
       // Read after the request was made, which is kvbench's time and not the store's. If it was
-      // made ahead, the reading that ended the operation before also begins this one.
+      // made ahead, the clock reading that ended the previous operation also starts this one.
       long now = pace.isMadeAhead() ? due : phase.clock.nanos();
       if (phase.isDrained()) {
         if (!paced) {
-          return; // Nothing was due: the next request of a closed loop is one that never was.
+          return; // No request was due: the next request of a closed loop does not exist.
         }
         phase.countUnsent(request, now - due, 1, tally());
       } else {
@@ -253,7 +254,7 @@ final class Client implements Runnable, Witness {
   }
 
   /**
-   * Counts as think time, since it is a pause on request. Its end and that of the phase unpark the
+   * Waits while inactive; counts as think time. Reactivation and the end of the phase unpark the
    * client.
    */
   private void standBy(ClientTimeAccount time) {
@@ -266,8 +267,8 @@ final class Client implements Runnable, Witness {
   }
 
   /**
-   * A yield lets in those only who wait on the same carrier. Where clients are woken by others'
-   * threads it takes a timer, which costs several times as much.
+   * A yield only lets threads of the same carrier run. If clients are woken by other threads it
+   * takes a timer, which costs several times as much.
    */
   @SuppressWarnings("ThreadPriorityCheck") // for fairness, not for correctness
   private void giveTurn() {
@@ -290,7 +291,7 @@ final class Client implements Runnable, Witness {
       submit(operation, ended);
       finish(ended, sentAt, time);
       if (leftBehind) {
-        return; // It was recorded in the client's place.
+        return; // Another thread recorded in its place.
       }
       Operation next = steps.next(step, result(ended, sentAt), this).orElse(null);
       if (next != null && steps.holdNanos() > 0) {
@@ -309,14 +310,14 @@ final class Client implements Runnable, Witness {
     }
   }
 
-  /** Holding something is the client's own time. */
+  /** Hold time is part of the client's account. */
   private void hold(long nanos, ClientTimeAccount time) {
     long now = phase.clock.nanos();
     time.harnessUntil(now);
     long end = now + nanos;
     while (now < end && !phase.isDrained()) {
       phase.clock.parkUntil(end);
-      Thread.interrupted(); // An interruption only ever means: look at the phase again.
+      Thread.interrupted(); // An interruption only means: check the phase again.
       now = phase.clock.nanos();
     }
     time.holdUntil(now);
@@ -382,7 +383,7 @@ final class Client implements Runnable, Witness {
     }
   }
 
-  /** An answer without contents must not pass for one with those of before. */
+  /** Clears the contents, so that an answer without any cannot reuse the previous ones. */
   PendingOperation begin(OperationType kind, long start, long now, boolean keepAnswer) {
     PendingOperation submitted = begin(kind, start, now);
     keepsAnswer = keepAnswer;
@@ -404,8 +405,8 @@ final class Client implements Runnable, Witness {
   }
 
   /**
-   * A binding that throws has broken its contract; that is an error to count and no reason for the
-   * client to end.
+   * A binding that throws violates its contract: an error to count, and no reason to stop the
+   * client.
    */
   private void submit(Operation operation, PendingOperation submitted) {
     if (type == OperationType.SCAN || type == OperationType.RANGE) {
@@ -467,9 +468,9 @@ final class Client implements Runnable, Witness {
   }
 
   /**
-   * Waits after the second error in a row that came at once, and longer after each further one: a
-   * client that is refused without leaving its thread would else keep its carrier from clients
-   * whose answers are there. In an open loop its requests are late then, which their lag shows.
+   * Waits after the second of consecutive immediate errors, and longer after each further one:
+   * otherwise a client that is rejected without parking would keep its carrier from clients whose
+   * answers have arrived. In an open loop its requests are then late, which their lag shows.
    */
   private void backOff(ClientTimeAccount time) {
     int doublings = Math.min(refusals++ - 1, MOST_DOUBLINGS);
@@ -481,15 +482,13 @@ final class Client implements Runnable, Witness {
     long end = now + Math.min(FIRST_BACK_OFF_NANOS << doublings, LONGEST_BACK_OFF_NANOS);
     while (now < end && !phase.isDrained()) {
       phase.clock.parkUntil(end);
-      Thread.interrupted(); // An interruption only ever means: look at the phase again.
+      Thread.interrupted(); // An interruption only means: check the phase again.
       now = phase.clock.nanos();
     }
     time.backOffUntil(now);
   }
 
-  /**
-   * Parks until the operation has ended. An interruption shortens nothing: somebody always ends it.
-   */
+  /** Parks until the operation has ended, which is certain; interruptions do not shorten it. */
   private void await(PendingOperation submitted) {
     boolean interrupted = false;
     while (!submitted.isDone()) {
@@ -549,9 +548,9 @@ final class Client implements Runnable, Witness {
     try {
       session.recover(EngineLimits.RECOVER_LIMIT);
     } catch (InterruptedException e) {
-      // The phase stops, or nothing is left to do; the pace will say so.
+      // The phase stops, or nothing is left to do; the pace reports it.
     } catch (RuntimeException e) {
-      // A binding may not throw here; the next operation tells how things are.
+      // A binding must not throw here; the next operation shows whether the session works.
     } finally {
       recovering = false;
       phase.recovering.decrementAndGet();
@@ -559,7 +558,7 @@ final class Client implements Runnable, Witness {
     }
   }
 
-  // What follows is for the thread that completes the operation in flight, which may be any.
+  // The methods below are for the thread that completes the operation in flight, which may be any.
 
   long phaseNanos() {
     return phase.clock.nanos() - phase.startNanos();
@@ -569,9 +568,9 @@ final class Client implements Runnable, Witness {
     return Thread.currentThread().equals(thread);
   }
 
-  /** Returns what is wrong with an answer; null where nothing is. */
+  /** Returns what is wrong with an answer; null if nothing is. */
   @Nullable String objection(PendingOperation answered, ByteBuffer value) {
-    // Only the operation in flight is checked: others have their answers already.
+    // Only the operation in flight is checked: others have been answered.
     return followed != null && answered.equals(PENDING.getAcquire(this))
         ? followed.objection(value).orElse(null)
         : null;
@@ -591,7 +590,7 @@ final class Client implements Runnable, Witness {
     }
   }
 
-  /** Watchers are expected to be told of what was acknowledged. */
+  /** Watchers are expected to report acknowledged writes. */
   void granted(PendingOperation answered, long handle, long phaseNanos) {
     Operation.Watched asked = watched;
     Watchers watchers = phase.watchers;
@@ -600,7 +599,7 @@ final class Client implements Runnable, Witness {
     }
   }
 
-  /** So they are where the store acknowledges without a version. */
+  /** The same for stores that acknowledge without a version. */
   void applied(PendingOperation answered, long phaseNanos) {
     Watchers watchers = phase.watchers;
     if (watched instanceof Operation.WatchedUpdate update
@@ -622,7 +621,7 @@ final class Client implements Runnable, Witness {
     return keepsAnswer && answered.equals(PENDING.getAcquire(this));
   }
 
-  /** Returns the version in the answer to the read in flight, when it is done. */
+  /** Returns the version in the answer to a read that is done. */
   long version() {
     return version;
   }
@@ -646,9 +645,9 @@ final class Client implements Runnable, Witness {
     phase.repeatedCompletions.increment();
   }
 
-  // What follows is for the conductor's thread.
+  // The methods below are for the conductor's thread.
 
-  /** Ends the operation in flight, if there is one. */
+  /** Abandons the operation in flight, if there is one. */
   void abandon(long now) {
     PendingOperation underWay = underWay();
     if (underWay != null) {
@@ -658,8 +657,8 @@ final class Client implements Runnable, Witness {
   }
 
   /**
-   * Returns for how long the operation in flight has been without an answer; 0 if there is none, or
-   * it waits for something else than the store.
+   * Returns for how long the operation in flight has been unanswered; 0 if there is none, or if it
+   * does not wait for the store.
    */
   long pendingNanos(long now) {
     PendingOperation underWay = underWay();
@@ -668,7 +667,7 @@ final class Client implements Runnable, Witness {
         : now - (long) SENT.getOpaque(this);
   }
 
-  /** Returns its time in operations until then, that of the last one included. */
+  /** Returns the client's time in operations until then, including the last one. */
   long operationNanos(long now) {
     PendingOperation last = underWay();
     ClientTimeAccount book = account;
@@ -693,13 +692,14 @@ final class Client implements Runnable, Witness {
     thread.interrupt();
   }
 
-  /** Returns whether it waits for a session that it is not going to use. */
+  /** Returns whether it waits for the recovery of a session that it will not use. */
   boolean isRecoveringInVain() {
-    // The last look tells that the pace was asked while the client could not claim anything.
+    // The second read of {@code recovering} ensures that the client could not claim anything
+    // meanwhile.
     return recovering && pace.isOver() && recovering;
   }
 
-  /** Records for a client that is stuck in its client library and never gets to do it. */
+  /** Records for a client that is stuck in its client library. */
   void recordInItsPlace() {
     PendingOperation underWay = underWay();
     if (underWay != null && underWay.isDone() && underWay.claimRecording()) {
@@ -719,7 +719,7 @@ final class Client implements Runnable, Witness {
   private void recordRequestInItsPlace(PendingOperation stuck, long done) {
     long late = sent - intended;
     if (composite != null) {
-      // It cannot be asked whether more operations were to follow.
+      // Whether more operations were to follow is unknown.
       phase.recorder.record(
           composite,
           ErrorKind.ABANDONED,
@@ -748,8 +748,8 @@ final class Client implements Runnable, Witness {
   }
 
   /**
-   * Returns how many requests have been sent, or at least begun: those that have ended, and the one
-   * under way. Between the parts of a request, and while its session recovers, that one is missing.
+   * Returns how many requests have begun: those that have ended, and the one in flight. Between the
+   * operations of a request, and while its session recovers, that one is missing.
    */
   long begunRequests() {
     long ended = endedRequests(); // First, so that none is counted twice.
@@ -757,14 +757,14 @@ final class Client implements Runnable, Witness {
     return underWay == null || underWay.isDone() ? ended : ended + 1;
   }
 
-  /** Returns when it sent the last of its operations; the least number if it sent none. */
+  /** Returns when it sent its last operation; {@code Long.MIN_VALUE} if it sent none. */
   long lastSent() {
     return underWay() == null ? Long.MIN_VALUE : (long) SENT.getOpaque(this);
   }
 
   /**
-   * Returns what ended after the end of sending. Where that was before the phase was stopped, all
-   * had been sent by then, and the client's last operation is the only one in question.
+   * Returns what ended after the end of sending. If that was before the phase was stopped, all
+   * requests had been sent by then, and only the client's last operation can count.
    */
   Drain drain(long sendingEnd, long phaseEnd) {
     DrainTally tally = sendingEnd < phase.stopNanos() ? lastOperation(sendingEnd) : tally();
@@ -791,7 +791,7 @@ final class Client implements Runnable, Witness {
     return tally;
   }
 
-  /** Returns the server that its session is on. */
+  /** Returns the server of its session. */
   Optional<String> server() {
     return session.server();
   }
@@ -801,8 +801,8 @@ final class Client implements Runnable, Witness {
   }
 
   /**
-   * Returns the client's account up to the end of the phase; what a stuck client did not write down
-   * is its last operation.
+   * Returns the client's account up to the end of the phase; the last operation of a stuck client
+   * is added.
    */
   ClientTime account(long phaseEnd) {
     ClientTimeAccount book = account;

@@ -14,13 +14,13 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The clients of a phase. In an open loop they are a means: when a request is due and no client is
- * free, another one is started, up to a limit. A thread of its own does that, which sleeps as long
- * as any client is free. At the limit it measures what is missing.
+ * The clients of a phase. In an open loop, when a request is due and no client is free, another one
+ * is started, up to a limit. A separate thread does that, which sleeps as long as any client is
+ * free. At the limit it measures the shortage.
  *
  * <p>A client of an open loop is free while it waits for the time of a request, and before its
- * first request. One that is started on demand may connect before; for as many requests as there
- * are such clients no other is started.
+ * first request. One that is started on demand may have to connect first; no further clients are
+ * started for as many requests as there are connecting clients.
  */
 final class ClientPool {
   private static final long NAP_NANOS = PoolUse.LEAST_DELAY_NANOS;
@@ -28,10 +28,10 @@ final class ClientPool {
   /** The wait after a session could not be opened. */
   private static final long REFUSED_NANOS = 1_000_000_000;
 
-  /** Of a millisecond each. */
+  /** In milliseconds. */
   private static final int MOST_WAITS = 1_000;
 
-  /** Opens the session of a client, and makes the client. */
+  /** A factory of clients with open sessions. */
   @FunctionalInterface
   interface Opening {
     Client open(int index, ClientPool pool) throws BindingException;
@@ -53,7 +53,7 @@ final class ClientPool {
 
   private final AtomicInteger free = new AtomicInteger();
 
-  /** Clients that were started and have not come to wait for a request, as they connect. */
+  /** Clients that were started and do not wait for a request yet, since they connect. */
   private final AtomicInteger starting = new AtomicInteger();
 
   private final AtomicInteger ownConnections = new AtomicInteger();
@@ -64,7 +64,7 @@ final class ClientPool {
   private final LongAdder delayed = new LongAdder();
   private final LongAdder noneFreeNanos = new LongAdder();
 
-  /** Up to when time without a free client is in the sum. */
+  /** The end of the time without a free client that has been added up. */
   private final AtomicLong noneFreeUntil = new AtomicLong(Long.MIN_VALUE);
 
   private final AtomicLong nextLook = new AtomicLong(Long.MIN_VALUE);
@@ -73,8 +73,8 @@ final class ClientPool {
   /**
    * Creates a pool without clients.
    *
-   * @param backlog what is due; empty in a closed loop, whose pool never grows
-   * @param limit how many clients there may be
+   * @param backlog the arrivals; empty in a closed loop, whose pool never grows
+   * @param limit the max number of clients
    */
   ClientPool(PhaseState phase, Optional<Backlog> backlog, int limit, Opening opening) {
     this.phase = phase;
@@ -107,7 +107,7 @@ final class ClientPool {
     return opened;
   }
 
-  /** Returns the clients that there are by now, by their indexes. */
+  /** Returns the current clients, by their indexes. */
   List<Client> all() {
     return Collections.unmodifiableList(Arrays.asList(clients).subList(0, size));
   }
@@ -116,12 +116,12 @@ final class ClientPool {
     return size;
   }
 
-  /** Returns how many clients there could be now. */
+  /** Returns the current limit of clients. */
   int limit() {
     return Math.min(limit, phase.active());
   }
 
-  /** Starts the clients that are open, and what starts more of them. */
+  /** Starts the open clients, and the thread that adds more. */
   void start() {
     all().forEach(Client::start);
     if (backlog.isPresent() && size < limit) {
@@ -132,7 +132,7 @@ final class ClientPool {
     }
   }
 
-  /** Starts no more clients; one that is being opened is waited for, but not for long. */
+  /** Stops adding clients; waits briefly for one that is being opened. */
   void close() {
     closed = true;
     Thread growing = growth;
@@ -150,23 +150,23 @@ final class ClientPool {
     }
   }
 
-  /** Looks again at what is due, which was changed. */
+  /** Reexamines the backlog, whose schedule has changed. */
   void wake() {
     LockSupport.unpark(growth);
   }
 
-  /** A client that was started on demand can send; for its thread. */
+  /** A client that was started on demand is ready to send; called by its thread. */
   void joined() {
     free.incrementAndGet();
     starting.decrementAndGet();
   }
 
-  /** A client has nothing to send any more; for its thread. */
+  /** A client has nothing to send any more; called by its thread. */
   void becomesFree() {
     free.incrementAndGet();
   }
 
-  /** A client that was free sends a request; for its thread. */
+  /** A free client sends a request; called by its thread. */
   void becomesBusy() {
     if (free.decrementAndGet() == 0 && resting) {
       LockSupport.unpark(growth);
@@ -193,7 +193,7 @@ final class ClientPool {
     }
   }
 
-  /** Sleeps at the limit; after a refusal only for a while, as it may have been a passing one. */
+  /** Sleeps at the limit; after a refusal only for a while, since that may be temporary. */
   private void waitForMore() {
     if (limit == clients.length) {
       LockSupport.park(this);
@@ -213,7 +213,7 @@ final class ClientPool {
     resting = false;
   }
 
-  /** No client is free: starts as many as there are requests due, or waits for the next one. */
+  /** No client is free: starts as many as there are due requests, or waits for the next arrival. */
   private void grow(Backlog due, long next) {
     long at = Math.min(phase.startNanos() + due.startNanos(next), phase.stopNanos());
     long now = phase.clock.nanos();
@@ -227,10 +227,10 @@ final class ClientPool {
     }
   }
 
-  /** Returns whether there is one client more. */
+  /** Returns whether a client was added. */
   private boolean startOne() {
     if (!phase.clientJoins()) {
-      return false; // All the others have ended.
+      return false; // All others have ended.
     }
     try {
       Client added = add();
@@ -261,7 +261,7 @@ final class ClientPool {
     }
   }
 
-  /** Requests were due and never sent. */
+  /** Records requests that were due and never sent. */
   void neverSends(long count, long firstIntended, long now) {
     delayed.add(count);
     noneFree(firstIntended, now);
@@ -273,7 +273,7 @@ final class ClientPool {
     noneFreeNanos.add(Math.max(0, now - Math.max(since, before)));
   }
 
-  /** Returns for how long no client was free, and no more could be started, until now. */
+  /** Returns for how long, until now, no client was free and no more could be started. */
   long noneFreeNanos(long now) {
     if (backlog.isPresent() && size >= limit()) {
       long next = backlog.get().next();
@@ -285,7 +285,7 @@ final class ClientPool {
     return noneFreeNanos.sum();
   }
 
-  /** Returns what an open loop took; empty in a closed loop. */
+  /** Returns the clients that an open loop used; empty in a closed loop. */
   Optional<PoolUse> use() {
     return backlog.map(
         due ->

@@ -5,9 +5,9 @@ import io.kvbench.core.operation.Request;
 import java.util.function.LongSupplier;
 
 /**
- * The next request starts when the one before has ended and the client has thought, until the
- * client's supply is at its end or the phase stops. Nobody thinks before the first request or after
- * the last.
+ * The pace of a closed loop: the next request starts when the previous one has ended and the client
+ * has thought, until its supply is exhausted or the phase stops. There is no think time before the
+ * first request or after the last.
  */
 final class ClosedPace implements Pace {
   private final PhaseState phase;
@@ -24,12 +24,12 @@ final class ClosedPace implements Pace {
   }
 
   /**
-   * Returns the end of the request before, or of thinking: an intended start of its own the request
-   * does not have. What was claimed when the phase stops is not sent by anybody.
+   * Returns the end of the previous request, or of thinking: the request has no intended start of
+   * its own. A request that is claimed when the phase stops is not sent.
    */
   @Override
   public long next(ClientTimeAccount account, int ahead) {
-    // Before the think time, so that no other client sends this request meanwhile.
+    // Claimed before the think time, so that no other client sends this request meanwhile.
     if (!supply.claim(thinks ? 0 : ahead)) {
       return END;
     }

@@ -18,16 +18,16 @@ import java.util.OptionalDouble;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Starts the clients of a phase together, takes out an interval every second, ends the phase when
- * it is time or nothing is left to send, and sees to it that every operation is counted: clients
- * first finish what is in flight; what is not answered when the drain is over is abandoned at its
- * age; a client stuck inside its client library is interrupted and, if that does not help, left
- * behind with its operation counted in its place. For the thread that created the {@link
- * PhaseState}.
+ * The conductor of a phase: starts the clients together, collects an interval every second, and
+ * ends the phase on time or when nothing is left to send. It ensures that every operation is
+ * counted: clients first finish what is in flight; operations unanswered after the drain are
+ * abandoned at their age; a client stuck inside its client library is interrupted and, if that does
+ * not help, left behind with its operation counted in its place. For the thread that created the
+ * {@link PhaseState}.
  */
 final class Conductor {
   /**
-   * How long a client may take to come back after its operation was abandoned, before and after an
+   * How long a client may take to return after its operation was abandoned, before and after an
    * interruption.
    */
   private static final Duration GRACE = Duration.ofSeconds(1);
@@ -36,10 +36,10 @@ final class Conductor {
 
   private static final long UNSENT_PIECES = 20_000;
 
-  /** Shorter intervals say nothing about the throughput per second. */
+  /** Shorter intervals give no rate per second. */
   private static final double FULL_INTERVAL = 0.9;
 
-  /** So often in an interval it looks whether the last of a number of requests was sent. */
+  /** How often per interval it checks whether the last of a number of requests was sent. */
   private static final int LOOKS = 10;
 
   private final PhaseState phase;
@@ -62,12 +62,12 @@ final class Conductor {
   private long noneFreeBefore;
   private long lastAnswer;
 
-  /** When the last error was that says nothing of the store; no earlier than the last answer. */
+  /** When the last error that is not the store's occurred; no earlier than the last answer. */
   private long lastError;
 
   private PhaseEnd end = PhaseEnd.PLANNED;
 
-  /** When clients that had not ended were given up. */
+  /** The end of waiting for clients that had not ended. */
   private long drainedAt;
 
   private boolean interrupted;
@@ -121,7 +121,7 @@ final class Conductor {
     return measured;
   }
 
-  /** Ends the clients without waiting for them: their measurements are not taken any more. */
+  /** Stops the clients without waiting for them: their measurements are discarded. */
   private void letGo() {
     long now = phase.clock.nanos();
     phase.stop(now);
@@ -144,7 +144,7 @@ final class Conductor {
     listener.began(now, startedAt);
   }
 
-  /** Collects intervals until all has been sent or the phase is to stop. */
+  /** Collects intervals until everything has been sent or the phase is to stop. */
   private void untilStopped() {
     while (phase.activeClients.get() > 0 && phase.clock.nanos() < phase.stopNanos()) {
       pause(Math.min(phase.stopNanos(), nextLook()));
@@ -171,8 +171,8 @@ final class Conductor {
   }
 
   /**
-   * Returns when sending ended or is going to end: when the phase was or is to be stopped, or when
-   * the last of a number of requests was sent.
+   * Returns when sending ended or will end: when the phase was or is to be stopped, or when the
+   * last of a number of requests was sent.
    */
   private long sendingEnd() {
     long last = allBegun() ? lastSent() : Long.MAX_VALUE;
@@ -183,7 +183,7 @@ final class Conductor {
     return pool.all().stream().mapToLong(Client::lastSent).max().orElse(Long.MIN_VALUE);
   }
 
-  /** An interval of its own for what remains: none is of the window and of a long drain. */
+  /** Collects the rest separately: no interval spans both the sending window and a long drain. */
   private void collectWindow() {
     if (phase.activeClients.get() > 0 && sendingEnd() > intervalStart) {
       collect(phase.clock.nanos());
@@ -195,7 +195,7 @@ final class Conductor {
     phase.stop(phase.clock.nanos());
   }
 
-  /** Where nothing is asked of the store, as in a pause of the schedule, its silence is none. */
+  /** If nothing was asked of the store, as in a scheduled pause, its silence does not count. */
   private boolean isUnavailable() {
     long now = phase.clock.nanos();
     long limit = limits.unavailableTimeout().toNanos();
@@ -227,8 +227,8 @@ final class Conductor {
   }
 
   /**
-   * Ends what is in flight until clients come back or nothing helps. More than once, as a client
-   * may have been about to send when its operation was asked for.
+   * Abandons operations in flight until the clients return or nothing helps. Repeatedly, since a
+   * client may have been about to send when its operation was examined.
    */
   private void awaitAbandoned() {
     long deadline = phase.clock.nanos() + GRACE.toNanos();
@@ -253,9 +253,7 @@ final class Conductor {
     }
   }
 
-  /**
-   * Waits for missing deliveries; what comes later is lost, or unknown if the phase was cut short.
-   */
+  /** Waits for missing deliveries; later ones are lost, or unknown if the phase was cut short. */
   private void awaitDeliveries() {
     Watchers watchers = phase.watchers;
     if (watchers == null) {
@@ -294,9 +292,9 @@ final class Conductor {
 
   /**
    * Counts the arrivals that were due but that no client was free to send, each at its age. Types
-   * are drawn as a client would have drawn them, from a stream of their own. A backlog can be of
-   * many millions: it is counted in pieces, each of one type and at the age of its middle, small
-   * enough that neither shows.
+   * are drawn as a client would have drawn them, from a separate stream. Since a backlog can have
+   * many millions, it is counted in chunks, each of one type and at the age of its middle, small
+   * enough not to distort the figures.
    */
   private void abandonUnsent(Backlog rest, long now) {
     long first = rest.takeRest();
@@ -315,8 +313,8 @@ final class Conductor {
   }
 
   /**
-   * Calls back who waits for a session in vain and parks until something happens, but no longer
-   * than the current interval or {@code deadline}; collects at its end.
+   * Wakes clients that need not recover their sessions, and parks until something happens, but no
+   * longer than the current interval or {@code deadline}; collects at its end.
    */
   private void pause(long deadline) {
     pool.all().stream().filter(Client::isRecoveringInVain).forEach(Client::interrupt);
@@ -331,7 +329,7 @@ final class Conductor {
 
   /**
    * Intervals end on a grid that begins with the phase, so that a late collection does not shift
-   * those after it.
+   * the following ones.
    */
   private long nextGridPoint() {
     long length = limits.interval().toNanos();
@@ -339,7 +337,7 @@ final class Conductor {
   }
 
   private void collect(long now) {
-    // Before the snapshot: who is not counted here records nothing after it.
+    // Before the snapshot: clients not counted here record nothing after it.
     int clientsLeft = phase.activeClients.get();
     Snapshot recorded = phase.recorder.collect();
     total = total.plus(recorded);
@@ -423,8 +421,8 @@ final class Conductor {
 
   /**
    * Returns what ended after the end of sending. Empty if the last of a number of requests was sent
-   * before half of the operations had ended, as where every client has one request: sending took no
-   * time then that rates could come from.
+   * before half of the operations had ended, as when every client has one request: sending was then
+   * too short for rates.
    */
   private Optional<Drain> drain(long sendingEnd, long phaseEnd) {
     Drain drain = unsent.over(phaseEnd - sendingEnd);

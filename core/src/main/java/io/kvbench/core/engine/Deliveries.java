@@ -11,16 +11,16 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which writes to one target were delivered to which of its watchers. A write is known by its
- * version, or by its value where its acknowledgement has no version, from its acknowledgement or
- * its first delivery on, whichever comes first; only acknowledged ones are expected. For any number
- * of threads; times are of one clock.
+ * The deliveries of writes to the watchers of one target. A write is identified by its version, or
+ * by its value if its acknowledgement has no version, from its acknowledgement or its first
+ * delivery on, whichever comes first; only acknowledged ones are expected. Thread-safe; times are
+ * of one clock.
  */
 final class Deliveries {
   /** The version of a write that was acknowledged without one, until it is delivered. */
   static final long NOT_KNOWN = Long.MAX_VALUE;
 
-  /** Receives the times of deliveries, with the lock of this target held. */
+  /** The receiver of delivery times; called with the lock of this target held. */
   interface Times {
     /**
      * A write was delivered to a watcher.
@@ -31,7 +31,7 @@ final class Deliveries {
     void delivered(Write write, long nanos);
   }
 
-  /** When a write was to be sent, was sent, and was acknowledged. */
+  /** The times at which a write was to be sent, was sent, and was acknowledged. */
   record Write(long intended, long sent, long acknowledged) {}
 
   private static final class Change {
@@ -40,7 +40,7 @@ final class Deliveries {
     private @Nullable Write write;
     private final BitSet told = new BitSet();
 
-    /** When the watchers were told before the acknowledgement. */
+    /** The times of deliveries before the acknowledgement. */
     private long @Nullable [] early;
 
     Change(long version, long since) {
@@ -56,8 +56,8 @@ final class Deliveries {
   private final Times times;
 
   /**
-   * By version or identity, in the order in which they became known. Those in front that have been
-   * delivered to all are kept to find duplicates.
+   * By version or identity, in order of appearance. Those at the front that have been delivered to
+   * all watchers are kept to find duplicates.
    */
   private final LinkedHashMap<Long, Change> changes = new LinkedHashMap<>();
 
@@ -83,8 +83,8 @@ final class Deliveries {
   /**
    * Creates the deliveries of a target.
    *
-   * @param kept how many writes that were delivered to all to remember
-   * @param mostOpen with more writes than this that were not, the oldest is given up
+   * @param kept how many writes to keep that were delivered to all
+   * @param mostOpen the max number of other writes; beyond it, the oldest is dropped
    */
   Deliveries(String target, int watchers, int kept, int mostOpen, Times times) {
     this.target = target;
@@ -96,20 +96,20 @@ final class Deliveries {
     Arrays.fill(newest, Long.MIN_VALUE);
   }
 
-  /** Says that watchers of this target report the latest state only. */
+  /** Notes that watchers of this target report the latest state only. */
   synchronized void coalesce() {
     coalescing = true;
   }
 
-  /** A watcher has lost its connection or failed: its faults from now on may be by the rules. */
+  /** Notes that a watcher lost its connection or failed: its later faults may be legitimate. */
   synchronized void interrupted(int watcher) {
     interrupted.set(watcher);
   }
 
-  /** Returns a number that stands for a value: those of two values are practically never equal. */
+  /** Returns a number that identifies a value: a 64-bit hash, practically free of collisions. */
   static long identity(ByteBuffer value) {
     ByteBuffer rest = value.slice();
-    long identity = RandomStream.mix(~rest.remaining()); // Far from the bytes that are to come.
+    long identity = RandomStream.mix(~rest.remaining());
     while (rest.remaining() >= Long.BYTES) {
       identity = RandomStream.mix(identity ^ rest.getLong());
     }
@@ -127,7 +127,7 @@ final class Deliveries {
    */
   synchronized void acknowledged(long id, long version, Write write) {
     Change known = changes.get(id);
-    // One that was forgotten before its acknowledgement had been delivered, after it was sent.
+    // An unknown write may have been delivered and dropped before its acknowledgement.
     if (closed || (known == null ? write.sent() <= forgottenSince : known.write != null)) {
       return;
     }
@@ -160,7 +160,7 @@ final class Deliveries {
     }
     Change known = changes.get(id);
     if (known == null && version <= forgotten && gaveUp) {
-      return; // It has been counted as lost, or as what it was.
+      return; // It has already been counted.
     }
     boolean again = known == null ? version <= forgotten : known.told.get(watcher);
     if (again) {
@@ -204,8 +204,8 @@ final class Deliveries {
   }
 
   /**
-   * A write that is not acknowledged, because it failed or is not of this run, may stay open for
-   * ever, and so may one of which a delivery is lost.
+   * Unacknowledged writes (failed, or of another run), and those with a lost delivery, may stay
+   * open for ever.
    */
   private void forgetOldest() {
     while (changes.size() > kept) {
@@ -229,7 +229,7 @@ final class Deliveries {
     }
   }
 
-  /** A watcher that coalesces does not report earlier writes any more. */
+  /** A coalescing watcher does not report earlier writes any more. */
   private boolean isComplete(Change change) {
     if (change.write == null) {
       return false;
@@ -298,8 +298,8 @@ final class Deliveries {
   /**
    * Returns the counts.
    *
-   * @param waited whether what has not been delivered by now is lost; otherwise the last writes are
-   *     not expected at watchers that have not come to them
+   * @param waited whether missing deliveries are lost; otherwise the last writes are not expected
+   *     at watchers that have not reached them
    */
   synchronized DeliveryCounts close(boolean waited) {
     if (!closed) {

@@ -7,7 +7,7 @@ import io.kvbench.core.operation.Status;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** Counts what ends after the end of sending. For one thread at a time. */
+/** The counts of what ends after the end of sending. For one thread at a time. */
 final class DrainTally {
   private final Map<OperationType, Long> ok = new EnumMap<>(OperationType.class);
   private long requests;
@@ -15,7 +15,7 @@ final class DrainTally {
   private long busyNanos;
   private long oldestNanos;
 
-  /** Counts operations that ended alike. */
+  /** Counts operations with the same end. */
   void add(OperationType type, Status status, long ageNanos, long count) {
     if (!type.isComposite()) {
       operations += count;

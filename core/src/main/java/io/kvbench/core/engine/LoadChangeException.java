@@ -1,6 +1,6 @@
 package io.kvbench.core.engine;
 
-/** A change of the load that cannot be made; the message says why, and what to do instead. */
+/** A change of the load that is not possible; the message says why, and what to do instead. */
 public final class LoadChangeException extends Exception {
   private static final long serialVersionUID = 1;
 

@@ -10,12 +10,12 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes the load of a running phase. Nothing is taken back: arrivals that were due keep their
- * intended starts, and those that are due later get theirs from the changed schedule, also where a
- * client waits for one already. For any thread; for one phase at a time, of one pace.
+ * The control of a running phase's load. Nothing is taken back: arrivals that were due keep their
+ * intended starts, and later ones follow the changed schedule, even if a client already waits for
+ * one. Thread-safe; for one phase at a time, with one pace.
  */
 public final class LoadControl {
-  /** So long before a change its schedule is there, so that no client acts on the one before. */
+  /** The lead of a published schedule before its change, so that no client uses the old one. */
   static final long LEAD_NANOS = 10_000_000;
 
   private static final double MAX_RATE = 1e9;
@@ -23,7 +23,7 @@ public final class LoadControl {
 
   private record Running(
       PhaseState phase, Optional<Backlog> backlog, ClientPool pool, boolean maySpare) {
-    /** Has all clients look again at what they wait for. */
+    /** Wakes all clients to reexamine what they wait for. */
     void wake() {
       pool.all().forEach(Client::wake);
       pool.wake();
@@ -54,21 +54,21 @@ public final class LoadControl {
         : OptionalLong.of(now.phase.clock.nanos() - now.phase.startNanos());
   }
 
-  /** Returns the rate that is meant for this moment; empty in a closed loop or without a phase. */
+  /** Returns the current target rate; empty in a closed loop or without a phase. */
   public synchronized OptionalDouble perSecond() {
     Running now = running;
     OptionalLong elapsed = phaseNanos();
     if (now == null || now.backlog.isEmpty() || elapsed.isEmpty()) {
       return OptionalDouble.empty();
     }
-    // After the lead, when a rate that was just set has begun.
+    // After the lead time, when a rate that was just set has begun.
     long at = elapsed.getAsLong() + LEAD_NANOS;
     return OptionalDouble.of(
         now.backlog.get().arrivals().between(at, at + LEAD_NANOS) * NANOS / LEAD_NANOS);
   }
 
   /**
-   * Changes the rate from now on, in place of what the schedule had planned.
+   * Changes the rate from now on, replacing the rest of the schedule.
    *
    * @param perSecond at least 0; 0 is a pause
    * @return when the change takes effect, from the start of the phase
@@ -87,7 +87,7 @@ public final class LoadControl {
   }
 
   /**
-   * Checks a rate and changes nothing.
+   * Checks a rate without changing anything.
    *
    * @throws LoadChangeException if {@link #rate} would throw it
    */
@@ -111,25 +111,25 @@ public final class LoadControl {
   }
 
   /**
-   * Lets so many clients send; the others stand by after the request that each has in flight.
-   * Before a phase, those that it begins with.
+   * Sets the number of active clients; the others stand by after the request that each has in
+   * flight. Before a phase, sets the number that it begins with.
    *
    * @param count at least 1, and not more than the phase has
-   * @throws LoadChangeException if it cannot have so many, or cannot spare any
+   * @throws LoadChangeException if it cannot have so many, or cannot do without any
    */
   public synchronized void clients(int count) throws LoadChangeException {
     checkClients(count);
     active = count;
     Running now = running;
     if (now != null) {
-      // With all of them an open loop may start more again.
+      // With all active, an open loop may start more again.
       now.phase.activate(count == now.pool.size() ? Integer.MAX_VALUE : count);
       now.wake();
     }
   }
 
   /**
-   * Checks a number of clients and changes nothing.
+   * Checks a number of clients without changing anything.
    *
    * @throws LoadChangeException if {@link #clients(int)} would throw it
    */
@@ -153,13 +153,13 @@ public final class LoadControl {
     return now == null ? 0 : Math.min(now.phase.active(), now.pool.size());
   }
 
-  /** Returns how many clients there are by now, be they standing by; 0 before the phase. */
+  /** Returns the current number of clients, including those standing by; 0 before the phase. */
   public synchronized int allClients() {
     Running now = running;
     return now == null ? 0 : now.pool.size();
   }
 
-  /** Returns the load model of the phase, or the last one, as it is with its changes. */
+  /** Returns the load model of the current or last phase, with its changes. */
   public synchronized LoadModel model(LoadModel planned) {
     Arrivals after = changed;
     return after == null ? planned : new LoadModel.OpenLoop(after);

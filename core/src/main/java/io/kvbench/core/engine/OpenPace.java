@@ -5,9 +5,10 @@ import io.kvbench.core.operation.Request;
 import io.kvbench.core.workload.RequestSource;
 
 /**
- * Requests start on a schedule that all clients share: a client that is free takes the next arrival
- * and waits for its time, or starts late if that has passed. Arrivals that were due before the
- * phase stopped are taken even afterwards, so a backlog is sent or abandoned but never forgotten.
+ * The pace of an open loop: requests start on a schedule that all clients share. A free client
+ * takes the next arrival and waits for its time, or starts late if that has passed. Arrivals that
+ * were due before the phase stopped are taken even afterwards: a backlog is sent or abandoned,
+ * never lost.
  */
 final class OpenPace implements Pace {
   private final PhaseState phase;
@@ -20,7 +21,7 @@ final class OpenPace implements Pace {
   /**
    * Creates the pace of a client.
    *
-   * @param joins whether it is one more in a phase that goes on
+   * @param joins whether it was added to a running phase
    */
   OpenPace(
       PhaseState phase, Backlog backlog, RequestSource source, ClientPool pool, boolean joins) {
@@ -48,10 +49,10 @@ final class OpenPace implements Pace {
     long now = phase.clock.nanos();
     if (now < intended) {
       account.harnessUntil(now);
-      // To the stop, even where nothing more is due: a phase of ten seconds takes ten seconds.
+      // Until the stop, even if nothing more is due: a phase of ten seconds takes ten seconds.
       while (now < intended && now < phase.stopNanos()) {
         now = phase.parkOnceUntil(intended);
-        // A change of the rate wakes all clients: the arrival may have another time now.
+        // A change of the rate wakes all clients: the arrival may have another time.
         intended = phase.startNanos() + backlog.startNanos(index);
       }
       account.waitUntil(now);

@@ -12,15 +12,15 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who owns each lock, as far as the owners know. An owner knows of its lock from the arrival of the
- * answer until it sends the request to give it up. Unless its lease ended meanwhile, two of these
- * periods that overlap are two owners at one time, whatever the delays of messages were. All times
- * are of one clock. For any number of threads.
+ * The owners of each lock, as observed by the owners. An owner holds its lock from the arrival of
+ * the answer until it sends the request to release it. Unless its lease ended meanwhile, two
+ * overlapping periods are two owners at one time, regardless of message delays. All times are of
+ * one clock. Thread-safe.
  */
 final class OwnershipLedger {
 
   /**
-   * How a lock came to its new owner.
+   * The hand-over of a lock to its new owner.
    *
    * @param type under which the time since then is measured; null for neither
    */
@@ -29,7 +29,7 @@ final class OwnershipLedger {
   private static final Handover NEITHER = new Handover(null, 0);
   private static final int NOBODY = -1;
 
-  /** So many owners of a lock are known: more than there can be while a write is on its way. */
+  /** How many owners of a lock are kept: more than there can be while a write is in flight. */
   private static final int OWNERS_KNOWN = 64;
 
   private static final class Held {
@@ -43,18 +43,18 @@ final class OwnershipLedger {
     private long newestNanos;
     private long newestRequestedNanos = Long.MIN_VALUE;
 
-    /** When the last owners acquired it, by token. */
+    /** The times at which the last owners acquired it, by token. */
     private final TreeMap<Long, Long> acquired = new TreeMap<>();
 
     /**
-     * Whether an owner acquired it while another one had it. Clients report in the order in which
-     * they run: the other one may have reported its release before.
+     * Returns whether another client owned it when an owner acquired it. Clients report in the
+     * order in which they run: the release may have been reported earlier.
      */
     boolean isOwnedAt(long nanos) {
       return owner != NOBODY || (releasedNanos != Long.MIN_VALUE && nanos < releasedNanos);
     }
 
-    /** Whether the one before is known to have owned it before the next one did. */
+    /** Returns whether the previous owner is known to have owned it before the next one did. */
     boolean isInOrder(long requestedNanos, long nanos) {
       boolean released = releasedNanos != Long.MIN_VALUE && releasedNanos <= nanos;
       return requestedNanos >= newestNanos || (owner == NOBODY && released);
@@ -73,8 +73,8 @@ final class OwnershipLedger {
   private volatile Optional<String> first = Optional.empty();
 
   /**
-   * A lease is kept alive three times in its time to live, so half of that certainly remains when a
-   * lock is acquired, and no other client can own it until then.
+   * A lease is kept alive three times in its time to live, so at least half of it remains when a
+   * lock is acquired, and no other client can own the lock until then.
    */
   private static long half(Operation.Lock lock) {
     return lock.timeToLive().toNanos() / 2;
@@ -142,7 +142,7 @@ final class OwnershipLedger {
         held.owner = NOBODY;
         held.former = client;
         if (held.paused) {
-          held.abandonedNanos = Long.MIN_VALUE; // When the store took its lock is not known.
+          held.abandonedNanos = Long.MIN_VALUE; // When the store released the lock is unknown.
         } else {
           held.releasedNanos = nanos;
         }
@@ -150,7 +150,7 @@ final class OwnershipLedger {
     }
   }
 
-  /** The lock may be the client's until its lease ends: that would be no hand-over. */
+  /** The lock may remain the client's until its lease ends: that would not be a hand-over. */
   void releaseFailed(Operation.Lock lock, int client) {
     Held held = held(lock);
     synchronized (held) {

@@ -3,7 +3,7 @@ package io.kvbench.core.engine;
 import io.kvbench.core.measure.ClientTimeAccount;
 import io.kvbench.core.operation.Request;
 
-/** Tells one client when to start its next request, and which it is. For the client's thread. */
+/** The pace of one client: its next request and the start of it. For the client's thread. */
 interface Pace {
 
   /** There is no next request. */
@@ -12,21 +12,22 @@ interface Pace {
   /**
    * Waits until the client may start a request.
    *
-   * @param account where the waiting is written down
-   * @param ahead how many requests may be made ahead; 0 unless the one before was answered at once
+   * @param account where the waiting time is recorded
+   * @param ahead how many requests may be made ahead; 0 unless the previous one was answered
+   *     immediately
    * @return the intended start, or {@link #END}
    */
   long next(ClientTimeAccount account, int ahead);
 
-  /** Returns the request that is due; once for each time that {@link #next} was not the end. */
+  /** Returns the request that is due; called once for each {@link #next} that was not the end. */
   Request request();
 
-  /** Returns whether the request that is due had been made when the one before was sent. */
+  /** Returns whether the request that is due was made when the previous one was sent. */
   default boolean isMadeAhead() {
     return false;
   }
 
-  /** Returns whether there is going to be no next request; from any thread. */
+  /** Returns whether no request will follow; from any thread. */
   boolean isOver();
 
   /** Returns whether {@link #sent} is to be called. */
@@ -34,12 +35,12 @@ interface Pace {
     return false;
   }
 
-  /** The request that was due has been sent, or its first operation has. */
+  /** The due request has been sent, or its first operation has. */
   default void sent() {}
 
-  /** An operation of the request before has ended in an error. */
+  /** An operation of the previous request has failed. */
   default void failed() {}
 
-  /** Returns whether requests have an intended start of their own, so that they can be late. */
+  /** Returns whether requests have intended starts of their own, so that they can be late. */
   boolean isPaced();
 }

@@ -12,19 +12,19 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The right to say once how one operation ended. Whoever completes it reads the clock first and
- * then wins or loses the race for {@code ending}, so waking the client is no part of the store's
- * time and a second completion changes nothing. A fresh object for every operation: one that was
- * used again could take the late answer to an operation for the answer to the next. All else about
- * the operation is kept by the client, which has one at a time, so this is the only thing that the
- * engine allocates for an operation (24 bytes).
+ * The completion of one operation in flight, which takes effect once. The completing thread reads
+ * the clock first and then wins or loses the race for {@code ending}, so waking the client is not
+ * part of the store's time and a second completion changes nothing. A new object for every
+ * operation: a reused one could mistake a late answer for that to the next operation. All other
+ * state is kept by the client, which has one operation at a time, so this is the only object that
+ * the engine allocates for an operation (24 bytes).
  *
  * <p>{@code ending} is {@link #PENDING}, or {@link #CLAIMED} while a message or an answer is handed
- * over, or it holds everything at once: in the lower byte the status (its slot and {@link
- * #FIRST_SLOT}) and whether somebody has taken it on to record the operation, above it the
- * nanoseconds from the start of the phase to the end of the operation (56 bits are enough for two
- * years). The message of an error and the contents of an answer are written before {@code ending}
- * is set with release, and read after it was read with acquire.
+ * over, or it holds the whole ending: in the lower byte the status (its slot and {@link
+ * #FIRST_SLOT}) and whether recording the operation has been claimed, above it the nanoseconds from
+ * the start of the phase to the end of the operation (56 bits are enough for two years). The
+ * message of an error and the contents of an answer are written before {@code ending} is set with
+ * release, and read after it was read with acquire.
  */
 final class PendingOperation implements Completion {
   private static final long PENDING = 0;
@@ -130,7 +130,7 @@ final class PendingOperation implements Completion {
     }
   }
 
-  /** Bindings may be of code that no checker of null has seen. */
+  /** Bindings may be compiled without null checks. */
   private static boolean isMissing(@Nullable Object argument) {
     return argument == null;
   }
@@ -169,7 +169,7 @@ final class PendingOperation implements Completion {
     }
   }
 
-  /** Returns whether the caller may say what belongs to the ending before it ends the operation. */
+  /** Returns whether the caller may set the contents of the ending before it ends the operation. */
   private boolean claim() {
     long before = (long) ENDING.compareAndExchange(this, PENDING, CLAIMED);
     if (before != PENDING) {
@@ -188,7 +188,7 @@ final class PendingOperation implements Completion {
     }
   }
 
-  /** An answer to an abandoned operation is no news; a second answer is a defect of the binding. */
+  /** An answer to an abandoned operation is expected; a second answer is a bug of the binding. */
   private void lost(long before) {
     if (before == CLAIMED || status(before) != ErrorKind.ABANDONED) {
       client.completedAgain();
@@ -207,11 +207,11 @@ final class PendingOperation implements Completion {
   }
 
   boolean isDone() {
-    // Not a comparison: with a time of more than a year the highest bit is set.
+    // Not a comparison by size: with a time of more than a year the highest bit is set.
     return ((long) ENDING.getAcquire(this) & ~CLAIMED) != PENDING;
   }
 
-  /** Returns how the operation ended; once it has. */
+  /** Returns how the operation ended, once it has. */
   Status status() {
     return status((long) ENDING.getOpaque(this));
   }
@@ -220,7 +220,7 @@ final class PendingOperation implements Completion {
     return Slots.status(slot(ending));
   }
 
-  /** Returns the place of how the operation ended, which costs less; once it has. */
+  /** Returns the slot of the status, which costs less, once the operation has ended. */
   int slot() {
     return slot((long) ENDING.getOpaque(this));
   }
@@ -229,14 +229,14 @@ final class PendingOperation implements Completion {
     return (int) (ending & SLOT) - FIRST_SLOT;
   }
 
-  /** Returns when the operation ended, from the start of the phase; once it has. */
+  /** Returns when the operation ended, from the start of the phase, once it has. */
   long phaseNanos() {
     return (long) ENDING.getOpaque(this) >>> TIME_SHIFT;
   }
 
   /**
    * Returns true for one caller only, once the operation has ended: the one that records it. For
-   * nobody where the client's own thread completed the operation, which recorded it on the spot.
+   * none if the client's own thread completed the operation, and so recorded it directly.
    */
   boolean claimRecording() {
     long now = (long) ENDING.getAcquire(this);

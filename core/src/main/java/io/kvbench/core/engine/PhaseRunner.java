@@ -19,7 +19,8 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * Runs phases against a binding: one virtual thread for every client, the calling thread conducts.
+ * The entry point for running phases against a binding: one virtual thread for every client, and
+ * the calling thread conducts.
  */
 public final class PhaseRunner {
   private final NanoClock clock;
@@ -27,7 +28,7 @@ public final class PhaseRunner {
   private final Optional<ValueCheck> valueCheck;
   private LoadControl control = new LoadControl();
 
-  /** Creates a runner that takes whatever value a read is answered with. */
+  /** Creates a runner that does not check values. */
   public PhaseRunner(NanoClock clock, EngineLimits limits) {
     this(clock, limits, Optional.empty());
   }
@@ -35,13 +36,24 @@ public final class PhaseRunner {
   /**
    * Creates a runner that checks values.
    *
-   * @param valueCheck is asked for objections on the binding's threads
+   * @param valueCheck called on the binding's threads
    */
   public PhaseRunner(NanoClock clock, EngineLimits limits, ValueCheck valueCheck) {
     this(clock, limits, Optional.of(valueCheck));
   }
 
-  /** Takes what changes the load of its phases while they go on. */
+  /**
+   * Creates a runner that checks values, if at all.
+   *
+   * @param valueCheck is asked for objections on the binding's threads; empty to take any value
+   */
+  public PhaseRunner(NanoClock clock, EngineLimits limits, Optional<ValueCheck> valueCheck) {
+    this.clock = clock;
+    this.limits = limits;
+    this.valueCheck = valueCheck;
+  }
+
+  /** Sets the control of the load of its running phases. */
   public PhaseRunner with(LoadControl changes) {
     control = changes;
     return this;
@@ -50,19 +62,13 @@ public final class PhaseRunner {
   private static final Duration FIRST_LOOK = Duration.ofMillis(100);
   private static final Duration RELEASE_LOOK = Duration.ofSeconds(1);
 
-  private PhaseRunner(NanoClock clock, EngineLimits limits, Optional<ValueCheck> valueCheck) {
-    this.clock = clock;
-    this.limits = limits;
-    this.valueCheck = valueCheck;
-  }
-
   /**
-   * Runs one phase to its end and returns what was measured. Returns early, with what was measured
-   * until then, when {@code stop} is given or the calling thread is interrupted (the interruption
-   * is kept for the caller to see).
+   * Runs one phase to its end and returns what was measured. Returns early, with the measurements
+   * until then, when {@code stop} is given or the calling thread is interrupted (the interrupt
+   * status is kept).
    *
-   * @param sources the request source of each client, by the client's index, up to the most clients
-   *     that there may be; in an open loop one more, for requests that are counted and never sent
+   * @param sources the request source of each client, by the client's index, up to the max number
+   *     of clients; in an open loop one more, for requests that are counted and never sent
    * @throws BindingException if a session or watcher could not be opened; nothing was sent then
    */
   public PhaseMeasurement run(
@@ -119,7 +125,7 @@ public final class PhaseRunner {
     }
   }
 
-  /** As long as some are released it goes on, unless it was interrupted. */
+  /** Continues as long as some are released, unless interrupted. */
   private void awaitReleases(Binding binding, StopSignal stop, IntervalListener listener) {
     try {
       long all = binding.awaitReleases(FIRST_LOOK);
@@ -135,7 +141,7 @@ public final class PhaseRunner {
         listener.waiting("releasing locks and leases", all - left, all, now - since);
       }
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // The run ends; what is left ends with its lease.
+      Thread.currentThread().interrupt(); // The run ends; the rest ends with its lease.
     }
   }
 
@@ -144,7 +150,7 @@ public final class PhaseRunner {
     return clock.nanos() - progress < limit.toNanos();
   }
 
-  /** Tells each client when to send what. */
+  /** A factory for the paces of clients. */
   @FunctionalInterface
   private interface Paces {
     Pace of(int client, ClientPool pool);
@@ -181,7 +187,7 @@ public final class PhaseRunner {
    * Returns the paces.
    *
    * @param first the sources of the clients that the phase begins with
-   * @param sources of all clients, of which those that join later are made when they do
+   * @param sources of all clients; those of clients that join later are made when they do
    */
   private static Paces paces(
       PhasePlan plan,

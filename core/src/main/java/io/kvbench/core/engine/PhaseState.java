@@ -34,10 +34,9 @@ final class PhaseState {
   /** The clients that wait for their sessions. */
   final AtomicInteger recovering = new AtomicInteger();
 
-  /** Whether there are more clients than carrier threads. */
   final boolean sharesCarriers;
 
-  /** Set when the first client waits for an answer, from another thread then. */
+  /** Set when the first client waits for an answer, which another thread then brings. */
   private volatile boolean clientsAreWoken;
 
   private final Optional<ValueCheck> valueCheck;
@@ -49,13 +48,13 @@ final class PhaseState {
   /** Requests that are to start at this time or later are not part of the phase. */
   private volatile long stopNanos = Long.MAX_VALUE;
 
-  /** What went wrong in kvbench itself; the first of several. */
+  /** The first internal error of kvbench. */
   private final AtomicReference<@Nullable Throwable> defect = new AtomicReference<>();
 
   /** Clients from this index on stand by. */
   private volatile int active = Integer.MAX_VALUE;
 
-  /** Set when drain.timeout is over: what has not been sent by now is not going to be. */
+  /** Set after drain.timeout: requests that have not been sent by now never will be. */
   private volatile boolean drained;
 
   PhaseState(NanoClock clock, Recorder recorder, int clients, Optional<ValueCheck> valueCheck) {
@@ -63,9 +62,9 @@ final class PhaseState {
   }
 
   /**
-   * What clients share that may become more.
+   * The state of clients whose number may grow.
    *
-   * @param most how many there may be
+   * @param most the max number of clients
    */
   PhaseState(
       NanoClock clock, Recorder recorder, int clients, int most, Optional<ValueCheck> valueCheck) {
@@ -92,13 +91,13 @@ final class PhaseState {
     start.await();
   }
 
-  /** Also lets clients go that were never started. */
+  /** Also releases clients that were never started. */
   void stop(long now) {
     stopNanos = Math.min(stopNanos, now);
     start.countDown();
   }
 
-  /** Ends the phase because of an unexpected error: what follows would not be what was planned. */
+  /** Ends the phase because of an internal error: it would no longer follow the plan. */
   void defect(Throwable unforeseen) {
     defect.compareAndSet(null, unforeseen);
     stop(clock.nanos());
@@ -125,7 +124,7 @@ final class PhaseState {
     return stopNanos;
   }
 
-  /** Waits until then, or until the phase stops if that is sooner; returns the time after that. */
+  /** Waits until a time, or until the phase stops; returns the time after that. */
   long parkUntil(long end) {
     long now = clock.nanos();
     while (now < end && now < stopNanos) {
@@ -137,11 +136,11 @@ final class PhaseState {
   /** Waits in the same way, or until the client is woken. */
   long parkOnceUntil(long end) {
     clock.parkUntil(Math.min(end, stopNanos));
-    Thread.interrupted(); // An interruption only ever means: look at the phase again.
+    Thread.interrupted(); // An interruption only means: check the phase again.
     return clock.nanos();
   }
 
-  /** Returns whether a client may send, and need not stand by. */
+  /** Returns whether a client may send and need not stand by. */
   boolean isActive(int client) {
     return client < active;
   }
@@ -151,7 +150,7 @@ final class PhaseState {
     return active;
   }
 
-  /** Lets the first ones send, and the others stand by. */
+  /** Sets how many clients may send; the others stand by. */
   void activate(int clients) {
     active = clients;
   }
@@ -160,7 +159,7 @@ final class PhaseState {
     return start.getCount() == 0;
   }
 
-  /** Read before it is written: clients that wait would else take the field from each other. */
+  /** Read before it is written, to avoid contention on the cache line between waiting clients. */
   void clientWaits() {
     if (!clientsAreWoken) {
       clientsAreWoken = true;
@@ -171,7 +170,7 @@ final class PhaseState {
     return clientsAreWoken;
   }
 
-  /** Counts one client more; returns false if all have ended, and nothing may begin any more. */
+  /** Adds a client; returns false if all have ended, and nothing may begin any more. */
   boolean clientJoins() {
     int clients;
     do {
@@ -184,20 +183,18 @@ final class PhaseState {
   }
 
   void clientEnded() {
-    // One that recovers may do so in vain from now on.
+    // A recovery may be pointless from now on.
     if (activeClients.decrementAndGet() == 0 || recovering.get() > 0) {
       LockSupport.unpark(conductor);
     }
   }
 
-  /** Returns what follows one client, if what reads are answered with is checked. */
+  /** Returns a follower of one client, if answers to reads are checked. */
   Optional<ValueCheck.Follower> follow() {
     return valueCheck.map(ValueCheck::follow);
   }
 
-  /**
-   * Counts requests that were due and never sent: at their age, and with no time of the store's.
-   */
+  /** Counts requests that were due and never sent: at their age, and without service time. */
   void countUnsent(Request request, long ageNanos, long count, DrainTally tally) {
     long doneNanos = clock.nanos() - startNanos;
     Operation operation =
@@ -219,7 +216,7 @@ final class PhaseState {
   }
 
   void countError(OperationType type, ErrorKind kind, String message) {
-    // Client libraries repeat what they were given, and servers what they like.
+    // Messages may contain credentials: libraries repeat their configuration, servers anything.
     errorMessages.count(type, kind, Secrets.mask(message), 1);
   }
 }

@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts the records that scans and ranges asked for and were answered with. For any number of
- * threads; a scan that got all it asked for costs two additions.
+ * The counts of records that scans and ranges requested and received. Thread-safe; a scan that got
+ * all records costs two additions.
  */
 final class ScanCounter {
   private final LongAdder scans = new LongAdder();

@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The requests of one recorded session and the clients that send them. One client at a time has the
  * turn: it takes the next request, waits until that is due, and passes the turn on when the request
- * has been sent, so requests are sent in their order. A request also waits for the answers to all
- * those that had been answered before it was sent when it was recorded. So no request is in flight
- * together with one that it may depend on, and as many are in flight as were then.
+ * has been sent, so requests are sent in order. A request also waits for the answers to all
+ * requests that had been answered before it was sent in the recording. So no request is in flight
+ * together with one that it may depend on, and as many are in flight as in the recording.
  */
 final class SessionTurns {
   private static final long NOT_IN_FLIGHT = SessionSource.UNANSWERED;
@@ -43,8 +43,8 @@ final class SessionTurns {
   /**
    * Returns the pace of each client.
    *
-   * @param backlog gets the requests that are taken, if they have a schedule
-   * @param sources that of each client; those who have the same are of one session
+   * @param backlog counts the requests that are taken, if they have a schedule
+   * @param sources that of each client; clients with the same source belong to one session
    */
   static IntFunction<Pace> paces(
       PhaseState phase, Optional<Backlog> backlog, List<RequestSource> sources) {
@@ -60,7 +60,7 @@ final class SessionTurns {
     };
   }
 
-  /** Waits for the turn; returns false if there are no requests any more. */
+  /** Waits for the turn; returns false if there are no more requests. */
   private boolean takeTurn(SessionPace pace) {
     lock.lock();
     try {
@@ -77,7 +77,7 @@ final class SessionTurns {
         return false;
       }
       LockSupport.park(this);
-      Thread.interrupted(); // An interruption only ever means: look at the phase again.
+      Thread.interrupted(); // An interruption only means: check the phase again.
     }
     return !exhausted;
   }
@@ -91,7 +91,7 @@ final class SessionTurns {
     }
   }
 
-  /** Moves on to the next request; for whoever has the turn. */
+  /** Advances to the next request; called by the client with the turn. */
   private boolean advance() {
     if (source.advance()) {
       return true;
@@ -100,7 +100,7 @@ final class SessionTurns {
     return false;
   }
 
-  /** Nothing more is sent. */
+  /** Ends the session: nothing more is sent. */
   private void end() {
     exhausted = true;
     lock.lock();
@@ -113,7 +113,7 @@ final class SessionTurns {
     }
   }
 
-  /** Waits until the request may be in flight; returns whether there is a point in waiting on. */
+  /** Waits until the request may be in flight; returns false if waiting further is pointless. */
   private boolean awaitAnswers() {
     long start = source.recordedStart();
     while (isBlocked(start)) {
@@ -143,7 +143,7 @@ final class SessionTurns {
   private void begin(SessionPace pace) {
     lock.lock();
     try {
-      // One whose answer was not recorded holds nothing up, but has ended only when it has.
+      // A request whose answer was not recorded holds nothing up, but has ended only when it has.
       pace.recordedEnd = source.recordedEnd();
     } finally {
       lock.unlock();

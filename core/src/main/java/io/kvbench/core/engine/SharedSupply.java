@@ -4,12 +4,12 @@ import io.kvbench.core.operation.Request;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * A client's own share and then those of others, until none has anything left. A client whose
- * requests fail does its own share and no more: where a server is gone its clients are the first to
- * be done, and would take what the others would get answers to.
+ * The supply of a client that does its own share and then steals from other shares, until none is
+ * left. A client whose requests fail does its own share only: clients of a failed server finish
+ * first, and would take requests that the others would get answers to.
  */
 final class SharedSupply implements Supply {
-  /** After so many failures in a row a client takes nothing over. */
+  /** After this many consecutive failures a client steals nothing. */
   private static final int FAILURES = 3;
 
   private final Shares shares;
@@ -41,7 +41,7 @@ final class SharedSupply implements Supply {
     return failed ? failures + 1 : 0;
   }
 
-  /** Claims of another share, any one: who looks at the same time should find different ones. */
+  /** Steals from any other share, chosen at random so that clients spread out. */
   private boolean takeOver() {
     do {
       shares.close(index);

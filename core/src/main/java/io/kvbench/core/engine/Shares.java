@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * The shares of all clients of a phase, and which of them may have something left: a bit for each,
- * so that who looks for work among thousands of them reads a few words. For any thread.
+ * The shares of all clients of a phase, with a bit for each that may have requests left, so that
+ * finding work among thousands of shares takes a few words. Thread-safe.
  */
 final class Shares {
-  /** No share has anything left. */
+  /** No share has requests left. */
   static final int NONE = -1;
 
   private final List<Share> shares;
@@ -30,12 +30,12 @@ final class Shares {
     return shares.get(index);
   }
 
-  /** Notes that a share has nothing left, and will have nothing. */
+  /** Notes that a share is exhausted, for good. */
   void close(int index) {
     open.accumulateAndGet(index / Long.SIZE, ~(1L << index), (word, others) -> word & others);
   }
 
-  /** Returns whether no share has anything left. */
+  /** Returns whether no share has requests left. */
   boolean areEmpty() {
     for (int index = openFrom(0); index != NONE; index = openFrom(0)) {
       if (!get(index).isEmpty()) {
@@ -47,8 +47,8 @@ final class Shares {
   }
 
   /**
-   * Returns the first share from an index on, going round, that was not closed; {@link #NONE} if
-   * all were.
+   * Returns the first open share from an index on, wrapping around; {@link #NONE} if all are
+   * closed.
    */
   int openFrom(int index) {
     int words = open.length();

@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * The way to end a run early: once given, phases end, drain and report what they measured. For any
- * thread.
+ * A request to end a run early: once given, phases end, drain and report their measurements.
+ * Thread-safe.
  */
 public final class StopSignal {
   private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
   private volatile boolean given;
 
-  /** Asks the run to stop; asking again changes nothing. */
+  /** Asks the run to stop; further calls have no effect. */
   public void give() {
     given = true;
     listeners.forEach(Runnable::run);
@@ -31,7 +31,7 @@ public final class StopSignal {
     }
   }
 
-  /** Takes a listener back. */
+  /** Removes a listener. */
   public void forget(Runnable listener) {
     listeners.remove(listener);
   }

@@ -7,30 +7,30 @@ import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
-/** Where a client of a closed loop has its requests from. For the client's thread. */
+/** The source of a closed-loop client's requests. For the client's thread. */
 interface Supply {
 
-  /** Takes the right to make a request; returns whether there was any left for this client. */
+  /** Claims a request; returns whether there was one left for this client. */
   boolean claim();
 
-  /** Makes the request that was claimed. */
+  /** Makes the claimed request. */
   Request make();
 
   /**
-   * Returns whether nothing is left for this client. From any thread, as long as the client makes
-   * no claim, and once it has told of itself in another way after its last one.
+   * Returns whether nothing is left for this client. From any thread, as long as the client claims
+   * nothing, and once the caller has observed its last claim in another way.
    */
   boolean isEmpty();
 
-  /** The request before has failed. */
+  /** The previous request has failed. */
   void failed();
 
   /** Returns whether requests that were made may never be sent. */
   boolean mayDrop();
 
   /**
-   * Returns the supply of each client: its own share of the requests, and where these may be sent
-   * by anybody those of the others, too.
+   * Returns the supply of each client: its own share of the requests, and if they are independent
+   * also those of the others.
    *
    * @param sources the request source of each client
    */
@@ -81,7 +81,7 @@ interface Supply {
 
     @Override
     public void failed() {
-      // What is left has to be sent by this client or by none.
+      // The rest must be sent by this client or not at all.
     }
 
     @Override

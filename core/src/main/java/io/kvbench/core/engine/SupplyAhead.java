@@ -4,9 +4,9 @@ import io.kvbench.core.operation.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client's supply, some requests of which are made ahead where the store answers at once: between
- * the end of one operation and the start of the next there is then nothing but the client's loop,
- * and one reading of the clock is enough for both. For the client's thread.
+ * A client's supply that makes some requests ahead if the store answers immediately: between the
+ * end of one operation and the start of the next there is then only the client's loop, and one
+ * clock reading serves both. For the client's thread.
  */
 final class SupplyAhead {
   private static final int MOST = 16;
@@ -29,9 +29,9 @@ final class SupplyAhead {
   }
 
   /**
-   * Takes the right to a request; returns whether there was any left for this client.
+   * Claims a request; returns whether there was one left for this client.
    *
-   * @param ahead how many requests may be made ahead; 0 where the one before took its time
+   * @param ahead how many requests may be made ahead; 0 if the previous one took its time
    */
   boolean claim(int ahead) {
     isMadeAhead = next < end && ahead > 0;
@@ -52,7 +52,7 @@ final class SupplyAhead {
     return end > 0;
   }
 
-  /** Returns the request that was claimed. */
+  /** Returns the claimed request. */
   Request take() {
     Request request = next < end ? made[next] : null;
     if (request == null) {
@@ -62,7 +62,7 @@ final class SupplyAhead {
     return request;
   }
 
-  /** Returns whether the request had been made when the one before was sent. */
+  /** Returns whether the request was made when the previous one was sent. */
   boolean isMadeAhead() {
     return isMadeAhead;
   }

@@ -27,23 +27,23 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The watchers of a phase, which are opened before its first request, and their deliveries. For any
- * thread once opened.
+ * The watchers of a phase, which are opened before its first request, and their deliveries.
+ * Thread-safe once opened.
  */
 final class Watchers implements AutoCloseable {
-  /** So many are opened at a time. */
+  /** The max number of concurrent openings. */
   private static final int MOST_OPENING = 1000;
 
-  /** Without another one opened for so long, the rest is given up. */
+  /** Without a further one opened for this long, opening is cancelled. */
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
 
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
   static final long TELL_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-  /** So many writes are remembered for all targets together, once all their watchers know them. */
+  /** The writes kept for all targets together, after delivery to all their watchers. */
   private static final int KEPT = 100_000;
 
-  /** So many deliveries are waited for, of all targets together, before a write is given up. */
+  /** The deliveries awaited for all targets together, before the oldest write is dropped. */
   private static final long MOST_AWAITED = 40_000_000;
 
   private static final int MOST_OPEN_OF_ONE = 100_000;
@@ -85,7 +85,7 @@ final class Watchers implements AutoCloseable {
   /**
    * Opens the watchers of a phase and waits until all of them watch, or the run is to stop.
    *
-   * @param listener told how far it is, by this thread
+   * @param listener gets the progress, on this thread
    * @throws BindingException if one cannot be opened; none is open then
    */
   static Watchers open(
@@ -107,7 +107,7 @@ final class Watchers implements AutoCloseable {
 
   private void openAll(WatcherPlan plan, Binding binding) throws BindingException {
     for (int number = 0; number < plan.perTarget(); number++) {
-      int stream = number; // Watchers of one record are on different streams.
+      int stream = number;
       for (WatchTarget target : plan.targets()) {
         Group group = groups.get(target);
         if (stop.isGiven() || group == null) {
@@ -172,7 +172,7 @@ final class Watchers implements AutoCloseable {
     }
   }
 
-  /** A write of a client was acknowledged without a version, and is known by its value. */
+  /** A write of a client was acknowledged without a version, and is identified by its value. */
   void acknowledged(WatchTarget target, Value value, Deliveries.Write write) {
     Group group = group(target);
     if (group != null) {
@@ -191,7 +191,7 @@ final class Watchers implements AutoCloseable {
     return groups.values().stream().mapToLong(group -> group.deliveries.delivered()).sum();
   }
 
-  /** Returns how many deliveries of acknowledged writes there should be. */
+  /** Returns how many deliveries of acknowledged writes are expected. */
   long expected() {
     return groups.values().stream().mapToLong(group -> group.deliveries.expected()).sum();
   }
@@ -204,7 +204,7 @@ final class Watchers implements AutoCloseable {
   /**
    * Returns the counts.
    *
-   * @param waited whether what has not been delivered by now is lost, rather than not waited for
+   * @param waited whether missing deliveries are lost, rather than not waited for
    */
   DeliveryCounts counts(boolean waited) {
     DeliveryCounts none =
@@ -224,7 +224,7 @@ final class Watchers implements AutoCloseable {
         .reduce(none, DeliveryCounts::plus);
   }
 
-  /** Returns what was delivered after the end of sending. For when {@link #counts} was called. */
+  /** Returns what was delivered after the end of sending; valid after {@link #counts}. */
   DrainTally drained() {
     return drained;
   }
@@ -236,7 +236,7 @@ final class Watchers implements AutoCloseable {
     open.clear();
   }
 
-  /** A target, its deliveries and where their times are recorded. */
+  /** A target, its deliveries and the recorders of their times. */
   private final class Group implements Deliveries.Times {
     private final Deliveries deliveries;
     private final ClientRecorder recorder;
@@ -350,7 +350,7 @@ final class Watchers implements AutoCloseable {
       span(type, kind, phase.clock.nanos());
     }
 
-    /** Before the phase has begun it is recorded as if it had begun with it. */
+    /** Before the phase has begun, spans are recorded at its beginning. */
     private void span(OperationType type, Status status, long now) {
       long nanos = now - since;
       boolean before = type == OperationType.WATCH_CREATE;

@@ -4,11 +4,11 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/** Who may read the files that kvbench writes. */
+/** The permissions of the files that kvbench writes. */
 public enum FilePermissions {
   /** Only the user who runs kvbench: files have mode 0600, directories 0700. */
   OWNER,
-  /** As the umask of the process says. */
+  /** As the umask of the process permits. */
   UMASK;
 
   private static final FileAttribute<?>[] NONE = {};

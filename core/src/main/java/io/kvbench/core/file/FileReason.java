@@ -12,9 +12,9 @@ import java.nio.file.NotDirectoryException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Why a file could not be read, written or executed, in words for the user. */
+/** The reason why a file could not be read, written or executed, as a clause for the user. */
 public final class FileReason {
-  /** What a process that was not started leads to ends with. */
+  /** The end of the message about a process that could not be started. */
   private static final Pattern ERROR_NUMBER =
       Pattern.compile("error[=:] ?\\d+,? \\(?([^()]+)\\)?\\s*$");
 

@@ -14,9 +14,9 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * Files that users name. Only regular files are read, and only up to a limit: a pipe would block, a
- * device may have no end. The messages of all exceptions are clauses for the user, as in {@link
- * FileReason}, or are turned into one by it.
+ * Access to files that users name. Only regular files are read, and only up to a limit: a pipe
+ * would block, a device may have no end. The messages of all exceptions are clauses for the user,
+ * as in {@link FileReason}, or are turned into one by it.
  */
 public final class InputFile {
   /** The limit in bytes for files that people write, such as workloads, tokens and certificates. */

@@ -1,6 +1,6 @@
 /**
- * Files that kvbench reads and writes: which ones it reads, who may read what it writes, and what
- * to say when either fails. Imports nothing but the JDK.
+ * Files that kvbench reads and writes: limits on input files, permissions of output files, and
+ * error messages. Imports nothing but the JDK.
  */
 @NullMarked
 package io.kvbench.core.file;

@@ -2,7 +2,7 @@ package io.kvbench.core.measure;
 
 import org.HdrHistogram.Histogram;
 
-/** A histogram that counts what is over its range instead of throwing. For one thread at a time. */
+/** A histogram that counts times above its range instead of throwing. For one thread at a time. */
 final class ClampedHistogram {
   private final Histogram histogram = TimeHistogram.newHistogram();
   private long overRange;
@@ -18,7 +18,7 @@ final class ClampedHistogram {
     return histogram.getTotalCount() == 0;
   }
 
-  /** Moves everything into an immutable histogram. */
+  /** Moves all times into an immutable histogram. */
   TimeHistogram drain() {
     if (isEmpty()) {
       return TimeHistogram.empty();

@@ -6,14 +6,14 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Where one client records: a short ring of its own in front of the histograms that many clients
- * share. Recording is three or four plain stores; the shared histograms, and the lock in front of
- * them, cost their price once for a whole ring. The collector empties the rings too, so an interval
- * misses nothing that had been recorded when it ended.
+ * The recorder of one client: a short ring in front of the histograms that many clients share.
+ * Recording is three or four plain stores; the shared histograms and their lock are used once for a
+ * whole ring. The collector empties the rings too, so an interval has everything that had been
+ * recorded when it ended.
  *
- * <p>Memory order: the client writes an entry and then moves {@code tail} with release; whoever
- * empties the ring holds the stripe's lock, reads {@code tail} with acquire, takes the entries and
- * then moves {@code head} with release, after which the client may write over them. An entry has
+ * <p>Memory order: the client writes an entry and then moves {@code tail} with release; the thread
+ * that empties the ring holds the stripe's lock, reads {@code tail} with acquire, takes the entries
+ * and then moves {@code head} with release, after which the client may overwrite them. An entry has
  * all times of an operation, so they are always seen together.
  */
 public final class ClientRecorder {
@@ -38,13 +38,13 @@ public final class ClientRecorder {
   private final long[] ends = new long[CAPACITY];
   private final long[] responses = new long[CAPACITY];
 
-  /** The same array where response and service times cannot differ. */
+  /** The same array if response and service times cannot differ. */
   private final long[] services;
 
-  /** Counts what was taken out; wraps around, as {@code tail} does. */
+  /** The number of entries taken out; wraps around, as {@code tail} does. */
   private int head;
 
-  /** Counts what was put in. */
+  /** The number of entries put in. */
   private int tail;
 
   /** Since when the client has had no answer; with the stripe's lock held. */
@@ -70,7 +70,7 @@ public final class ClientRecorder {
     put(Slots.LAG, 0, nanos, nanos);
   }
 
-  /** Returns how many records fit in before the ring has to be emptied. For the client's thread. */
+  /** Returns how many records fit in before the ring must be emptied. For the client's thread. */
   public int room() {
     return CAPACITY - (tail - (int) HEAD.getAcquire(this));
   }
@@ -88,7 +88,7 @@ public final class ClientRecorder {
     TAIL.setRelease(this, at + 1);
   }
 
-  /** Moves what is in the ring to a bank; with the stripe's lock held. */
+  /** Moves the entries of the ring to a bank; with the stripe's lock held. */
   void emptyInto(HistogramSet bank) {
     int end = (int) TAIL.getAcquire(this);
     for (int at = head; at != end; at++) {
@@ -102,8 +102,8 @@ public final class ClientRecorder {
   }
 
   /**
-   * A stall begins when an operation was to be sent and ends with the next answer, however many
-   * errors there are in between. Those of less than a tick are as good as none.
+   * A stall begins when an operation was to be sent and ends with the next answer, regardless of
+   * errors in between. Stalls shorter than a tick are ignored.
    */
   private void noteStall(int slot, long doneNanos, long responseNanos, HistogramSet bank) {
     long begin = Math.max(0, doneNanos - responseNanos);

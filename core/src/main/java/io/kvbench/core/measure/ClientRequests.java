@@ -7,6 +7,6 @@ import java.util.Optional;
  *
  * @param requests how many of its requests had ended
  * @param busyNanos for how long it had operations in flight
- * @param server the server that its session was on; empty where that is not known
+ * @param server the server of its session; empty if unknown
  */
 public record ClientRequests(long requests, long busyNanos, Optional<String> server) {}

@@ -7,22 +7,22 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * The client-time account of a phase: where every nanosecond of every client went. The parts add up
- * to the number of clients times the wall time of the phase.
+ * The client-time account of a phase, which covers every nanosecond of every client. The parts add
+ * up to the number of clients times the wall time of the phase.
  *
  * @param totalNanos clients times wall time
  * @param okNanos in operations that were answered {@link Outcome#OK}
  * @param otherOutcomeNanos in operations with any other answer, by answer
  * @param errorNanos in operations that failed, by kind
- * @param reconnectNanos waiting for a broken session to be of use again
- * @param backOffNanos waiting after errors that came at once, so that other clients get a
- *     processor; empty in older results
+ * @param reconnectNanos waiting for a broken session to become usable again
+ * @param backOffNanos waiting after immediate errors, so that other clients get a processor; empty
+ *     in older results
  * @param waitNanos waiting for the intended start of the next request
  * @param thinkNanos thinking between requests of a closed loop
- * @param holdNanos within requests, on purpose without an operation in flight: holding a lock,
+ * @param holdNanos within requests, intentionally without an operation in flight: holding a lock,
  *     staying in a group, or being paused as the owner of a lock; part of {@code thinkNanos} in
  *     older results, where it is empty
- * @param idleNanos nothing left to send while other clients were still at work
+ * @param idleNanos nothing left to send while other clients were still busy
  * @param harnessNanos in kvbench itself: choosing the next operation, recording, being scheduled
  */
 public record ClientTime(
@@ -73,7 +73,7 @@ public record ClientTime(
     return new ClientTime(0, 0, Map.of(), Map.of(), 0, OptionalLong.of(0), 0, 0, 0, 0);
   }
 
-  /** Returns the account with so many idle nanoseconds more. */
+  /** Returns the account with this much more idle time. */
   ClientTime withIdle(long nanos) {
     return plus(
         new ClientTime(nanos, 0, Map.of(), Map.of(), 0, OptionalLong.of(0), 0, 0, nanos, 0));
@@ -90,17 +90,17 @@ public record ClientTime(
         + harnessNanos;
   }
 
-  /** Returns the time in operations, however they ended. */
+  /** Returns the time in operations, regardless of their status. */
   public long busyNanos() {
     return okNanos + sum(otherOutcomeNanos) + sum(errorNanos);
   }
 
-  /** Returns the time in which clients sent nothing because the workload wants it so. */
+  /** Returns the time in which clients sent nothing as the workload specifies. */
   public long pausedNanos() {
     return thinkNanos + holdNanos.orElse(0);
   }
 
-  /** Returns the time in operations, and without a session to have one on. */
+  /** Returns the time in operations and in waiting for a usable session. */
   public long occupiedNanos() {
     return busyNanos() + reconnectNanos;
   }

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * The book in which one client writes where its time went. It keeps the instant up to which
- * everything is written down; every entry covers the time from there to a later instant, so there
- * is no gap and no overlap. For the client's thread.
+ * The client-time account of one client. It keeps the instant up to which time is accounted; every
+ * entry covers the time from there to a later instant, so there is no gap and no overlap. For the
+ * client's thread.
  */
 public final class ClientTimeAccount {
   private final long begin;
@@ -30,56 +30,56 @@ public final class ClientTimeAccount {
     accountedUntil = begin;
   }
 
-  /** Returns the instant up to which everything is written down. */
+  /** Returns the instant up to which time is accounted. */
   public long accountedUntil() {
     return accountedUntil;
   }
 
   /**
-   * Writes down an operation that was sent at {@code sent} and ended at {@code done}; before it was
-   * harness time.
+   * Accounts an operation that was sent at {@code sent} and ended at {@code done}; the time before
+   * it is harness time.
    */
   public void operation(Status status, long sent, long done) {
     operation(Slots.of(status), sent, done);
   }
 
-  /** The same, for callers that know the status's index already. */
+  /** The same, for callers that have the status's index. */
   public void operation(int slot, long sent, long done) {
     harnessUntil(sent);
     statusNanos[slot] += advance(done);
   }
 
-  /** The time up to {@code now} went into waiting for a session to be of use again. */
+  /** Accounts the time up to {@code now} as waiting for a session to become usable again. */
   public void reconnectUntil(long now) {
     reconnectNanos += advance(now);
   }
 
-  /** The time up to {@code now} went into waiting after errors that came at once. */
+  /** Accounts the time up to {@code now} as back-off after immediate errors. */
   public void backOffUntil(long now) {
     backOffNanos += advance(now);
   }
 
-  /** The time up to {@code now} went into waiting for an intended start. */
+  /** Accounts the time up to {@code now} as waiting for an intended start. */
   public void waitUntil(long now) {
     waitNanos += advance(now);
   }
 
-  /** The time up to {@code now} went into thinking. */
+  /** Accounts the time up to {@code now} as thinking. */
   public void thinkUntil(long now) {
     thinkNanos += advance(now);
   }
 
-  /** The time up to {@code now} went into holding something, or being paused, on purpose. */
+  /** Accounts the time up to {@code now} as holding something, or being paused, on purpose. */
   public void holdUntil(long now) {
     holdNanos += advance(now);
   }
 
-  /** The time up to {@code now} went into having nothing more to do. */
+  /** Accounts the time up to {@code now} as idle. */
   public void idleUntil(long now) {
     idleNanos += advance(now);
   }
 
-  /** The time up to {@code now} went into kvbench itself. */
+  /** Accounts the time up to {@code now} as kvbench's own. */
   public void harnessUntil(long now) {
     harnessNanos += advance(now);
   }
@@ -90,7 +90,7 @@ public final class ClientTimeAccount {
     return nanos;
   }
 
-  /** Returns the time in operations that have ended; perhaps of a moment ago on other threads. */
+  /** Returns the time in operations that have ended; slightly stale on other threads. */
   public long operationNanos() {
     long sum = 0;
     for (long nanos : statusNanos) {
@@ -99,7 +99,7 @@ public final class ClientTimeAccount {
     return sum;
   }
 
-  /** Returns what is in the book, for the time from its opening to {@code end}. */
+  /** Returns the account from its opening to {@code end}. */
   public ClientTime snapshot(long end) {
     Map<Outcome, Long> outcomes = new EnumMap<>(Outcome.class);
     for (Outcome outcome : Outcome.values()) {

@@ -5,12 +5,12 @@ import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
- * What was noticed of locks, leases and watchers in a phase.
+ * The counts of irregularities of locks, leases and watchers in a phase.
  *
  * @param overlaps how often a client acquired a lock while another owned it
  * @param pausedOverlaps how often a client acquired a lock whose owner was paused on purpose and
- *     went on as if it owned it
- * @param expiredOverlaps how often a client acquired a lock whose owner had not given it up for so
+ *     continued as if it owned it
+ * @param expiredOverlaps how often a client acquired a lock whose owner had not released it for so
  *     long that its lease may have ended
  * @param staleWrites how many fenced writes were acknowledged although their client had sent them
  *     after another one had acquired the lock
@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  *     empty without locks, and in results of earlier versions
  * @param earlyExpiries how many leases ended before their time to live was over
  * @param earliestNanos by how much at most
- * @param first the first of the overlaps, stale writes and tokens, in words
+ * @param first the first of the overlaps, stale writes and tokens, as a description
  * @param deliveries the deliveries to watchers; empty if there were none
  */
 public record CoordinationCounts(
@@ -37,7 +37,7 @@ public record CoordinationCounts(
       new CoordinationCounts(
           0, 0, 0, 0, 0, OptionalLong.empty(), 0, 0, Optional.empty(), Optional.empty());
 
-  /** Returns the counts of a phase in which nothing was noticed. */
+  /** Returns counts of zero. */
   public static CoordinationCounts none() {
     return NONE;
   }
@@ -75,7 +75,7 @@ public record CoordinationCounts(
         told);
   }
 
-  /** Returns whether the store let two clients own a lock at a time. */
+  /** Returns whether the store let two clients own a lock at the same time. */
   public boolean breaksExclusion() {
     return overlaps > 0 || staleWrites > 0 || tokensOutOfOrder > 0;
   }

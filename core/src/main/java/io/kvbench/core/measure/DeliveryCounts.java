@@ -8,18 +8,18 @@ import java.util.OptionalLong;
  * each of its watchers, and is then delivered, lost or coalesced.
  *
  * @param expected how many deliveries there should have been: for each write, one to each watcher
- * @param delivered how many there were, each counted once
- * @param lost how many never came
- * @param duplicated how many came again
- * @param reordered how many came after a later write had been delivered to the same watcher
+ * @param delivered how many were delivered, each counted once
+ * @param lost how many never arrived
+ * @param duplicated how many arrived again
+ * @param reordered how many arrived after a later write had been delivered to the same watcher
  * @param coalesced how many were replaced by that of a later write, on watchers that report the
  *     latest state only
  * @param interruptions how often a watcher lost its connection and resumed
  * @param failures how many watchers ended with an error
  * @param uninterruptedFaults how many were lost, duplicated or out of order at watchers that were
  *     neither interrupted nor failed before; empty in results of earlier versions
- * @param first the first delivery that was lost, duplicated or out of order, in words; one of an
- *     uninterrupted watcher if there is one
+ * @param first a description of the first delivery that was lost, duplicated or out of order; one
+ *     of an uninterrupted watcher if there is one
  */
 public record DeliveryCounts(
     long expected,
@@ -47,7 +47,7 @@ public record DeliveryCounts(
         faultsOfStore() > 0 || other.faultsOfStore() == 0 ? first.or(other::first) : other.first);
   }
 
-  /** Returns how many faults no interruption excuses. */
+  /** Returns how many faults are not excused by an interruption. */
   public long faultsOfStore() {
     boolean excused = interruptions > 0 || failures > 0;
     return uninterruptedFaults.orElse(excused ? 0 : lost + duplicated + reordered);

@@ -1,11 +1,11 @@
 package io.kvbench.core.measure;
 
 /**
- * Something done to the store from outside while a phase ran; in nanoseconds from the start of the
+ * A disturbance of the store from outside during a phase; in nanoseconds from the start of the
  * phase.
  *
- * @param beginNanos before it nothing was done
- * @param endNanos since then it was done
+ * @param beginNanos when it began
+ * @param endNanos when it was complete
  */
 public record Disturbance(long beginNanos, long endNanos) {
   public Disturbance {

@@ -6,20 +6,20 @@ import java.util.OptionalLong;
 import java.util.function.LongFunction;
 
 /**
- * Adds up what ended inside and outside of the windows around disturbances, while a phase goes on.
- * It keeps two sums, however long the phase and its windows are: whether an interval is inside is
- * decided when it ends. A window begins with the interval in which a disturbance begins. It ends
- * {@link #MARGIN_NANOS} after the last type has recovered, as {@link RecoveryRule} defines it, and
- * is then as long as its whole intervals. For one thread.
+ * The sums of what ended inside and outside of the windows around disturbances, maintained while a
+ * phase runs. Two sums suffice for any length: whether an interval is inside is decided when it
+ * ends. A window begins with the interval in which a disturbance begins. It ends {@link
+ * #MARGIN_NANOS} after the last type has recovered, as {@link RecoveryRule} defines it, and then
+ * consists of whole intervals. For one thread.
  */
 public final class DisturbanceWindows {
   /**
    * How long a window lasts after the recovery: operations that were sent before it may time out
-   * for so long.
+   * that long.
    */
   public static final long MARGIN_NANOS = 10_000_000_000L;
 
-  /** What was recorded in a part of the phase, and how long that was. */
+  /** The measurements in a part of the phase, and the length of the part. */
   public record Part(long wallNanos, Snapshot recorded) {
     private static final Part NONE = new Part(0, Snapshot.empty());
 
@@ -37,7 +37,7 @@ public final class DisturbanceWindows {
   /**
    * Adds an interval.
    *
-   * @param disturbances those that have begun, in order; one that is not done ends at {@link
+   * @param disturbances those that have begun, in order; an unfinished one ends at {@link
    *     Long#MAX_VALUE}
    * @param recoveries returns the recoveries from those that are done, as known at an instant
    */
@@ -67,7 +67,7 @@ public final class DisturbanceWindows {
     }
   }
 
-  /** Nothing is looked for after the horizon: then the window stays open. */
+  /** Recovery is not looked for after the horizon: the window then stays open. */
   private static OptionalLong closing(
       Disturbance last, long now, LongFunction<List<List<Recovery>>> recoveries) {
     if (last.endNanos() > now || now > last.beginNanos() + RecoveryRule.HORIZON_NANOS) {
@@ -96,17 +96,17 @@ public final class DisturbanceWindows {
     }
   }
 
-  /** Returns the windows, as the times in which they began and ended. */
+  /** Returns the windows, as their beginnings and ends. */
   public List<Disturbance> windows() {
     return List.copyOf(windows);
   }
 
-  /** Returns what ended inside of windows. */
+  /** Returns what ended inside the windows. */
   public Part inside() {
     return inside;
   }
 
-  /** Returns what ended outside of them. */
+  /** Returns what ended outside them. */
   public Part outside() {
     return outside;
   }

@@ -5,8 +5,8 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * What ended in a phase after it had stopped sending. It counts in the totals and times of the
- * phase, and not in its rates.
+ * The drain of a phase: what ended after the phase had stopped sending. It counts in the totals and
+ * times of the phase, but not in its rates.
  *
  * @param nanos from the end of sending to the end of the last client
  * @param requests how many requests ended in it
@@ -28,7 +28,7 @@ public record Drain(
     okOperations = Map.copyOf(okOperations);
   }
 
-  /** Returns how many operations were answered OK in it, composites left out. */
+  /** Returns how many operations of the drain were answered OK, composites left out. */
   public long okCount() {
     return okOperations.entrySet().stream()
         .filter(entry -> !entry.getKey().isComposite())
@@ -36,12 +36,12 @@ public record Drain(
         .sum();
   }
 
-  /** Returns how many operations of a type were answered OK in it. */
+  /** Returns how many operations of a type in the drain were answered OK. */
   public long okCount(OperationType type) {
     return okOperations.getOrDefault(type, 0L);
   }
 
-  /** Returns the same of another length. */
+  /** Returns the same drain with another length. */
   Drain lasting(long otherNanos) {
     return new Drain(otherNanos, requests, operations, okOperations, busyNanos, oldestNanos);
   }

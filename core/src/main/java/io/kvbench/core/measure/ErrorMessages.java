@@ -9,7 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts the messages behind errors. Bounded, whatever a server says. For any thread. */
+/** The counts of distinct error messages, of which there is a bounded number. Thread-safe. */
 public final class ErrorMessages {
   /** Further distinct messages are counted together. */
   public static final int MOST_DISTINCT = 200;
@@ -33,7 +33,7 @@ public final class ErrorMessages {
     this.mostDistinct = mostDistinct;
   }
 
-  /** Counts errors that say the same. */
+  /** Counts errors with the same message. */
   public void count(OperationType type, ErrorKind kind, String message, long errors) {
     Line line =
         new Line(
@@ -48,7 +48,7 @@ public final class ErrorMessages {
     adder.add(errors);
   }
 
-  /** Returns the sum of several lists, bounded as each of them; the rarest are counted together. */
+  /** Returns the sum of several lists, equally bounded; the rarest are counted together. */
   public static List<Counted> sum(Collection<List<Counted>> lists) {
     ErrorMessages all = new ErrorMessages(Integer.MAX_VALUE);
     lists.forEach(list -> list.forEach(all::count));

@@ -6,9 +6,9 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /**
- * The beginning of a compressed HdrHistogram, which says how much memory the rest is going to take:
- * a cookie and the length of what is deflated; in it another cookie, the length of the counts, an
- * offset, digits, unit, highest value and a ratio.
+ * The header of a compressed HdrHistogram, which determines the memory of the rest: a cookie and
+ * the length of the deflated data; in it another cookie, the length of the counts, an offset,
+ * digits, unit, highest value and a ratio.
  */
 final class HistogramHeader {
   private static final int COMPRESSED_COOKIE = 0x1c849314;
@@ -19,9 +19,9 @@ final class HistogramHeader {
   private HistogramHeader() {}
 
   /**
-   * Checks that a histogram is of the unit, range and digits of those that are recorded.
+   * Checks that a histogram has the unit, range and digits of recorded ones.
    *
-   * @throws IllegalArgumentException if it is not, or no histogram at all
+   * @throws IllegalArgumentException if it has not, or is no histogram
    */
   static void check(String encoded) {
     ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(encoded));
@@ -29,7 +29,7 @@ final class HistogramHeader {
     require(bytes.getInt() == bytes.remaining());
     ByteBuffer header = inflated(bytes);
     require(header.getInt() == COOKIE);
-    require(header.getInt() >= 0); // No more is taken than the counts need.
+    require(header.getInt() >= 0); // only what the counts need is read
     require(header.getInt() == 0);
     require(header.getInt() == TimeHistogram.DIGITS);
     require(header.getLong() == TimeHistogram.LOWEST_NANOS);

@@ -23,7 +23,7 @@ final class HistogramSet {
     this.paced = paced;
   }
 
-  /** Records what belongs into a slot: a pair of a type and a status, or lag. */
+  /** Records an entry of a slot: a pair of a type and a status, or lag. */
   void record(int slot, long doneNanos, long responseNanos, long serviceNanos, long count) {
     if (slot == Slots.LAG) {
       lag.record(responseNanos, count);
@@ -38,12 +38,12 @@ final class HistogramSet {
     pair.ticks.add(doneNanos, doneNanos - serviceNanos, count);
   }
 
-  /** Records for how long a client had no answer, until now or until the answer. */
+  /** Records for how long a client had no answer until that time. */
   void recordStall(long doneNanos, long nanos) {
     stalls.add(doneNanos, nanos, 1);
   }
 
-  /** Moves the counts in ticks out. */
+  /** Moves out the counts in ticks. */
   Ticks drainTicks() {
     Map<OperationType, Map<Status, Ticks.Row>> rows = new EnumMap<>(OperationType.class);
     for (OperationType type : OperationType.values()) {
@@ -63,7 +63,7 @@ final class HistogramSet {
     return Ticks.of(rows, stalls.drain());
   }
 
-  /** Moves all times into a snapshot. */
+  /** Moves out all times as a snapshot. */
   Snapshot drain() {
     Map<OperationType, Map<Status, StatusSnapshot>> operations = new EnumMap<>(OperationType.class);
     for (OperationType type : OperationType.values()) {
@@ -83,7 +83,7 @@ final class HistogramSet {
   }
 
   /**
-   * Response and service times of one status; one histogram for both where they are the same by
+   * Response and service times of one status; one histogram for both if they are the same by
    * definition.
    */
   private static final class TimePair {

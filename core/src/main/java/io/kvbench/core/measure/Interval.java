@@ -11,8 +11,8 @@ import java.util.List;
  * @param startedAt the wall clock at its beginning
  * @param phaseNanos its beginning, from the start of the phase
  * @param wallNanos its length
- * @param clients how many clients there were in it: those at its beginning, and those of an open
- *     loop that were started in it
+ * @param clients the number of clients: those at its beginning, and those of an open loop that were
+ *     started in it
  * @param requests how many requests had ended since the start of the phase
  * @param recorded what ended in it
  * @param ticks when it ended
@@ -32,7 +32,7 @@ public record Interval(
     long noneFreeNanos) {
   private static final Duration MOST_APART = Duration.ofMinutes(1);
 
-  /** An interval in which nothing is known to be in flight. */
+  /** An interval without operations in flight. */
   public Interval(
       Instant startedAt,
       long phaseNanos,
@@ -49,7 +49,7 @@ public record Interval(
     return phaseNanos + wallNanos;
   }
 
-  /** Returns the same by a clock that is ahead by so much. */
+  /** Returns the same interval by a clock that is ahead by this much. */
   public Interval shifted(Duration ahead) {
     return new Interval(
         startedAt.plus(ahead),
@@ -64,16 +64,16 @@ public record Interval(
   }
 
   /**
-   * Returns what several parts recorded that do one phase together, each in the same stretch of the
+   * Returns the merged interval of several parts of one phase, each in the same stretch of the
    * phase by its own start. It begins with the earliest of them and is as long as the longest, not
    * up to the latest end: a rate must not suffer from parts that began milliseconds apart. Counts
    * and histograms are sums; ticks are moved to the phase's start, to the nearest tick.
    *
-   * @param parts at least one, by their clocks set right ({@link #shifted})
+   * @param parts at least one, with corrected clocks ({@link #shifted})
    * @param phaseStart the start of the earliest part
    * @param otherRequests how many requests have ended in parts that are not among these
    * @throws IllegalArgumentException if a part began a minute or more before or after that, so its
-   *     clock cannot be right
+   *     clock must be wrong
    */
   public static Interval merged(List<Interval> parts, Instant phaseStart, long otherRequests) {
     Instant earliest =

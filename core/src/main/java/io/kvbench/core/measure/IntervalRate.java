@@ -3,9 +3,9 @@ package io.kvbench.core.measure;
 import java.util.OptionalDouble;
 
 /**
- * The rate of an interval, for everything that shows figures per second: files, pages, live metrics
- * and progress. An interval that was cut short, as at the end of a phase, has none: the rate of a
- * slice of milliseconds is that of one operation.
+ * The rate of an interval, as used by files, pages, live metrics and progress. An interval that was
+ * cut short, as at the end of a phase, has none: in a slice of milliseconds a single operation
+ * would decide it.
  */
 public final class IntervalRate {
   /** Nine tenths of a second; intervals end up to a tenth early or late. */

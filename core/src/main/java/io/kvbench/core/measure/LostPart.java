@@ -13,8 +13,8 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * What is known of a part that was lost: its intervals. Error messages, scans, locks and counts of
- * single clients are lost with it.
+ * The remains of a part that was lost: its intervals. Its error messages, scans, locks and counts
+ * of single clients are lost.
  */
 final class LostPart {
   private Instant startedAt = Instant.MAX;
@@ -55,7 +55,7 @@ final class LostPart {
                 List.of()));
   }
 
-  /** What clients did besides operations that ended is unknown, and stands as idle. */
+  /** Client time besides ended operations is unknown, and counted as idle. */
   private ClientTime clientTime() {
     Map<Outcome, Long> outcomes = new EnumMap<>(Outcome.class);
     Map<ErrorKind, Long> errors = new EnumMap<>(ErrorKind.class);

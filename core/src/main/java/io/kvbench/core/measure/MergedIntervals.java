@@ -13,13 +13,12 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Merges the intervals of several parts that do one phase together, as they come in: those of the
- * same second become one as soon as no part that goes on can have another in it. Where a part has
- * several in a second, as where sending ends in it, so has the merged phase. For one thread at a
- * time.
+ * The merge of the intervals of several parts of one phase, as they arrive: those of the same
+ * second are merged as soon as no running part can have another in it. If a part has several in a
+ * second, as when sending ends in it, so does the merged phase. For one thread at a time.
  */
 public final class MergedIntervals {
-  /** Shorter intervals say nothing about the throughput per second. */
+  /** Shorter intervals give no rate per second. */
   private static final double FULL = 0.9;
 
   private final long lengthNanos;
@@ -27,14 +26,14 @@ public final class MergedIntervals {
   private final List<Rate> rates = new ArrayList<>();
   private Instant phaseStart = Instant.MAX;
 
-  /** What one part has sent that is not merged yet, by the second of its own phase. */
+  /** The intervals of one part that are not merged yet, by the second of its own phase. */
   private static final class Part {
     private final SortedMap<Long, List<Interval>> waiting = new TreeMap<>();
     private final LostPart ifLost = new LostPart();
     private long untilNanos;
     private boolean ended;
 
-    /** How many requests had ended in what was merged. */
+    /** The number of requests that had ended in merged intervals. */
     private long requests;
 
     boolean isPast(long nanos) {
@@ -54,10 +53,10 @@ public final class MergedIntervals {
   }
 
   /**
-   * Begins with nothing.
+   * Creates an empty merge.
    *
-   * @param parts how many parts do the phase
-   * @param lengthNanos how long an interval is meant to be
+   * @param parts the number of parts
+   * @param lengthNanos the planned length of an interval
    */
   public MergedIntervals(int parts, long lengthNanos) {
     for (int index = 0; index < parts; index++) {
@@ -67,7 +66,7 @@ public final class MergedIntervals {
   }
 
   /**
-   * Takes the next interval of a part, whose clock was set right ({@link Interval#shifted}).
+   * Adds the next interval of a part, with a corrected clock ({@link Interval#shifted}).
    *
    * @return the merged intervals that are complete with it, in their order
    * @throws IllegalArgumentException if parts began a minute or more apart by their clocks
@@ -83,7 +82,7 @@ public final class MergedIntervals {
   }
 
   /**
-   * Notes that a part has no more intervals, be it done or lost.
+   * Notes that a part, ended or lost, has no more intervals.
    *
    * @return the merged intervals that are complete with it, in their order
    */
@@ -144,11 +143,11 @@ public final class MergedIntervals {
   }
 
   /**
-   * Returns what the parts measured as one ({@link PhaseMeasurement#merged}), with the most and the
-   * least OK answers per second of the merged intervals. Of a part that was lost, what it had in
-   * intervals counts, so the intervals are still those of the phase: all that its clients did
-   * besides is idle time, and its messages, scans, locks and counts of single clients are missing.
-   * To be called when all parts have ended.
+   * Returns the merged measurement ({@link PhaseMeasurement#merged}), with the max and min OK
+   * answers per second of the merged intervals. The intervals of a lost part count, so the
+   * intervals are still those of the phase: all other time of its clients is idle time, and its
+   * messages, scans, locks and counts of single clients are missing. To be called when all parts
+   * have ended.
    *
    * @param measured by part; empty where it was lost
    * @throws IllegalArgumentException if all were lost before their first interval
@@ -167,7 +166,7 @@ public final class MergedIntervals {
             OptionalDouble.of(full.getMax()), OptionalDouble.of(full.getMin()));
   }
 
-  /** Full intervals before the end of sending, as those of one process are told. */
+  /** Full intervals before the end of sending, as in a run of one process. */
   private Stream<Rate> full(long sendingNanos) {
     return rates.stream()
         .filter(rate -> rate.wallNanos >= lengthNanos * FULL)

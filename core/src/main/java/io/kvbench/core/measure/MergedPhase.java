@@ -12,14 +12,14 @@ import java.util.OptionalLong;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
-/** The measurement of a phase that parts did together; times are from the earliest start. */
+/** The merged measurement of a phase that parts ran together; times are from the earliest start. */
 final class MergedPhase {
   private record Part(PhaseMeasurement measured, long startNanos) {
     long endNanos() {
       return startNanos + measured.wallNanos();
     }
 
-    /** When it stopped sending; empty where it has no window of sending. */
+    /** Returns when it stopped sending; empty without a window of sending. */
     OptionalLong sendingEnd() {
       return measured.drain().isEmpty()
           ? OptionalLong.empty()
@@ -72,7 +72,7 @@ final class MergedPhase {
         pool());
   }
 
-  /** Clients of a closed loop beside an open one count as well. */
+  /** Clients of closed loops count along with those of open ones. */
   private Optional<PoolUse> pool() {
     return measured().allMatch(part -> part.pool().isEmpty())
         ? Optional.empty()
@@ -89,7 +89,7 @@ final class MergedPhase {
     return measured().mapToLong(figure).sum();
   }
 
-  /** A part that is stopped because of another's end has an end of less weight. */
+  /** A part that was stopped because another one ended has the weaker end. */
   private PhaseEnd end() {
     List<PhaseEnd> ends = measured().map(PhaseMeasurement::end).toList();
     if (ends.contains(PhaseEnd.STORE_UNAVAILABLE)) {

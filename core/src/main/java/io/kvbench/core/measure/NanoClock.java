@@ -4,8 +4,7 @@ import java.time.Instant;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The one source of time. Everything that is measured or paced reads it here, so that a test can
- * turn it by hand.
+ * The clock of the engine. All measured and paced times come from it, so that tests can control it.
  */
 public interface NanoClock {
 
@@ -15,8 +14,8 @@ public interface NanoClock {
   Instant instant();
 
   /**
-   * Parks the calling thread until the time has come, it is unparked or interrupted, or for no
-   * reason. The operating system adds 50 to 90 us of timer slack: that is lag, and shows as such.
+   * Parks the calling thread until the time is reached, it is unparked or interrupted, or
+   * spuriously. The operating system adds 50 to 90 us of timer slack, which is measured as lag.
    */
   void parkUntil(long nanos);
 

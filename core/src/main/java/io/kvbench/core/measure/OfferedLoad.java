@@ -11,14 +11,14 @@ import java.util.OptionalLong;
 import java.util.function.LongToDoubleFunction;
 
 /**
- * What a schedule asks of a store, and how slow the answers were, second by second: a recovery in
- * an open loop is judged by both. A closed loop offers nothing and is never slow. For one thread.
+ * The load that a schedule offers to a store, and how slow the answers were, by second: both decide
+ * about a recovery in an open loop. A closed loop offers nothing and is never slow. For one thread.
  */
 public final class OfferedLoad {
-  /** How much higher than the highest p99 before the p99 afterwards may be. */
+  /** The factor by which the later p99 may exceed the highest p99 before. */
   static final double SLOWER = 2;
 
-  /** By how much it may be higher in any case: the p99 of a second is noisy. */
+  /** The difference that is always allowed: the p99 of a second is noisy. */
   static final long SLACK_NANOS = 10_000_000L;
 
   private record Second(long fromNanos, long toNanos, Map<OperationType, Long> p99Nanos) {}

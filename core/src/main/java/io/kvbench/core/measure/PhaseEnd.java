@@ -1,11 +1,11 @@
 package io.kvbench.core.measure;
 
-/** What ended a phase. */
+/** The reason why a phase ended. */
 public enum PhaseEnd {
-  /** All requests, or all of the time, that were planned. */
+  /** The planned requests, or the planned time, were complete. */
   PLANNED,
-  /** Somebody asked to stop. */
+  /** A stop was requested. */
   INTERRUPTED,
-  /** The store did not answer a single operation for as long as the plan allows. */
+  /** The store answered no operation for longer than the limit of the plan. */
   STORE_UNAVAILABLE
 }

@@ -4,14 +4,14 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * The clients of an open loop, and what it missed for want of more.
+ * The clients of an open loop, and their shortage.
  *
- * @param most the largest number of clients that there was
- * @param limit how many there could have been
+ * @param most the peak number of clients
+ * @param limit the max number of clients
  * @param noneFreeNanos for how long a request was due, no client was free, and no more could be
  *     started
- * @param delayed how many requests that delayed, by {@link #LEAST_DELAY_NANOS} at least; those that
- *     were never sent are among them
+ * @param delayed how many requests this delayed by at least {@link #LEAST_DELAY_NANOS}, including
+ *     those that were never sent
  * @param needed how many clients would have sent all of them in time; 0 if none was delayed
  * @param refusal why no further session could be opened, if that was the limit
  * @param connections how many connections were opened for clients that were started on demand;
@@ -25,20 +25,20 @@ public record PoolUse(
     long needed,
     Optional<String> refusal,
     OptionalInt connections) {
-  /** A client that comes back sooner is in time. */
+  /** Shorter delays are ignored. */
   public static final long LEAST_DELAY_NANOS = 1_000_000;
 
-  /** Returns the use of clients whose number is fixed. */
+  /** Returns the use of a fixed number of clients. */
   static PoolUse fixed(int clients) {
     return new PoolUse(clients, clients, 0, 0, 0, Optional.empty(), OptionalInt.empty());
   }
 
-  /** Returns whether requests waited for a client although there were as many as there could be. */
+  /** Returns whether requests waited for a client although the limit of clients was reached. */
   public boolean wasShort() {
     return delayed > 0;
   }
 
-  /** Returns the use of two pools at the same time. */
+  /** Returns the combined use of two concurrent pools. */
   public PoolUse plus(PoolUse other) {
     return new PoolUse(
         most + other.most,

@@ -5,12 +5,12 @@ import io.kvbench.core.operation.Status;
 import java.util.stream.Stream;
 
 /**
- * Where clients record and one collector takes out what was recorded since it last did. Nothing is
- * lost and nothing is taken twice. Response, service and lag of an interval are taken out together.
+ * The recorder of a phase: clients record, and one collector takes out what was recorded since the
+ * last collection. Nothing is lost or taken twice. Response, service and lag of an interval are
+ * taken out together.
  *
- * <p>A histogram for every client would cost 200 KiB for each of thousands of clients, one for all
- * would make every processor wait for the same counters: clients have a small ring each and share a
- * few stripes of histograms.
+ * <p>A histogram per client would take 200 KiB for each of thousands of clients, and a single one
+ * would cause contention: each client has a small ring and shares a few stripes of histograms.
  */
 public final class Recorder {
   private final Stripe[] stripes;
@@ -18,8 +18,7 @@ public final class Recorder {
   /**
    * Creates a recorder.
    *
-   * @param paced whether response and service times can differ; where they cannot, they are
-   *     recorded once
+   * @param paced whether response and service times can differ; if not, they are recorded once
    * @param processors how many threads record at the same time
    */
   public Recorder(boolean paced, int processors) {
@@ -29,13 +28,13 @@ public final class Recorder {
     }
   }
 
-  /** Returns a place to record for one more client; for one thread at a time. */
+  /** Returns a recorder for one more client; for one thread at a time. */
   public ClientRecorder client(int index) {
     return stripes[index & (stripes.length - 1)].addClient();
   }
 
   /**
-   * Records several operations that ended alike; in nanoseconds. For any thread.
+   * Records several operations with the same end; in nanoseconds. For any thread.
    *
    * @param doneNanos when they ended, from the start of the phase
    */
@@ -55,8 +54,8 @@ public final class Recorder {
   }
 
   /**
-   * Notes clients that have had no answer for some time, at the end of a phase: nothing of theirs
-   * comes that would. In nanoseconds from the start of the phase.
+   * Notes the stalls of clients without an answer at the end of a phase. In nanoseconds from the
+   * start of the phase.
    */
   public void noteStalls(long phaseNanos) {
     Stream.of(stripes).forEach(stripe -> stripe.noteStalls(phaseNanos));
@@ -72,8 +71,8 @@ public final class Recorder {
   }
 
   /**
-   * Takes out when the operations of the last collection ended. For the thread that collects; what
-   * it does not take before it collects again is part of the next but one.
+   * Takes out the ticks of the last collection. For the thread that collects; ticks not taken
+   * before the next collection become part of the one after it.
    */
   public Ticks ticks() {
     return Ticks.sum(Stream.of(stripes).map(Stripe::ticks).toList());

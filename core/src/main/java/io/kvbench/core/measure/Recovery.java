@@ -10,14 +10,14 @@ import java.util.OptionalLong;
  * definitions. Times are counted from the moment in which the disturbance began, and are up to a
  * tick too long, never too short.
  *
- * @param okPerSecondBefore the rate of OK answers to come back to
- * @param beforeNanos over how much time that rate is the mean; 0 if there was none
+ * @param okPerSecondBefore the rate of OK answers to return to
+ * @param beforeNanos the time over which that rate is the mean; 0 if there was none
  * @param firstErrorNanos until an operation failed; empty if none did until the rate was back
  * @param firstSuccessNanos until an operation was answered OK that was sent after the disturbance
  * @param recoveredNanos until the rate was back
  * @param silenceNanos the longest stretch without an OK answer that began before that and before
  *     the next disturbance
- * @param errors what failed until then, or the next disturbance, by kind
+ * @param errors the errors until then, or until the next disturbance, by kind
  */
 public record Recovery(
     OperationType type,
@@ -32,7 +32,7 @@ public record Recovery(
     errors = Map.copyOf(errors);
   }
 
-  /** Returns the same with a rate that was back after so long. */
+  /** Returns the same recovery with a rate that returned after this time. */
   Recovery recoveredAfter(long nanos) {
     return new Recovery(
         type,

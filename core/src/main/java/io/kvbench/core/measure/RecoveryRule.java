@@ -13,41 +13,41 @@ import java.util.TreeSet;
 import java.util.stream.LongStream;
 
 /**
- * Finds out how a phase came back after disturbances. With ticks {@code t} of 10 ms, {@code ok(t)}
- * the operations of one type that were answered OK in tick {@code t}, and a disturbance that began
- * at {@code B} in tick {@code b} and was done at {@code D}:
+ * The rule for the recovery of a phase from disturbances. With ticks {@code t} of 10 ms, {@code
+ * ok(t)} the operations of one type that were answered OK in tick {@code t}, and a disturbance that
+ * began at {@code B} in tick {@code b} and was complete at {@code D}:
  *
  * <ul>
  *   <li><b>Rate before</b> {@code R}: the mean of {@code ok} over the 5 s before tick {@code b}, or
- *       over less where the phase began or the last disturbance was recovered from after that. Did
- *       the phase not recover from the last one, its rate before is the rate to come back to.
+ *       over less where the phase began or the last disturbance was recovered from after that. If
+ *       the phase did not recover from the last one, its rate before is the rate to return to.
  *   <li><b>First error</b>: the end of the first tick {@code >= b} in which an operation failed, up
- *       to {@code r}, or as far as was looked.
+ *       to {@code r}, or up to the end of the search.
  *   <li><b>First success</b>: the end of the first tick {@code s} in which an operation was
- *       answered OK that had been <em>sent</em> at {@code D} or later, whatever was done in
- *       between. An answer that was in flight when the disturbance happened says nothing about the
- *       store after it.
+ *       answered OK that had been <em>sent</em> at {@code D} or later, regardless of what happened
+ *       in between. An answer that was in flight when the disturbance happened says nothing about
+ *       the store after it.
  *   <li><b>Recovered</b>: the end of the first tick {@code r >= s} with {@code ok(r) > 0} and
  *       {@code ok(r) + ... + ok(r + 99) >= 0.95 * R * 1 s}: there begins the first second with 95 %
  *       of the rate before. That second has to end before the end of the phase, and no disturbance
- *       begins in it. In an open loop it has 95 % of what was due in it, too; where that is less
- *       than before, {@code R} is as much less. And the backlog is worked off: no interval that
- *       overlaps it has a response p99 of more than twice the highest of the intervals of the time
- *       before, or 10 ms more where that is more.
+ *       begins in it. In an open loop it also has 95 % of what was due in it; where that is less
+ *       than before, {@code R} is reduced accordingly. And the backlog is processed: no interval
+ *       that overlaps it has a response p99 of more than twice the highest of the intervals of the
+ *       time before, or 10 ms more where that is more.
  *   <li><b>Silence</b>: the longest run of ticks after {@code b} with {@code ok(t) = 0} that begins
  *       before {@code r} and before the next disturbance, to its end: one that spans a kill and a
  *       restart is one silence. It shows a store that answered once and then stopped again.
  *   <li><b>Errors</b>: what failed from tick {@code b} to {@code r}, or to the next disturbance.
  * </ul>
  *
- * <p>Each type has its own, since a store without a leader may go on to answer reads. Nothing is
- * looked for later than {@link #HORIZON_NANOS} after the disturbance in question.
+ * <p>Each type has its own recovery, since a store without a leader may continue to answer reads.
+ * The search ends {@link #HORIZON_NANOS} after the disturbance.
  */
 public final class RecoveryRule {
-  /** Over how much time the rate before is taken. */
+  /** The time over which the rate before is averaged. */
   public static final long BEFORE_NANOS = 5_000_000_000L;
 
-  /** For how long recovery is looked for. */
+  /** How long after a disturbance recovery is looked for. */
   public static final long HORIZON_NANOS = 600_000_000_000L;
 
   /** The part of the rate before that counts as recovered. */
@@ -69,8 +69,8 @@ public final class RecoveryRule {
   }
 
   /**
-   * Returns, for each disturbance, the recovery of every type of operation that was under way
-   * before or after it.
+   * Returns, for each disturbance, the recovery of every type of operation that was used before or
+   * after it.
    *
    * @param ticks all from {@link #BEFORE_NANOS} before the first disturbance on, up to the horizon
    *     of each
@@ -108,7 +108,7 @@ public final class RecoveryRule {
     return all;
   }
 
-  /** What was not recovered from before the next disturbance was so when that one was. */
+  /** A disturbance not recovered from before the next one recovers together with that one. */
   private void recoverLater(List<Recovery> found) {
     for (int index = found.size() - 2; index >= 0; index--) {
       OptionalLong later = found.get(index + 1).recoveredNanos();
@@ -122,17 +122,18 @@ public final class RecoveryRule {
   }
 
   /**
-   * What is known of the time without trouble.
+   * The undisturbed time before a disturbance.
    *
-   * @param since the tick in which it began; empty if the trouble is not over
+   * @param since the tick in which it began; empty if the phase has not recovered
    */
   private record Healthy(double perSecond, OptionalLong since, long overNanos) {}
 
   /**
-   * Where to look for the recovery from a disturbance, from its tick up to and without another.
+   * The ticks in which to look for the recovery from a disturbance: from its tick up to, excluding,
+   * another.
    *
    * @param next the tick of the next disturbance, or {@code end} if that is sooner
-   * @param end the end of the phase, or of what is looked at
+   * @param end the end of the phase, or of the search
    */
   private record Span(Disturbance disturbance, long first, long next, long end) {}
 

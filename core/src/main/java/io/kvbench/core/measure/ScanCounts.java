@@ -5,17 +5,17 @@ import java.util.stream.Stream;
 
 /**
  * The records that scans requested and received, as far as the binding counts their records. Scans
- * that begin with the same key and reach beyond the last record are rightly answered with fewer
- * records than they asked for: those can be no more different keys than a scan has records.
+ * that reach beyond the last record correctly receive fewer records than requested; they can start
+ * from no more different keys than a scan has records.
  *
- * @param scans how many were answered
+ * @param scans the number of scans answered
  * @param recordsAsked the sum of their limits
- * @param recordsReturned the sum of the records that they got, each up to its limit
- * @param shortScans how many got fewer than they asked for
- * @param shortStarts from how many different keys these started; {@link #MOST_STARTS} or a few more
- *     stands for any larger number
+ * @param recordsReturned the sum of the records that they received, each up to its limit
+ * @param shortScans how many received fewer than requested
+ * @param shortStarts the number of different keys from which these started; {@link #MOST_STARTS} or
+ *     slightly more stands for any larger number
  * @param longest the largest limit
- * @param ranges the same of ranges; empty where there were none, and in results of earlier versions
+ * @param ranges the same for ranges; empty if there were none, and in results of earlier versions
  */
 public record ScanCounts(
     long scans,
@@ -44,8 +44,8 @@ public record ScanCounts(
   }
 
   /**
-   * Returns the sum of both. Of the short scans it is not known whether they started from the same
-   * keys, so the larger number of different ones stands for both: there were no fewer.
+   * Returns the sum of both. Whether their short scans started from the same keys is unknown, so
+   * the larger number of different keys is used, a lower bound.
    */
   public ScanCounts plus(ScanCounts other) {
     return new ScanCounts(

@@ -6,13 +6,12 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * The ticks of a phase in which some operation was answered, errors left out. A closed loop sends
- * nothing while it waits, so a pause of the store is one slow operation of each client however long
- * it lasts; the gaps between answers show what an arrival at any moment would have waited. For one
- * thread.
+ * The silences of a phase: the gaps between answers, errors left out. A closed loop sends nothing
+ * while it waits, so a pause of the store is one slow operation of each client, however long it
+ * lasts; the gaps show how long an arrival at any moment would have waited. For one thread.
  */
 public final class Silences {
-  /** Shorter gaps may be one of the ticks' edges. */
+  /** Shorter gaps may be artefacts of tick boundaries. */
   private static final int LEAST_TICKS = 2;
 
   private static final double P99 = 0.99;
@@ -27,8 +26,8 @@ public final class Silences {
   /**
    * The silences of a phase: times without any answer.
    *
-   * @param count how many there were of two ticks, 20 ms, or more
-   * @param totalNanos how long they lasted together
+   * @param count how many lasted two ticks, 20 ms, or longer
+   * @param totalNanos their total duration
    * @param longestNanos the longest of them
    * @param p99WaitNanos the time that 99 % of arrivals at random moments would have waited at most
    *     for the next answer; 0 where less than one arrival in a hundred falls into a silence. Up to
@@ -58,8 +57,8 @@ public final class Silences {
   }
 
   /**
-   * Returns the wait that arrivals exceed during so much time: in each silence those in all but its
-   * last part of that length.
+   * Returns the wait that arrivals exceed during this much time: in each silence, all arrivals
+   * except those in its last part of that length.
    *
    * @param lengths the longest first
    */
@@ -76,7 +75,7 @@ public final class Silences {
     return 0;
   }
 
-  /** Forgets everything, for the next phase. */
+  /** Clears everything, for the next phase. */
   public void clear() {
     answered.clear();
   }

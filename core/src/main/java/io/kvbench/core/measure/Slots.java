@@ -6,8 +6,8 @@ import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Status;
 
 /**
- * Places of statuses, and of types with statuses, in plain arrays: the hot path has no time for
- * maps. The order lives in one process only and is never written anywhere.
+ * The indexes of statuses, and of types with statuses, in plain arrays: maps are too slow for the
+ * hot path. The order is valid in one process only and is never written anywhere.
  */
 @SuppressWarnings("EnumOrdinal")
 public final class Slots {
@@ -20,13 +20,13 @@ public final class Slots {
   /** The number of pairs of a type and a status. */
   static final int PAIRS = OperationType.values().length * STATUSES;
 
-  /** The place of lag, which has neither type nor status. */
+  /** The slot of lag, which has neither type nor status. */
   static final int LAG = PAIRS;
 
-  /** The place of {@link Outcome#OK}. */
+  /** The slot of {@link Outcome#OK}. */
   public static final int OK = Outcome.OK.ordinal();
 
-  /** What a client may wait for the store to do, apart from pairs that wait for other clients. */
+  /** Pairs in which a client waits for the store, and not for other clients. */
   private static final boolean[] ASKED = new boolean[PAIRS + 1];
 
   private static final boolean[] UNANSWERED = new boolean[PAIRS + 1];
@@ -53,9 +53,9 @@ public final class Slots {
     return UNANSWERED[slot];
   }
 
-  /** Returns the place of a status. */
+  /** Returns the slot of a status. */
   public static int of(Status status) {
-    // Not a switch over patterns, which costs more than everything else in recording.
+    // Not a switch over patterns, which costs more than all other parts of recording.
     return status instanceof Outcome outcome
         ? outcome.ordinal()
         : OUTCOMES.length + ((ErrorKind) status).ordinal();
@@ -68,7 +68,7 @@ public final class Slots {
   /**
    * Returns the status of a name.
    *
-   * @throws IllegalArgumentException if there is none
+   * @throws IllegalArgumentException if it is unknown
    */
   public static Status status(String name) {
     for (int slot = 0; slot < STATUSES; slot++) {
@@ -79,7 +79,7 @@ public final class Slots {
     throw new IllegalArgumentException("no status \"" + name + "\" is known here");
   }
 
-  /** Returns the status that has this place. */
+  /** Returns the status of a slot. */
   public static Status status(int slot) {
     return slot < OUTCOMES.length ? OUTCOMES[slot] : ERRORS[slot - OUTCOMES.length];
   }

@@ -8,11 +8,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What was recorded in a stretch of time. Immutable; snapshots of stretches that follow one another
- * can be added up.
+ * The records of a stretch of time. Immutable; snapshots of consecutive stretches can be added up.
  *
- * @param operations by type, then by status; only what was seen
- * @param lag sent less intended start of every request of an open loop
+ * @param operations by type, then by status; only those seen
+ * @param lag the time from intended start to sending of every request of an open loop
  */
 public record Snapshot(
     Map<OperationType, Map<Status, StatusSnapshot>> operations, TimeHistogram lag) {
@@ -58,7 +57,7 @@ public record Snapshot(
     return times == null ? 0 : times.count();
   }
 
-  /** Returns the response times of everything answered OK, composites left out. */
+  /** Returns the response times of all operations answered OK, composites left out. */
   public TimeHistogram okResponse() {
     TimeHistogram sum = TimeHistogram.empty();
     for (Map.Entry<OperationType, Map<Status, StatusSnapshot>> entry : operations.entrySet()) {

@@ -4,7 +4,7 @@ package io.kvbench.core.measure;
  * The operations of one type that ended with one status.
  *
  * @param response times from intended start to answer
- * @param service times from sending to answer; the same histogram where nothing was paced
+ * @param service times from sending to answer; the same histogram if nothing was paced
  */
 public record StatusSnapshot(TimeHistogram response, TimeHistogram service) {
 

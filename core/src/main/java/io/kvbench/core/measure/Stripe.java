@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The histograms that some of the clients share, behind one lock. Filling goes on in one bank while
- * the collector reads the other.
+ * The histograms that some of the clients share, behind one lock. One bank is filled while the
+ * collector reads the other.
  */
 final class Stripe {
-  /** After so many rings the collector lets clients of the stripe have the lock. */
+  /** After this many rings the collector releases the lock for the clients of the stripe. */
   private static final int TURN = 64;
 
   private final ReentrantLock lock = new ReentrantLock();
@@ -40,7 +40,7 @@ final class Stripe {
     try {
       active.record(slot, doneNanos, responseNanos, serviceNanos, count);
       if (Slots.isAsked(slot)) {
-        active.recordStall(doneNanos, responseNanos); // A client that is stuck.
+        active.recordStall(doneNanos, responseNanos); // The client is stuck.
       }
     } finally {
       lock.unlock();
@@ -84,7 +84,7 @@ final class Stripe {
     return spare.drainTicks();
   }
 
-  /** Returns whether there are further rings. */
+  /** Empties some rings; returns whether there are more. */
   private boolean emptyFrom(int from) {
     lock.lock();
     try {

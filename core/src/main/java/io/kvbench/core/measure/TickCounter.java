@@ -3,11 +3,11 @@ package io.kvbench.core.measure;
 import java.util.Arrays;
 
 /**
- * Counts in ticks until somebody takes the counts out, which is every second or so; longer only
- * makes it larger. For one thread at a time.
+ * A counter of operations in ticks, emptied every second or so; more time only makes it larger. For
+ * one thread at a time.
  */
 final class TickCounter {
-  /** Ticks may come in any order, but hardly ever further apart than intervals are long. */
+  /** Ticks may come in any order, but are hardly ever further apart than an interval. */
   private static final int MARGIN = 128;
 
   private long base;
@@ -46,7 +46,7 @@ final class TickCounter {
     }
   }
 
-  /** Takes out what was counted. */
+  /** Takes out the counts. */
   Ticks.Row drain() {
     Ticks.Row row = row();
     if (!row.isEmpty()) {
@@ -57,7 +57,7 @@ final class TickCounter {
     return row;
   }
 
-  /** Returns a copy from the first tick with anything in it to the last. */
+  /** Returns a copy from the first non-empty tick to the last. */
   private Ticks.Row row() {
     int first = 0;
     while (first < counts.length && counts[first] == 0) {

@@ -14,13 +14,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Ticks as text: the number of rows, for each its type, status, first tick, length and ticks, and
- * the row of stalls, in Base64. Types and statuses are there by name; numbers are in groups of
- * seven bits, the lowest first; a tick is its count and, unless that is 0, how long before the
- * tick's end the latest operation was sent.
+ * The text form of ticks: the number of rows, for each its type, status, first tick, length and
+ * ticks, and the row of stalls, in Base64. Types and statuses are written by name; numbers are in
+ * groups of seven bits, the lowest first; a tick is its count and, unless that is 0, how long
+ * before the tick's end the latest operation was sent.
  */
 final class TickText {
-  /** Far more than there are in the rows of any interval: 16 MiB. */
+  /** Far more than the rows of any interval have: 16 MiB. */
   private static final int MOST_TICKS = 1 << 20;
 
   private static final int GROUP = 7;
@@ -83,7 +83,7 @@ final class TickText {
     }
   }
 
-  /** Trusts nothing that it reads, and makes no more of it than there is. */
+  /** A reader of untrusted text, which allocates no more than the text has. */
   private static final class Reader {
     private final DataInputStream in;
     private int left = MOST_TICKS;

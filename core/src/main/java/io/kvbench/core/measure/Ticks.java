@@ -14,16 +14,15 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * How many operations ended, and how, in every tick of {@link #NANOS}: fine enough to see for how
- * long a store was silent, which figures of a second cannot tell. Tick {@code n} lasts from {@code
- * n * NANOS} to {@code (n + 1) * NANOS} after the start of the phase. Composites are left out.
- * Immutable.
+ * The counts of operations that ended, by type and status, in every tick of {@link #NANOS}: fine
+ * enough to show silences of a store within a second. Tick {@code n} lasts from {@code n * NANOS}
+ * to {@code (n + 1) * NANOS} after the start of the phase. Composites are left out. Immutable.
  */
 public final class Ticks {
   /** The length of a tick: 10 ms. */
   public static final long NANOS = 10_000_000L;
 
-  /** How many of them make a second. */
+  /** The number of ticks in a second. */
   public static final int PER_SECOND = 100;
 
   private final Map<OperationType, Map<Status, Row>> rows;
@@ -35,12 +34,12 @@ public final class Ticks {
   }
 
   /**
-   * Ticks that follow one another.
+   * Consecutive ticks.
    *
    * @param first the number of the first
    * @param counts how many operations ended in each
    * @param lastSent when the latest of these operations was sent, in nanoseconds from the start of
-   *     the phase; of no meaning in a tick in which none ended
+   *     the phase; meaningless in a tick in which none ended
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared, and never let out of this package
   record Row(long first, long[] counts, long[] lastSent) {
@@ -58,12 +57,12 @@ public final class Ticks {
       return tick >= first && tick < end();
     }
 
-    /** Returns the same so many ticks later. */
+    /** Returns the same row, this many ticks later. */
     private Row shifted(long ticks) {
       return isEmpty() ? this : new Row(first + ticks, counts, lastSent);
     }
 
-    /** Returns the same with times of sending that are so much later, where any operation ended. */
+    /** Returns the same row with sending times this much later, where any operation ended. */
     private Row sentLater(long nanos) {
       long[] later = lastSent.clone();
       for (int index = 0; index < later.length; index++) {
@@ -72,7 +71,7 @@ public final class Ticks {
       return new Row(first, counts, later);
     }
 
-    /** Returns the sum of several, of which one at least is not empty. */
+    /** Returns the sum of several rows, at least one of which is not empty. */
     private static Row sum(List<Row> rows) {
       long first = rows.stream().mapToLong(Row::first).min().orElse(0);
       int length = Math.toIntExact(rows.stream().mapToLong(Row::end).max().orElse(0) - first);
@@ -99,14 +98,14 @@ public final class Ticks {
   /**
    * Returns counts in ticks.
    *
-   * @param stalls in the place of {@code lastSent} how long a client had had no answer at the end
+   * @param stalls with {@code lastSent} replaced by how long a client had had no answer at the end
    *     of a tick: the longest time, in nanoseconds
    */
   static Ticks of(Map<OperationType, Map<Status, Row>> rows, Row stalls) {
     return new Ticks(rows, stalls);
   }
 
-  /** Returns the sum of several, which may overlap, follow one another or be far apart. */
+  /** Returns the sum of several counts, which may overlap, be adjacent or be far apart. */
   public static Ticks sum(Collection<Ticks> parts) {
     Map<OperationType, Map<Status, Row>> sums = new EnumMap<>(OperationType.class);
     for (OperationType type : OperationType.values()) {
@@ -132,8 +131,8 @@ public final class Ticks {
   }
 
   /**
-   * Returns the same counted from a start that was so much earlier, to the nearest tick; the times
-   * of sending to the nanosecond.
+   * Returns the same counts from a start that was this much earlier, to the nearest tick; sending
+   * times to the nanosecond.
    */
   public Ticks shifted(long nanos) {
     long by = Math.floorDiv(nanos + NANOS / 2, NANOS);
@@ -162,10 +161,10 @@ public final class Ticks {
   }
 
   /**
-   * Reads what {@link #encoded()} wrote.
+   * Parses the result of {@link #encoded()}.
    *
-   * @throws IllegalArgumentException if the text is anything else, or of more ticks than an
-   *     interval has
+   * @throws IllegalArgumentException if the text is anything else, or has more ticks than an
+   *     interval
    */
   public static Ticks decode(String encoded) {
     return TickText.read(encoded);
@@ -173,9 +172,9 @@ public final class Ticks {
 
   /**
    * Returns the longest part of a span of time in which a single client waited for an answer, or
-   * had errors only; 0 where no client did for as long as a tick. Up to a tick too long.
+   * had errors only; 0 if none lasted a tick. Overestimates by up to a tick.
    *
-   * @param untilNanos only what began before that
+   * @param untilNanos only parts that began before this are considered
    */
   public long longestStallNanos(long beginNanos, long untilNanos, long endNanos) {
     long longest = 0;
@@ -207,17 +206,17 @@ public final class Ticks {
                     }));
   }
 
-  /** Returns the types of which any operation ended. */
+  /** Returns the types with operations that ended. */
   public Set<OperationType> types() {
     return Set.copyOf(rows.keySet());
   }
 
-  /** Returns how operations of a type ended. */
+  /** Returns the statuses with which operations of a type ended. */
   public Set<Status> statuses(OperationType type) {
     return Set.copyOf(rows.getOrDefault(type, Map.of()).keySet());
   }
 
-  /** Returns how many operations ended so in the ticks from one up to, and without, another. */
+  /** Returns how many operations ended with a status in the ticks of a half-open range. */
   public long count(OperationType type, Status status, long from, long end) {
     Row row = row(type, status);
     long sum = 0;

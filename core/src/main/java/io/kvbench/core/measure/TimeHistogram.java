@@ -7,10 +7,9 @@ import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
 /**
- * Times and how often each was seen: an immutable HdrHistogram of nanoseconds with three
- * significant digits, so that every figure out of it is within 0.1 % of a recorded time (or within
- * 32 ns, whichever is more). Histograms can be added up; percentiles cannot, which is why results
- * carry histograms.
+ * A histogram of times: an immutable HdrHistogram of nanoseconds with three significant digits, so
+ * that every figure from it is within 0.1 % of a recorded time (or within 32 ns, whichever is
+ * more). Histograms can be added up; percentiles cannot, which is why results carry histograms.
  */
 public final class TimeHistogram {
   /**
@@ -25,7 +24,7 @@ public final class TimeHistogram {
   /** Significant decimal digits that are kept. */
   public static final int DIGITS = 3;
 
-  /** More than a run records, and few enough for sums of many. */
+  /** More than a run records, and small enough to sum many. */
   private static final long MOST = 1L << 50;
 
   private static final TimeHistogram EMPTY = new TimeHistogram(newHistogram(), 0);
@@ -51,7 +50,7 @@ public final class TimeHistogram {
     return EMPTY;
   }
 
-  /** Returns a histogram of these times; for tests and for small sets. */
+  /** Returns a histogram of these times; for tests and small sets. */
   public static TimeHistogram ofNanos(long... nanos) {
     Histogram histogram = newHistogram();
     long over = 0;
@@ -62,7 +61,7 @@ public final class TimeHistogram {
     return new TimeHistogram(histogram, over);
   }
 
-  /** Returns the sum of both, in the coarser of their units: older results have one of 512 ns. */
+  /** Returns the sum of both, in the coarser unit: older results have one of 512 ns. */
   public TimeHistogram plus(TimeHistogram other) {
     if (other.count() == 0) {
       return this;
@@ -136,14 +135,14 @@ public final class TimeHistogram {
                 consumer.accept(value.getValueIteratedTo(), value.getCountAtValueIteratedTo()));
   }
 
-  /** Receives the buckets of a histogram. */
+  /** A receiver of the buckets of a histogram. */
   @FunctionalInterface
   public interface BucketConsumer {
     /** Takes one bucket: times up to {@code highestNanos} were seen {@code count} times. */
     void accept(long highestNanos, long count);
   }
 
-  /** Returns HdrHistogram's V2 compressed form in Base64, as it stands in histogram logs. */
+  /** Returns HdrHistogram's V2 compressed form in Base64, as used in histogram logs. */
   public String encoded() {
     ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
     int size = histogram.encodeIntoCompressedByteBuffer(buffer);
@@ -151,9 +150,9 @@ public final class TimeHistogram {
   }
 
   /**
-   * Reads what {@link #encoded()} wrote.
+   * Parses the result of {@link #encoded()}.
    *
-   * @param overRange the number of times that were over range, which the encoded form does not hold
+   * @param overRange the number of times that were over range, which the encoded form lacks
    * @throws IllegalArgumentException if the text is not a compressed histogram
    */
   public static TimeHistogram decode(String encoded, long overRange) {
@@ -166,8 +165,8 @@ public final class TimeHistogram {
   }
 
   /**
-   * Reads what {@link #encoded()} of this version wrote, from a source that is not trusted: a
-   * histogram of another unit, range or precision is refused before it takes memory.
+   * Parses the result of this version's {@link #encoded()} from an untrusted source: a histogram of
+   * another unit, range or precision is rejected before memory is allocated.
    *
    * @throws IllegalArgumentException if the text is anything else
    */

@@ -1,6 +1,6 @@
 package io.kvbench.core.measure;
 
-/** Records times of one kind, from any thread; where a lock now and then does not matter. */
+/** A recorder of times of one kind, for any thread, where an occasional lock is acceptable. */
 public final class TimeRecorder {
   private final ClampedHistogram times = new ClampedHistogram();
 
@@ -10,10 +10,10 @@ public final class TimeRecorder {
   }
 
   /**
-   * Records how late something came that was to happen every {@code periodNanos}, and with it those
-   * that could not happen meanwhile: each of them would have been late by a period less than the
-   * one before. Without them a stall of a second would count as one late event among thousands,
-   * although it met everything that happened in that second.
+   * Records how late an event was that was to happen every {@code periodNanos}, and the events that
+   * could not happen meanwhile: each was late by one period less than the one before. Otherwise a
+   * stall of a second would count as one late event among thousands, although it affected that
+   * whole second.
    */
   public synchronized void recordStall(long lateNanos, long periodNanos) {
     long late = lateNanos;

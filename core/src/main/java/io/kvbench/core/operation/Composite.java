@@ -33,13 +33,13 @@ public sealed interface Composite extends Request
     return false;
   }
 
-  /** One execution; for one thread. */
+  /** One execution of a composite; for one thread. */
   @FunctionalInterface
   interface Steps {
 
     /**
-     * Returns the operation that follows; empty if there is none. Called once for each operation,
-     * in order, when it has ended.
+     * Returns the next operation; empty if there is none. Called once for each operation, in order,
+     * when it has ended.
      *
      * @param step the number of the operation that has ended, from 0
      */
@@ -50,7 +50,7 @@ public sealed interface Composite extends Request
       return 0;
     }
 
-    /** Returns how the request ended, of which no operation follows. */
+    /** Returns the status of the request, given the status of its last operation. */
     default Status status(Status last) {
       return last;
     }

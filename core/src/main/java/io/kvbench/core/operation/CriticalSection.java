@@ -3,13 +3,13 @@ package io.kvbench.core.operation;
 import java.util.Optional;
 
 /**
- * Acquires a lock or leads an election, holds it for a while, writes a record, and gives it up; or
- * does not live to do so. If the lock was lost meanwhile, the write is {@link Outcome#CONFLICT},
- * and so is the request.
+ * A critical section: acquires a lock or leads an election, holds it for a while, writes a record,
+ * and releases it; or dies or is paused as its owner. If the lock was lost meanwhile, the write is
+ * {@link Outcome#CONFLICT}, and so is the request.
  *
  * @param fenced whether the write requires that the lock is still owned
- * @param holdNanos how long to hold the lock before the write, for an owner that gives it up
- * @param fate what becomes of the owner
+ * @param holdNanos how long to hold the lock before the write, for an owner that releases it
+ * @param fate the fate of the owner
  * @param pauseNanos how long a paused owner pauses
  */
 public record CriticalSection(
@@ -22,9 +22,9 @@ public record CriticalSection(
     long pauseNanos)
     implements Composite {
 
-  /** What becomes of the owner of a lock. */
+  /** The fate of the owner of a lock. */
   public enum Fate {
-    /** It gives the lock up. */
+    /** It releases the lock. */
     RELEASES,
     /** It dies while it owns the lock. */
     DIES,
@@ -103,7 +103,7 @@ public record CriticalSection(
       if (fate == Fate.RELEASES) {
         return writing(holdNanos);
       }
-      // Before the request: a store may take the lock from the client as soon as it is sent.
+      // Recorded before the request: a store may release the lock as soon as it is sent.
       witness.abandoned(lock, fate == Fate.DIES, result.doneNanos());
       return Optional.of(new Operation.AbandonLock(lock));
     }

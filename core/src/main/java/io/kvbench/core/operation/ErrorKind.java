@@ -1,9 +1,10 @@
 package io.kvbench.core.operation;
 
 /**
- * Why an operation has no definite answer, or was rejected. Bindings use these kinds, except for
- * {@link #WRONG_VALUE}, {@link #UNSENT} and {@link #BINDING_FAULT}, which only the engine uses;
- * {@link #ABANDONED} is used by the engine, and by a session whose thread is interrupted.
+ * The kind of an error: why an operation has no definite answer, or was rejected. Bindings use
+ * these kinds, except for {@link #WRONG_VALUE}, {@link #UNSENT} and {@link #BINDING_FAULT}, which
+ * only the engine uses; {@link #ABANDONED} is used by the engine, and by a session whose thread is
+ * interrupted.
  */
 public enum ErrorKind implements Status {
   /** No answer within the binding's timeout for one operation. */

@@ -3,7 +3,7 @@ package io.kvbench.core.operation;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** Which records a {@link Operation.Range} covers, in order of their keys as unsigned bytes. */
+/** The range of keys that a {@link Operation.Range} covers, in order as unsigned bytes. */
 public sealed interface KeyRange {
 
   /** All records of the workload. */
@@ -48,14 +48,14 @@ public sealed interface KeyRange {
     return new Between(Optional.of(start), Optional.empty());
   }
 
-  /** Returns the records between two keys in any order, and those with these keys. */
+  /** Returns the records between two keys in any order, both included. */
   static KeyRange between(Key one, Key other) {
     boolean inOrder = Arrays.compareUnsigned(one.toByteArray(), other.toByteArray()) <= 0;
     return new Between(
         Optional.of(inOrder ? one : other), Optional.of(successor(inOrder ? other : one)));
   }
 
-  /** Returns the key that follows a key directly. */
+  /** Returns the smallest key greater than a key. */
   static Key successor(Key key) {
     byte[] bytes = key.toByteArray();
     return Key.of(Arrays.copyOf(bytes, bytes.length + 1));

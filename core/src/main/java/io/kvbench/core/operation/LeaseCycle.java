@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Grants a lease, attaches a record to it, keeps it alive once, asks for its remaining time, and
- * revokes it. Ends early with an answer other than OK.
+ * A lease that is granted, has a record attached, is kept alive once, is asked for its remaining
+ * time, and is revoked. Ends early with an answer other than OK.
  *
  * @param asks whether to ask for the remaining time
  */

@@ -4,11 +4,10 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Grants a lease, attaches a record to it, and waits until the record is removed because the lease
- * was not kept alive. How late that is, is measured by the observer's clock: the lease was granted
- * between the sending of its grant and the answer, so a record that disappears within the time to
- * live after the sending has certainly disappeared too early, and the delay counts from the time to
- * live after the answer.
+ * A lease that is granted, has a record attached, and is left to expire until the record is
+ * removed. The delay is measured by the observer's clock: the lease was granted between the sending
+ * of the request and the answer, so a record that disappears within the time to live after the
+ * sending is certainly too early, and the delay counts from the time to live after the answer.
  */
 public record LeaseLifetime(Duration timeToLive, Key key, Value value, Duration limit)
     implements Composite {

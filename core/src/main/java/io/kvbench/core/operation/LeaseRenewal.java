@@ -4,7 +4,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Keeps one of a client's leases alive. If there is none yet, or it has ended, it is granted first.
+ * A keepalive of one of a client's leases. If there is none yet, or it has ended, it is granted
+ * first.
  *
  * @param slots the client's leases
  * @param slot the number of the lease

@@ -4,8 +4,9 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Joins a group with a lease of its own, stays for a while, leaves, and revokes the lease. The
- * lease is kept alive meanwhile. It is revoked whatever joining and leaving were answered with.
+ * A membership: joins a group with a lease of its own, stays for a while, leaves, and revokes the
+ * lease. The lease is kept alive meanwhile. It is revoked regardless of the answers to joining and
+ * leaving.
  *
  * @param member a name that no other membership has
  * @param stayNanos how long to stay

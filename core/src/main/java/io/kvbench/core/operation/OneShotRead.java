@@ -3,8 +3,8 @@ package io.kvbench.core.operation;
 import java.util.Optional;
 
 /**
- * Reads a record over a connection that is opened for this read and closed after it. If one of the
- * operations does not succeed, the connection is closed next, and the request ends as that
+ * A read of a record over a connection that is opened for this read and closed after it. If one of
+ * the operations does not succeed, the connection is closed next, and the request ends as that
  * operation did.
  *
  * @param newSession whether the connection also has a new session
@@ -34,7 +34,7 @@ public record OneShotRead(Operation.ReadOnce read, boolean newSession) implement
         }
         outcome = result.status();
         if (step == 0 && outcome != Outcome.OK) {
-          return Optional.empty(); // There is nothing to close.
+          return Optional.empty(); // No connection to close.
         }
         if (step == 0) {
           return Optional.of(new Operation.Handshake(newSession));

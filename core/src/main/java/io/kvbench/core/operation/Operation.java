@@ -25,17 +25,17 @@ public sealed interface Operation extends Request {
   sealed interface Write extends Operation, Part {}
 
   /**
-   * Requires that a record has not been written since it was read; only as a part of a transaction,
-   * which is otherwise answered with {@link Outcome#CONFLICT}, or {@link Outcome#NOT_FOUND} if the
-   * record is gone and the store distinguishes the two.
+   * A guard: requires that a record has not been written since it was read; only as a part of a
+   * transaction, which is otherwise answered with {@link Outcome#CONFLICT}, or {@link
+   * Outcome#NOT_FOUND} if the record is gone and the store distinguishes the two.
    *
    * @param expectedVersion the version that the read of the record returned
    */
   record Guard(Key key, long expectedVersion) implements Part {}
 
   /**
-   * Creates a record. If the key exists, the answer is {@link Outcome#ALREADY_EXISTS}, if the store
-   * detects it.
+   * The creation of a record. If the key exists, the answer is {@link Outcome#ALREADY_EXISTS}, if
+   * the store detects it.
    */
   record Insert(Key key, Value value) implements Write {
     @Override
@@ -45,9 +45,9 @@ public sealed interface Operation extends Request {
   }
 
   /**
-   * Reads the whole value of one key. Answered with the value, through {@code Completion.found},
-   * which counts as OK, or {@link Outcome#NOT_FOUND}; never with OK alone, since the value must be
-   * checked.
+   * A read of the whole value of one key. Answered with the value, through {@code
+   * Completion.found}, which counts as OK, or {@link Outcome#NOT_FOUND}; never with OK alone, since
+   * the value must be checked.
    *
    * @param consistency how fresh the answer must be; stores without this consistency reject the
    *     read
@@ -60,8 +60,8 @@ public sealed interface Operation extends Request {
   }
 
   /**
-   * Reads the whole value that a key had at a version of the whole store. Answered as a {@link
-   * Read}, but with that version beside the value.
+   * A read of the whole value that a key had at a version of the whole store. Answered like a
+   * {@link Read}, but with that version in addition to the value.
    *
    * @param snapshot the version of the store, from an earlier answer; 0 for the current one
    * @param consistency how fresh the current version must be
@@ -74,7 +74,7 @@ public sealed interface Operation extends Request {
   }
 
   /**
-   * Replaces the whole value of a record. If the record is missing, the answer is {@link
+   * An update: replaces the whole value of a record. If the record is missing, the answer is {@link
    * Outcome#NOT_FOUND}, if the store detects it.
    */
   record Update(Key key, Value value) implements Write {
@@ -85,9 +85,9 @@ public sealed interface Operation extends Request {
   }
 
   /**
-   * Replaces the whole value of a record if it has not been written since it was read. If it has
-   * changed, the answer is {@link Outcome#CONFLICT}; if it is gone, {@link Outcome#NOT_FOUND}, if
-   * the store distinguishes the two.
+   * A compare-and-set: replaces the whole value of a record if it has not been written since it was
+   * read. If it has changed, the answer is {@link Outcome#CONFLICT}; if it is gone, {@link
+   * Outcome#NOT_FOUND}, if the store distinguishes the two.
    *
    * @param expectedVersion the version that the read of the record returned
    */
@@ -99,8 +99,8 @@ public sealed interface Operation extends Request {
   }
 
   /**
-   * Removes a record. If it is missing, the answer is {@link Outcome#NOT_FOUND}, if the store
-   * detects it.
+   * The deletion of a record. If it is missing, the answer is {@link Outcome#NOT_FOUND}, if the
+   * store detects it.
    */
   record Delete(Key key) implements Write {
     @Override
@@ -110,10 +110,10 @@ public sealed interface Operation extends Request {
   }
 
   /**
-   * Reads up to {@code limit} records in key order, starting with the first that is not below
-   * {@code start}. The answer is OK even if there are fewer, and {@link Outcome#NOT_FOUND} if there
-   * are none. The binding must have received all records in full when it answers; it does not pass
-   * them on.
+   * A scan: reads up to {@code limit} records in key order, starting with the first that is not
+   * below {@code start}. The answer is OK even if there are fewer, and {@link Outcome#NOT_FOUND} if
+   * there are none. The binding must have received all records in full when it answers; it does not
+   * pass them on.
    *
    * @param start compared byte by byte, unsigned
    * @param limit at least 1
@@ -127,15 +127,15 @@ public sealed interface Operation extends Request {
   }
 
   /**
-   * Reads a range of records, or what is known of them without their values, in one request. The
-   * answer is OK even if there are fewer records than asked for, and {@link Outcome#NOT_FOUND} if
-   * there are none. The binding must have received the whole answer when it completes the
-   * operation, through {@code Completion.ranged} where it knows the last key.
+   * A read of a range of records, or only of their keys or their number, in one request. The answer
+   * is OK even if there are fewer records than asked for, and {@link Outcome#NOT_FOUND} if there
+   * are none. The binding must have received the whole answer when it completes the operation,
+   * through {@code Completion.ranged} if the last key is available.
    *
    * @param keys which records
    * @param limit the max number of records; 0 for all. A count has no limit
    * @param content what to return of each record
-   * @param descending whether in descending order of keys; the limit then counts from the last
+   * @param descending whether in descending order of keys; the limit then counts from the end
    * @param consistency how fresh the answer must be
    */
   record Range(
@@ -147,7 +147,7 @@ public sealed interface Operation extends Request {
       KeyCount known)
       implements Operation {
 
-    /** A range of which it is not known how many records there are. */
+    /** A range with an unknown number of records. */
     public Range(
         KeyRange keys,
         int limit,
@@ -170,10 +170,10 @@ public sealed interface Operation extends Request {
   }
 
   /**
-   * Applies several writes of different records atomically, if all guards hold: all of them, or
-   * none. If the record of one part is not in the expected state ({@link Outcome#ALREADY_EXISTS},
-   * {@link Outcome#NOT_FOUND}, {@link Outcome#CONFLICT}), nothing is applied, and that outcome is
-   * the answer.
+   * A transaction: several writes of different records that are applied atomically, all or none, if
+   * all guards hold. If the record of one part is not in the expected state ({@link
+   * Outcome#ALREADY_EXISTS}, {@link Outcome#NOT_FOUND}, {@link Outcome#CONFLICT}), nothing is
+   * applied, and that outcome is the answer.
    *
    * @param parts at least one, each with a different key
    * @param snapshot a version of the whole store, as a {@link SnapshotRead} was answered with,
@@ -205,8 +205,8 @@ public sealed interface Operation extends Request {
   }
 
   /**
-   * Reads several records in one transaction, as they were at one moment. Answered through {@code
-   * Completion.scanned} with the number of records that were found.
+   * A read of several records in one transaction, as they were at one moment. Answered through
+   * {@code Completion.scanned} with the number of records that were found.
    *
    * @param keys at least one, all different
    * @param consistency how fresh the answer must be
@@ -225,21 +225,22 @@ public sealed interface Operation extends Request {
     }
   }
 
-  /** An operation on locks and leases, which systems without them reject as one. */
+  /** An operation on locks and leases, which systems without these reject. */
   sealed interface Coordination extends Operation {}
 
-  /** What a {@link Lock} is acquired as, by the system's own recipe. */
+  /** The kind of ownership that a {@link Lock} acquires, by the system's own recipe. */
   enum Ownership {
     LOCK,
     LEADERSHIP
   }
 
   /**
-   * Waits until the session owns a lock, or leads an election, alone. The session's ownership is
-   * bound to a lease that the binding keeps alive. Answered through {@code Completion.granted} with
-   * a fencing token that is greater than that of every owner before.
+   * The acquisition of a lock or the leadership of an election: waits until the session is the only
+   * owner. The session's ownership is bound to a lease that the binding keeps alive. Answered
+   * through {@code Completion.granted} with a fencing token that is greater than that of every
+   * owner before.
    *
-   * @param timeToLive of the lease: how long the session stays the owner if it dies
+   * @param timeToLive of the lease: how long the session remains the owner if it dies
    * @param patience how long to wait for the lock, after which the operation is a TIMEOUT; the
    *     binding's timeout applies to the store's answers only
    */
@@ -252,9 +253,9 @@ public sealed interface Operation extends Request {
   }
 
   /**
-   * Gives up a lock that the session owns; NOT_FOUND if it does not own it any more and the store
-   * detects that. If it fails, or the request for the lock did, the binding must let the session's
-   * lease end, since the lock may be taken.
+   * The release of a lock that the session owns; NOT_FOUND if it does not own it any more and the
+   * store detects that. If this or the request for the lock fails, the binding must let the
+   * session's lease end, since the lock may be held.
    */
   record Unlock(Lock lock) implements Coordination {
     @Override
@@ -264,8 +265,8 @@ public sealed interface Operation extends Request {
   }
 
   /**
-   * Stops keeping the lease of the session's locks alive, without giving them up: as if the owner
-   * had died. The session acquires its next lock with a new lease. OK at once.
+   * The end of the keepalives for the session's locks, without releasing them, as if the owner had
+   * died. The session acquires its next lock with a new lease. OK at once.
    *
    * @param lock one that the session owns; all others that it owns are abandoned with it
    */
@@ -277,8 +278,8 @@ public sealed interface Operation extends Request {
   }
 
   /**
-   * Replaces the whole value of a record if the session still owns a lock; {@link Outcome#CONFLICT}
-   * if it does not.
+   * An update that replaces the whole value of a record if the session still owns a lock; {@link
+   * Outcome#CONFLICT} if it does not.
    */
   record FencedUpdate(Lock lock, Key key, Value value) implements Coordination {
     @Override
@@ -288,7 +289,7 @@ public sealed interface Operation extends Request {
   }
 
   /**
-   * Creates a lease that the binding does not keep alive by itself. Answered through {@code
+   * The creation of a lease that the binding does not keep alive by itself. Answered through {@code
    * Completion.granted} with a handle for the following operations of this session.
    */
   record GrantLease(Duration timeToLive) implements Coordination {
@@ -299,7 +300,7 @@ public sealed interface Operation extends Request {
   }
 
   /**
-   * Creates or replaces a record that disappears with a lease. Answered through {@code
+   * The creation or replacement of a record that disappears with a lease. Answered through {@code
    * Completion.granted} with a version for {@link AwaitExpiry}, or NOT_FOUND if the lease has
    * ended.
    */
@@ -310,7 +311,7 @@ public sealed interface Operation extends Request {
     }
   }
 
-  /** Extends a lease to its whole time to live; NOT_FOUND if it has ended. */
+  /** An extension of a lease to its whole time to live; NOT_FOUND if it has ended. */
   record KeepLeaseAlive(long lease) implements Coordination {
     @Override
     public OperationType type() {
@@ -318,7 +319,7 @@ public sealed interface Operation extends Request {
     }
   }
 
-  /** Asks for the remaining time to live of a lease; NOT_FOUND if it has ended. */
+  /** A query of the remaining time to live of a lease; NOT_FOUND if it has ended. */
   record QueryLease(long lease) implements Coordination {
     @Override
     public OperationType type() {
@@ -327,8 +328,8 @@ public sealed interface Operation extends Request {
   }
 
   /**
-   * Ends a lease, and with it the records that are attached; NOT_FOUND if it has ended and the
-   * store detects that.
+   * The revocation of a lease, and with it of the attached records; NOT_FOUND if it has ended and
+   * the store detects that.
    */
   record RevokeLease(long lease) implements Coordination {
     @Override
@@ -338,10 +339,10 @@ public sealed interface Operation extends Request {
   }
 
   /**
-   * Waits until a record that was attached to a lease has disappeared.
+   * A wait until a record that was attached to a lease has disappeared.
    *
    * @param version the answer to the {@link AttachToLease}
-   * @param limit how long to wait, on top of the binding's timeout
+   * @param limit how long to wait, in addition to the binding's timeout
    */
   record AwaitExpiry(long lease, Key key, long version, Duration limit) implements Coordination {
     @Override
@@ -362,8 +363,8 @@ public sealed interface Operation extends Request {
   }
 
   /**
-   * Makes a lease a member of a group: creates a record that disappears with the lease. NOT_FOUND
-   * if the lease has ended.
+   * A join of a group: creates a record that disappears with the lease. NOT_FOUND if the lease has
+   * ended.
    *
    * @param lease one that the session was granted
    * @param member a name that no other member has
@@ -382,8 +383,8 @@ public sealed interface Operation extends Request {
   }
 
   /**
-   * Removes a member that joined with a lease of the session; NOT_FOUND if it is gone and the store
-   * detects that.
+   * The removal of a member that joined with a lease of the session; NOT_FOUND if it is gone and
+   * the store detects that.
    */
   record LeaveGroup(long lease, Key group, Key member) implements Coordination, Watched {
     @Override
@@ -397,9 +398,9 @@ public sealed interface Operation extends Request {
     }
   }
 
-  /** Replaces the whole value of a record, as an update does. */
+  /** An update that watchers report: replaces the whole value of a record. */
   record WatchedUpdate(Key key, Value value) implements Watched {
-    /** A value of at least so many bytes is another one for each write. */
+    /** Values of at least this many bytes are distinct for each write. */
     public static final int DISTINCT = Long.BYTES;
 
     @Override
@@ -414,7 +415,7 @@ public sealed interface Operation extends Request {
   }
 
   /**
-   * Watches a record from an earlier write on, until so many writes have been reported.
+   * A watch of a record from an earlier write on, until a number of writes have been reported.
    *
    * @param version that of the first of these writes, as a {@link WatchedUpdate} was answered
    * @param writes at least 1
@@ -427,15 +428,15 @@ public sealed interface Operation extends Request {
   }
 
   /**
-   * An operation on a connection of its own, which a session opens for one read beside those that
-   * it shares. A session has one at a time. Systems without connections reject these as one. After
-   * one of them has failed, only {@link Disconnect} follows.
+   * An operation on a connection of its own, which a session opens for one read in addition to the
+   * shared ones. A session has one at a time. Systems without connections reject these operations.
+   * After a failure, only {@link Disconnect} follows.
    */
   sealed interface OneShot extends Operation {}
 
   /**
-   * Establishes a TCP connection to the next of the servers, in turn, and sends nothing over it.
-   * One that the session has left open is closed.
+   * A TCP connect to the next of the servers, in turn, without sending anything. A connection that
+   * the session left open is closed.
    */
   record Connect() implements OneShot {
     @Override
@@ -445,8 +446,8 @@ public sealed interface Operation extends Request {
   }
 
   /**
-   * Does what a server requires before it takes a request over the connection: TLS, the settings of
-   * the protocol, a session, authentication. OK at once if that is nothing.
+   * A handshake: whatever a server requires before it takes a request over the connection, such as
+   * TLS, the settings of the protocol, a session, authentication. OK at once if that is nothing.
    *
    * @param newSession whether to open a session that {@link Disconnect} closes. Otherwise the
    *     connection continues the session that the client keeps, if the system has sessions
@@ -458,7 +459,7 @@ public sealed interface Operation extends Request {
     }
   }
 
-  /** A {@link Read}, over the connection; answered in the same way. */
+  /** A {@link Read} over the connection; answered in the same way. */
   record ReadOnce(Key key, ReadConsistency consistency) implements OneShot {
     @Override
     public OperationType type() {
@@ -467,7 +468,7 @@ public sealed interface Operation extends Request {
   }
 
   /**
-   * Closes the connection, and first its session if the handshake opened one; OK if there is none.
+   * The end of the connection, after its session if the handshake opened one; OK if there is none.
    * The connection is closed even if this fails.
    */
   record Disconnect() implements OneShot {
@@ -478,9 +479,9 @@ public sealed interface Operation extends Request {
   }
 
   /**
-   * Replaces the whole value of a record, as an update does, while watching the record: a watch is
-   * opened, then the value is written, and the operation completes when the write is acknowledged
-   * and the watch has reported this very write. Opening the watch is part of the operation's time.
+   * An update of a watched record: a watch is opened, then the value is written, and the operation
+   * completes when the write is acknowledged and the watch has reported this very write. Opening
+   * the watch is part of the operation's time.
    *
    * <p>If the watch has not reported an acknowledged write within the binding's timeout, the
    * operation ends with {@link ErrorKind#TIMEOUT}. If a watch fires only once, and did so for

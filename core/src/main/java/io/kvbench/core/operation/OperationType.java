@@ -64,7 +64,7 @@ public enum OperationType {
   LEASE_CYCLE,
   /** A composite: the life of a lease that is left to expire. */
   LEASE_LIFETIME,
-  /** A composite: joining a group with a lease, staying, and leaving it. */
+  /** A composite: watching from an earlier version on, and before the first time the writes. */
   MEMBERSHIP,
   /** A composite: watching from an earlier version on, and before the first time the writes. */
   WATCH_CATCH_UP,
@@ -82,14 +82,14 @@ public enum OperationType {
   WATCH_RESUME;
 
   /**
-   * Returns whether this covers several operations or the time between some, and must be excluded
-   * from sums over operations.
+   * Returns whether this covers several operations or the time between some, so that it must be
+   * excluded from sums over operations.
    */
   public boolean isComposite() {
     return !parts().contains(this);
   }
 
-  /** Returns types of requests with the types of their parts. */
+  /** Returns types of requests together with the types of their parts. */
   public static Set<OperationType> withParts(Set<OperationType> requests) {
     Set<OperationType> all = EnumSet.noneOf(OperationType.class);
     requests.forEach(
@@ -100,21 +100,21 @@ public enum OperationType {
     return all;
   }
 
-  /** Returns whether this is no request and no part of one, but a time between some. */
+  /** Returns whether this is neither a request nor a part of one, but a time between operations. */
   public boolean isBetween() {
     return parts().isEmpty() && this != STM_ATTEMPT;
   }
 
   /**
-   * Returns whether so many per second say something. Watchers are created before a phase begins,
-   * and the other times between operations are as many as the operations make them; deliveries are
-   * what watchers get.
+   * Returns whether a rate per second is meaningful. Watchers are created before a phase begins,
+   * and the other times between operations occur as often as the operations cause them; deliveries
+   * have the rate of the watchers.
    */
   public boolean hasRate() {
     return !isBetween() || this == WATCH_DELIVERY;
   }
 
-  /** Returns whether this reads records and changes none. */
+  /** Returns whether this only reads records. */
   public boolean reads() {
     return switch (this) {
       case READ, SCAN, RANGE, PAGED_RANGE, READ_TRANSACTION, ONE_SHOT_READ -> true;
@@ -131,12 +131,12 @@ public enum OperationType {
     };
   }
 
-  /** Returns whether this waits for something to happen, and not only for the store to answer. */
+  /** Returns whether this waits for an event, and not only for the store to answer. */
   public boolean waits() {
     return this == LOCK || this == ELECT || this == LEASE_AWAIT;
   }
 
-  /** Returns whether this is about locks, elections, leases or groups. */
+  /** Returns whether this concerns locks, elections, leases or groups. */
   public boolean coordinates() {
     return switch (this) {
       case LOCK, UNLOCK, ELECT, RESIGN, FENCED_UPDATE, ABANDON_LOCK -> true;

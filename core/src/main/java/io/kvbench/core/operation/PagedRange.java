@@ -3,11 +3,11 @@ package io.kvbench.core.operation;
 import java.util.Optional;
 
 /**
- * A range that is read in pages: each begins behind the last record of the one before. Ends with a
- * page that is not full, or when as many records as wanted have been read. OK if any page had a
- * record.
+ * A range that is read in pages, each of which begins after the last record of the previous one.
+ * Ends with a page that is not full, or when as many records as wanted have been read. OK if any
+ * page had a record.
  *
- * @param whole the range with the number of records wanted in all; 0 for all
+ * @param whole the range, with the total number of records wanted; 0 for all
  * @param pageSize the max number of records in a page, at least 1
  */
 public record PagedRange(Operation.Range whole, int pageSize) implements Composite {
@@ -58,7 +58,7 @@ public record PagedRange(Operation.Range whole, int pageSize) implements Composi
           : Optional.empty();
     }
 
-    /** A page with no record behind others is the end of the range, not an empty one. */
+    /** An empty page after others is the end of the range, not an empty range. */
     @Override
     public Status status(Status last) {
       return last == Outcome.NOT_FOUND && read > 0 ? Outcome.OK : last;

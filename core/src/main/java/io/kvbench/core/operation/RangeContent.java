@@ -1,6 +1,6 @@
 package io.kvbench.core.operation;
 
-/** What a {@link Operation.Range} returns of the records. */
+/** The content of the records that a {@link Operation.Range} returns. */
 public enum RangeContent {
   /** Keys and values. */
   RECORDS,

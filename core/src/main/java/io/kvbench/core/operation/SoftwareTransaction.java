@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Software transactional memory: reads several records, then writes some of them in one transaction
- * that applies only if none has been written since. If one has, everything is repeated with the
- * same records and values, without a pause, up to a number of attempts; then the answer is {@link
- * Outcome#CONFLICT}. Of one record, it is a compare-and-set, or an update, instead of a
- * transaction.
+ * A transaction of software transactional memory: reads several records, then writes some of them
+ * in one transaction that applies only if none has been written since. If one has, everything is
+ * repeated with the same records and values, without a pause, up to a number of attempts; then the
+ * answer is {@link Outcome#CONFLICT}. With one record, it is a compare-and-set, or an update,
+ * instead of a transaction.
  *
  * @param reads at least one, of different records
  * @param values what to write to the first of these records; at least one, and no more than there
@@ -20,7 +20,7 @@ public record SoftwareTransaction(
     List<Operation.Read> reads, List<Value> values, Isolation isolation, int attempts)
     implements Composite {
 
-  /** What the transaction requires of what was read: each level more than the one before. */
+  /** The isolation level of the transaction, each stricter than the one before. */
   public enum Isolation {
     /** Nothing, so that another client's write may be overwritten, and there is no conflict. */
     READ_COMMITTED,
@@ -92,7 +92,7 @@ public record SoftwareTransaction(
     private final long[] versions = new long[reads.size()];
     private int attempt = 1;
 
-    /** The next read; behind the last of them, the transaction. */
+    /** The next read; after the last of them, the transaction. */
     private int position;
 
     /** The version of the whole store that the first read of the attempt was answered with. */

@@ -1,7 +1,7 @@
 package io.kvbench.core.operation;
 
 /**
- * How an operation ended: with an answer of the store ({@link Outcome}), or with an error ({@link
+ * The status of an operation: an answer of the store ({@link Outcome}), or an error ({@link
  * ErrorKind}). Counts and times are separate for every status, so that a fast rejection never
  * improves the figures of successes.
  */

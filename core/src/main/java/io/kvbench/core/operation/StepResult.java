@@ -3,7 +3,7 @@ package io.kvbench.core.operation;
 import java.util.Optional;
 
 /**
- * How one operation of a {@link Composite} ended.
+ * The result of one operation of a {@link Composite}.
  *
  * @param version the version or handle in the answer, if there was one and the composite uses
  *     answers; otherwise 0
@@ -25,7 +25,7 @@ public record StepResult(
     long sentNanos,
     long doneNanos) {
 
-  /** Returns a result whose answer holds nothing but a version or handle. */
+  /** Returns a result whose answer contains only a version or handle. */
   public static StepResult of(Status status, long version) {
     return new StepResult(status, version, 0, Optional.empty(), 0, 0, 0);
   }

@@ -4,9 +4,9 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * The bytes of a record: an immutable window on an array that several values may share. Neither the
- * creator of the array nor a caller that gets it from a value may change it. Safe for any thread;
- * may be kept.
+ * The bytes of a record: an immutable window on an array that several values may share. The array
+ * must not be changed, neither by its creator nor by a caller that gets it from a value. Safe for
+ * any thread; may be kept.
  */
 public final class Value {
   private final byte[] bytes;

@@ -3,8 +3,8 @@ package io.kvbench.core.operation;
 import java.util.Optional;
 
 /**
- * Watches a record from an earlier version on until the watch has caught up. If there are not
- * enough writes to catch up with yet, or they are not there any more, they are made first.
+ * A watch of a record from an earlier version on until it has caught up. If there are not enough
+ * writes yet, or they are no longer available, they are made first.
  *
  * @param history what the client has written to the record
  * @param value of all writes

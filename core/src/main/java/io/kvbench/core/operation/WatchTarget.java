@@ -1,6 +1,6 @@
 package io.kvbench.core.operation;
 
-/** What a watcher watches. */
+/** The target of a watcher. */
 public sealed interface WatchTarget {
 
   /** One record. */

@@ -1,18 +1,19 @@
 package io.kvbench.core.operation;
 
 /**
- * What one client's requests report besides the times of their operations: times between
- * operations, and who owns what. Times are those of {@link StepResult}. For the client's thread.
+ * The receiver of reports from one client's requests beyond the times of their operations: times
+ * between operations, and ownership. Times are those of {@link StepResult}. For the client's
+ * thread.
  */
 public interface Witness {
-  /** Takes no notice. */
+  /** Ignores all reports. */
   Witness NONE = new Witness() {};
 
-  /** Records a time that is not that of one operation, under a composite type. */
+  /** Records a time between operations, under a composite type. */
   default void span(OperationType type, Status status, long fromNanos, long toNanos) {}
 
   /**
-   * The client owns a lock or leads an election, as far as it knows.
+   * The client owns a lock or leads an election, as far as it can observe.
    *
    * @param token greater than that of every owner before
    * @param requestedNanos when the lock was requested
@@ -20,7 +21,7 @@ public interface Witness {
    */
   default void acquired(Operation.Lock lock, long token, long requestedNanos, long nanos) {}
 
-  /** The client is about to give a lock up. */
+  /** The client is about to release a lock. */
   default void released(Operation.Lock lock, long nanos) {}
 
   /** The store did not confirm the release that the client was about to request. */
@@ -29,8 +30,8 @@ public interface Witness {
   /**
    * The client's lease has been left to expire, as if its process had been stopped.
    *
-   * @param dead whether the client does nothing under the lock any more; otherwise it is paused,
-   *     and goes on later as if it still owned the lock
+   * @param dead whether the client does nothing more under the lock; otherwise it is paused, and
+   *     continues later as if it still owned the lock
    */
   default void abandoned(Operation.Lock lock, boolean dead, long nanos) {}
 

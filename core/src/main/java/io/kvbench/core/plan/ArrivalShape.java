@@ -3,7 +3,7 @@ package io.kvbench.core.plan;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 
-/** How the arrivals of an open loop are spread over time. */
+/** The shape of an open loop's arrivals over time. */
 public enum ArrivalShape {
   CONSTANT,
   POISSON,
@@ -14,8 +14,8 @@ public enum ArrivalShape {
   TRACE;
 
   /**
-   * Returns how the rate of settings changes: {@link #POISSON} arrivals may have a constant rate,
-   * or that of stages or of a trace.
+   * Returns the shape that settings select: {@link #POISSON} arrivals may have a constant rate, or
+   * that of stages or of a trace.
    */
   public static ArrivalShape of(Settings settings) {
     ArrivalShape shape = settings.get(RunSettings.ARRIVALS);
@@ -25,17 +25,17 @@ public enum ArrivalShape {
     return shape == POISSON && isMeant(settings, RunSettings.TARGET_TRACE) ? TRACE : shape;
   }
 
-  /** Returns whether it was given at all, be it with a value that was refused. */
+  /** Returns whether it was given, even with a value that was rejected. */
   static boolean isMeant(Settings settings, Setting<?> setting) {
     return settings.isGiven(setting) || settings.isRefused(setting);
   }
 
-  /** Returns whether the rate that is meant is the same all the time. */
+  /** Returns whether the target rate is constant. */
   public boolean isSteady() {
     return this == CONSTANT || this == POISSON;
   }
 
-  /** Returns whether the schedule comes with a length of its own, by which a run may end. */
+  /** Returns whether the schedule has a length of its own, at which a run may end. */
   boolean hasLength() {
     return this == STAGES || this == TRACE;
   }

@@ -3,8 +3,8 @@ package io.kvbench.core.plan;
 import java.util.List;
 
 /**
- * When the requests of an open loop are to start: a pure function of the arrival's index, so that
- * it cannot drift and a backlog is an index rather than a queue. For any number of threads.
+ * The schedule of the arrivals of an open loop: a pure function of the arrival's index, so that it
+ * cannot drift and a backlog is an index rather than a queue. Thread-safe.
  */
 public sealed interface Arrivals
     permits ConstantRate,
@@ -16,7 +16,7 @@ public sealed interface Arrivals
         ArrivalsOfPart,
         ChangedArrivals {
 
-  /** Arrivals in more than a century are all at this time, which still can be added to a clock. */
+  /** The time of all arrivals in more than a century; it can still be added to a clock. */
   long NEVER_NANOS = Long.MAX_VALUE / 2;
 
   /**
@@ -28,20 +28,20 @@ public sealed interface Arrivals
   long startNanos(long index);
 
   /**
-   * Returns the mean rate that is meant for the first {@code phaseNanos} nanoseconds of the phase;
-   * for 0, the rate at which it begins.
+   * Returns the mean target rate of the first {@code phaseNanos} nanoseconds of the phase; for 0,
+   * the initial rate.
    */
   double meanPerSecond(long phaseNanos);
 
-  /** Another rate from some time of the phase on, in words such as {@code 1,000/s}. */
+  /** A change to another rate during the phase, with a description such as {@code 1,000/s}. */
   record Change(long phaseNanos, String rate) {}
 
-  /** Returns the times at which the rate changes by plan, if they are few enough to be named. */
+  /** Returns the times at which the rate changes by plan, if they are few enough to list. */
   default List<Change> changes() {
     return List.of();
   }
 
-  /** Returns how many arrivals are meant between two times of the phase; need not be whole. */
+  /** Returns how many arrivals are scheduled between two times of the phase; may be fractional. */
   default double between(long fromNanos, long toNanos) {
     return (meanPerSecond(toNanos) * toNanos - meanPerSecond(fromNanos) * fromNanos)
         / Rates.NANOS_PER_SECOND;

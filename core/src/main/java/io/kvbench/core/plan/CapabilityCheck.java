@@ -22,7 +22,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Compares what a workload needs with what a system declares, so that a run never meets a surprise.
+ * The comparison of what a workload needs with what a system declares, so that missing capabilities
+ * are found during planning.
  */
 final class CapabilityCheck {
   private CapabilityCheck() {}
@@ -42,7 +43,7 @@ final class CapabilityCheck {
             });
   }
 
-  /** Returns what is to be said about what the workload needs and the system has. */
+  /** Returns the system's remarks on the capabilities that the workload needs. */
   static List<String> remarks(
       SystemDescriptor system, Workload workload, List<PhasePlan> phases, Settings settings) {
     return needs(workload, phases, settings).keySet().stream()
@@ -59,7 +60,7 @@ final class CapabilityCheck {
     return reason == null ? refusal + "." : refusal + ": " + reason;
   }
 
-  /** Returns what is needed, each with the setting that asks for it first. */
+  /** Returns the needed capabilities, each with the first setting that requires it. */
   private static Map<Capability, Setting<?>> needs(
       Workload workload, List<PhasePlan> phases, Settings settings) {
     Map<Capability, Setting<?>> needs = new EnumMap<>(Capability.class);
@@ -122,7 +123,7 @@ final class CapabilityCheck {
       }
       case WATCH_CATCH_UP ->
           needs.putIfAbsent(Capability.WATCHER_REPLAY, WatcherSettings.WATCH_REPLAY_PROPORTION);
-      default -> {} // Only a part of other requests.
+      default -> {} // Only parts of other requests.
       case WATCH -> needs.putIfAbsent(Capability.WATCH, WorkloadSettings.WATCH_PROPORTION);
       case WATCHED_UPDATE -> addWatchers(workload, settings, needs);
       case READ_MODIFY_WRITE -> {
@@ -238,7 +239,7 @@ final class CapabilityCheck {
     addConsistency(workload, needs);
   }
 
-  /** All reads, scans included, have to offer the consistency that was asked for. */
+  /** All reads, including scans, must offer the requested consistency. */
   private static void addConsistency(Workload workload, Map<Capability, Setting<?>> needs) {
     switch (workload.readConsistency()) {
       case DEFAULT -> {}

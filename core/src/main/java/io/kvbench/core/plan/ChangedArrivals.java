@@ -4,20 +4,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A schedule whose rate was changed while it went on: one schedule up to a time, and another from
- * then on. Arrivals before a change keep their times and their indexes, so it is as pure a function
- * of the index as the schedules that it is made of, and a change that comes later takes nothing
- * back. Immutable.
+ * A schedule whose rate was changed during the phase: one schedule up to a time, and another from
+ * then on. Arrivals before a change keep their times and indexes, so this is a pure function of the
+ * index like its parts, and later changes take nothing back. Immutable.
  */
 public final class ChangedArrivals implements Arrivals {
   /**
-   * A schedule from some time on.
+   * A schedule from a time on.
    *
    * @param first the index of its first arrival
    */
   private record Part(long fromNanos, long first, Arrivals arrivals) {}
 
-  /** What a rate of 0 is as a schedule. */
+  /** The schedule of a rate of 0. */
   private static final Arrivals NONE = new ChangedArrivals(List.of());
 
   private final List<Part> parts;
@@ -27,7 +26,7 @@ public final class ChangedArrivals implements Arrivals {
   }
 
   /**
-   * Returns a schedule with another rate from some time on: constant, or a Poisson process if the
+   * Returns a schedule with another rate from a time on: constant, or a Poisson process if the
    * schedule begins as one.
    *
    * @param atNanos when, from the start of the phase; not before an earlier change
@@ -64,7 +63,7 @@ public final class ChangedArrivals implements Arrivals {
 
   /**
    * Returns the index of the first arrival of a schedule that is due at {@code phaseNanos} or
-   * later: a search, as schedules only rise.
+   * later: a binary search, since schedules are monotonic.
    */
   public static long firstFrom(Arrivals arrivals, long phaseNanos) {
     long low = 0;
@@ -118,7 +117,7 @@ public final class ChangedArrivals implements Arrivals {
     return due;
   }
 
-  /** Those that had come when the schedule was left. */
+  /** Only changes before the schedule was replaced. */
   @Override
   public List<Change> changes() {
     return parts.getFirst().arrivals.changes().stream()

@@ -9,9 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** How many clients send at the beginning of a run, and how many they may become. */
+/** The number of clients at the beginning of a run, and its limit. */
 final class ClientCounts {
-  /** Clients of an open loop, unless the user says how many. */
+  /** The default limit of clients in an open loop. */
   private static final int MOST_CLIENTS = 10_000;
 
   private final SystemDescriptor system;
@@ -25,7 +25,7 @@ final class ClientCounts {
     this.problems = problems;
   }
 
-  /** Returns the phase with clients that become more when none is free, if they may. */
+  /** Returns the phase with a growing number of clients, if it may grow. */
   PhasePlan growing(PhasePlan phase, Workload workload) {
     return growing(phase, workload, settings, 1);
   }
@@ -34,7 +34,7 @@ final class ClientCounts {
    * Returns the same for one of several mixes side by side.
    *
    * @param own the settings of the mix
-   * @param mixes how many there are, which share the connections that a system takes
+   * @param mixes how many there are, which share the connections that a system accepts
    */
   PhasePlan growing(PhasePlan phase, Workload workload, Settings own, int mixes) {
     Optional<Integer> given = own.find(RunSettings.MAX_CLIENTS);
@@ -61,7 +61,7 @@ final class ClientCounts {
     return phase.withMaxClients(given.orElse(Math.max(phase.clients(), most)));
   }
 
-  /** Where their number is part of the load, or changed on purpose, or limited by connections. */
+  /** Returns why the number of clients is fixed, if it is. */
   private Optional<String> whyFixed(PhasePlan phase, Workload workload) {
     if (phase.name() == PhaseName.LOAD) {
       return Optional.of("the number of clients of a load phase is fixed; set clients");
@@ -103,20 +103,20 @@ final class ClientCounts {
     return system.exclusiveConnections() && !asksForConnections();
   }
 
-  /** A number in a workload file is meant for connections that clients can share. */
+  /** A number in a workload file refers to connections that clients can share. */
   boolean asksForConnections() {
     return settings.isGiven(RunSettings.CONNECTIONS)
         && !settings.isFromFile(RunSettings.CONNECTIONS);
   }
 
-  /** Returns what the user should know, in sentences, once all phases are planned. */
+  /** Returns notes for the user, once all phases are planned. */
   List<String> notes() {
     return List.copyOf(notes);
   }
 
   /**
-   * Finds numbers that contradict one another. Clients stand by only where others may send what is
-   * left, and one process has all of them.
+   * Finds numbers that contradict one another. Clients can stand by only if others may send their
+   * requests, and if one process has all of them.
    *
    * @param parts how many parts the run is divided into
    */

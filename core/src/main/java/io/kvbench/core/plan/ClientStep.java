@@ -1,10 +1,10 @@
 package io.kvbench.core.plan;
 
 /**
- * Which part of a run with changing numbers of clients, or which probe of a search, a phase is.
+ * The part of a run with changing numbers of clients, or the probe of a search, that a phase is.
  *
  * @param index counted from 1
- * @param of how many steps the run has; of a search, how many it had so far
+ * @param of how many steps the run has; of a search, how many it has had so far
  */
 public record ClientStep(int index, int of) {
   public ClientStep {

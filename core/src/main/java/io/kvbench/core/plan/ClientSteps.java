@@ -10,8 +10,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * How many clients each phase has, and the parts of the run that {@code clientsteps} makes of it:
- * as many as there are steps, with even shares of the requests and of the time.
+ * The number of clients of each phase, and the parts into which {@code clientsteps} divides the
+ * run: one for each step, with even shares of the requests and of the time.
  */
 final class ClientSteps {
   private final Settings settings;
@@ -56,9 +56,8 @@ final class ClientSteps {
   }
 
   /**
-   * Returns how many clients a phase has. A number that was given counts for load and warmup;
-   * without one the load has as many as there will ever be, and the warmup as many as the run
-   * begins with.
+   * Returns how many clients a phase has. A given number applies to load and warmup; without one
+   * the load has the max of all steps, and the warmup as many as the run begins with.
    */
   int clients(PhaseName phase) {
     if (steps.isEmpty() || settings.isGiven(RunSettings.CLIENTS)) {
@@ -70,7 +69,7 @@ final class ClientSteps {
     };
   }
 
-  /** Returns the run in its steps, or the run itself where the number of clients stays. */
+  /** Returns the run divided into its steps, or itself if the number of clients is constant. */
   List<PhasePlan> split(PhasePlan run) {
     if (steps.isEmpty()) {
       return List.of(run);
@@ -101,7 +100,7 @@ final class ClientSteps {
         run.watchers());
   }
 
-  /** Returns what the user should know about these phases, in sentences. */
+  /** Returns notes for the user on these phases. */
   List<String> notes(List<PhasePlan> phases, int connections) {
     List<String> notes = new ArrayList<>();
     int most = phases.stream().mapToInt(PhasePlan::clients).reduce(0, Math::max);

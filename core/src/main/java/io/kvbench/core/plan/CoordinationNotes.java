@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** What the user should know about times to live before a run. */
+/** The notes for the user on times to live. */
 final class CoordinationNotes {
   private final Settings settings;
   private final Workload workload;
@@ -26,7 +26,7 @@ final class CoordinationNotes {
     this.types = Set.copyOf(workload.operationTypes());
   }
 
-  /** Returns it in sentences. */
+  /** Returns the notes as sentences. */
   static List<String> of(Settings settings, Workload workload, List<PhasePlan> phases) {
     CoordinationNotes all = new CoordinationNotes(settings, workload, phases);
     all.drain();
@@ -35,7 +35,7 @@ final class CoordinationNotes {
     return all.notes;
   }
 
-  /** An operation may wait for as long as a lease lives, and the drain ends before that. */
+  /** An operation may wait as long as a lease lives, and the drain ends before that. */
   private void drain() {
     if (types.contains(OperationType.LEASE_LIFETIME)) {
       drain(CoordinationSettings.LEASE_TTL, "the last leases expire after it");
@@ -60,7 +60,7 @@ final class CoordinationNotes {
     }
   }
 
-  /** A lease that is kept alive once per round expires where a round is longer than it lives. */
+  /** A lease that is kept alive once per round expires if rounds are longer than it lives. */
   private void keepalives() {
     double share = workload.mix(false).getOrDefault(OperationType.LEASE_RENEWAL, 0.0);
     if (share == 0) {

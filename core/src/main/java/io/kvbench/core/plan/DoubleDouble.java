@@ -2,13 +2,13 @@ package io.kvbench.core.plan;
 
 /**
  * The unevaluated sum of two doubles: about 106 bits of a number. A double alone is exact to the
- * nanosecond for a hundred days only, and less where a formula takes a difference. The methods are
+ * nanosecond for only a hundred days, and for less time if a formula subtracts. The methods are
  * Dekker's ("A floating-point technique for extending the available precision", 1971) and those of
  * Hida, Li and Bailey ("Library for double-double and quad-double arithmetic", 2007); products use
  * a fused multiply-add. Numbers are finite and far from underflow.
  *
  * @param high the number rounded to a double
- * @param low what is missing
+ * @param low the rest
  */
 record DoubleDouble(double high, double low) {
   private static final long LOW_BITS = 0xFFFF_FFFFL;
@@ -17,7 +17,7 @@ record DoubleDouble(double high, double low) {
     return new DoubleDouble(number, 0);
   }
 
-  /** Exact: the halves of a long fit into a double each. */
+  /** Exact: each half of a long fits into a double. */
   static DoubleDouble of(long number) {
     return sum(number & ~LOW_BITS, number & LOW_BITS);
   }
@@ -75,7 +75,7 @@ record DoubleDouble(double high, double low) {
     return ordered(first, rest / divisor.high);
   }
 
-  /** One step of Newton's method from the double's root; 0 for what is not more than 0. */
+  /** One step of Newton's method from the double's root; 0 for numbers that are not positive. */
   DoubleDouble squareRoot() {
     if (high <= 0) {
       return of(0.0);

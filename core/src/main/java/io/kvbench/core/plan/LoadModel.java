@@ -8,26 +8,26 @@ import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
-/** What decides when a client sends its next request. */
+/** The load model: what decides when a client sends its next request. */
 public sealed interface LoadModel {
 
   /**
-   * Every client sends its next request when the one before has ended and it has thought about it:
-   * the store sets the pace.
+   * The closed loop: every client sends its next request when the previous one has ended and its
+   * think time is over, so the store sets the pace.
    *
    * @param thinkTime nanoseconds from the end of a request to the start of the same client's next
    *     one
-   * @param seed what think times that vary are drawn from
-   * @param firstClient the number of the first client, of a part of a run that is divided
+   * @param seed the seed of variable think times
+   * @param firstClient the number of the first client, in a part of a divided run
    */
   record ClosedLoop(Spread thinkTime, long seed, int firstClient) implements LoadModel {
 
-    /** With the same think time always, of 0 or more. */
+    /** A closed loop with a constant think time of 0 or more. */
     public ClosedLoop(Duration thinkTime) {
       this(thinkTime(thinkTime), 0, 0);
     }
 
-    /** With think times that are drawn. */
+    /** A closed loop with random think times. */
     ClosedLoop(Spread thinkTime, long seed) {
       this(
           thinkTime.isConstant() ? Spread.exactly(thinkTime.max()) : thinkTime,
@@ -35,7 +35,7 @@ public sealed interface LoadModel {
           0);
     }
 
-    /** Without a pause between requests. */
+    /** A closed loop without think time. */
     public ClosedLoop() {
       this(Duration.ZERO);
     }
@@ -47,7 +47,7 @@ public sealed interface LoadModel {
       return Spread.exactly(Rates.nanos(time));
     }
 
-    /** Returns whether clients pause at all. */
+    /** Returns whether clients pause between requests. */
     public boolean thinks() {
       return thinkTime.max() > 0;
     }
@@ -66,7 +66,7 @@ public sealed interface LoadModel {
       return () -> Math.min(thinkTime.draw(random), Arrivals.NEVER_NANOS);
     }
 
-    /** Returns the same for the clients of a part. */
+    /** Returns the same model for the clients of a part. */
     ClosedLoop from(int first) {
       return thinkTime.isConstant() ? this : new ClosedLoop(thinkTime, seed, first);
     }
@@ -88,17 +88,17 @@ public sealed interface LoadModel {
    * One of several mixes of requests that run side by side.
    *
    * @param mix its name
-   * @param phase what its clients do; their numbers follow those of the lanes before
+   * @param phase the plan of its clients; their numbers follow those of the previous lanes
    */
   record Lane(String mix, PhasePlan phase) {}
 
-  /** Several mixes at once, each with clients and a pace of its own. */
+  /** Several concurrent mixes, each with its own clients and pace. */
   record SideBySide(List<Lane> lanes) implements LoadModel {
     public SideBySide {
       lanes = List.copyOf(lanes);
     }
 
-    /** Returns the schedules of those that have one. */
+    /** Returns the schedules of the lanes that have one. */
     public List<Arrivals> arrivals() {
       return lanes.stream()
           .map(lane -> lane.phase.loadModel())
@@ -108,8 +108,8 @@ public sealed interface LoadModel {
     }
 
     /**
-     * Returns the number of a lane's client among those of all lanes: first those that the phase
-     * begins with, lane by lane, then those that are added, by turns.
+     * Returns the number of a lane's client among those of all lanes: first the initial ones, lane
+     * by lane, then the added ones, in turn.
      *
      * @param client counted from 0 within the lane
      */
@@ -118,7 +118,7 @@ public sealed interface LoadModel {
       return client < own ? clients(lane) + client : added(client - own) + lane;
     }
 
-    /** Returns the number behind the largest that a client may have. */
+    /** Returns the upper bound, exclusive, of clients' numbers. */
     int numbers() {
       int most =
           lanes.stream()
@@ -148,8 +148,8 @@ public sealed interface LoadModel {
   }
 
   /**
-   * Requests arrive on a schedule, whatever the store does; a client that is free takes the next
-   * one.
+   * The open loop: requests arrive on a schedule, regardless of the store; a free client takes the
+   * next one.
    */
   record OpenLoop(Arrivals arrivals) implements LoadModel {
     @Override

@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Turns the settings of rates and think time into load models. One that contradicts itself is a
- * problem, and the model that is returned then is of no meaning.
+ * The planner of load models from the settings of rates and think time. A contradiction is a
+ * problem, and the returned model is then meaningless.
  */
 final class LoadModelPlanner {
   private final Settings settings;
@@ -26,7 +26,7 @@ final class LoadModelPlanner {
   /** Whether arrivals are random. */
   private final boolean poisson;
 
-  /** Mixes that run side by side must not have the same arrivals. */
+  /** Concurrent mixes must not have the same arrivals. */
   private final long seed;
 
   private final Optional<RateTrace> trace;
@@ -36,9 +36,9 @@ final class LoadModelPlanner {
   }
 
   /**
-   * Plans with the settings of one of several mixes.
+   * Creates the planner of one of several mixes.
    *
-   * @param mix which, counted from 0
+   * @param mix its index, counted from 0
    */
   LoadModelPlanner(Settings settings, int mix, Problems problems) {
     this.settings = settings;
@@ -64,7 +64,7 @@ final class LoadModelPlanner {
     }
   }
 
-  /** Returns how long the schedule is by itself; empty where it has no end. */
+  /** Returns the length of the schedule itself; empty if it has no end. */
   Optional<Duration> length() {
     return shape.hasLength() ? Optional.of(RateTrace.length(stages())) : Optional.empty();
   }
@@ -76,7 +76,7 @@ final class LoadModelPlanner {
         .orElse(Map.of());
   }
 
-  /** Of what is missing or refused, something that can be planned with. */
+  /** Replaces what is missing or rejected by something plannable. */
   private List<Stage> stages() {
     return (shape == ArrivalShape.TRACE
             ? trace.map(RateTrace::stages)
@@ -89,11 +89,11 @@ final class LoadModelPlanner {
   }
 
   /**
-   * Returns the load model of a phase that is as the user wants it.
+   * Returns the load model of a phase with the user's settings.
    *
-   * @param requests how many at most, or {@link PhasePlan#UNLIMITED}
-   * @param time how long at most; what ramps and steps are spread over, or else the time in which
-   *     they come to the number of requests
+   * @param requests the max number, or {@link PhasePlan#UNLIMITED}
+   * @param time the max duration, over which ramps and steps are spread; without it, they are
+   *     spread over the time that the number of requests takes
    */
   LoadModel of(long requests, Optional<Duration> time) {
     return switch (shape) {
@@ -125,12 +125,12 @@ final class LoadModelPlanner {
   }
 
   /**
-   * Returns the load model of the warmup: the rate at which the run begins, since to go through the
-   * run's rates before the run would leave the store in the state that the last one brings.
+   * Returns the load model of the warmup: the run's initial rate, since going through the run's
+   * rates would leave the store in the state of the last one.
    */
   LoadModel ofWarmup() {
     return switch (shape) {
-      // The complement, which is no seed that can be given: not the arrivals that the run has.
+      // The complement, which cannot be given as a seed, so the arrivals differ from the run's.
       case CONSTANT, POISSON -> steady(~seed);
       case RAMP -> initial(RunSettings.TARGET_FROM, rate(RunSettings.TARGET_FROM));
       case STEPS ->
@@ -190,12 +190,12 @@ final class LoadModelPlanner {
   }
 
   /**
-   * Tells of settings that contradict one another or are missing. One whose value was refused is
-   * not missing, and contradicts others as it would with any value.
+   * Adds problems of settings that contradict one another or are missing. One with a rejected value
+   * is not missing, and contradicts others as it would with any value.
    */
   void check() {
     if (settings.isRefused(RunSettings.ARRIVALS)) {
-      return; // Nothing can be said of what belongs to them.
+      return; // Nothing can be checked without it.
     }
     switch (shape) {
       case CONSTANT, POISSON -> checkTarget();
@@ -328,7 +328,7 @@ final class LoadModelPlanner {
     return ArrivalShape.isMeant(settings, setting);
   }
 
-  /** Returns whether the user gave it and its value is the one that counts. */
+  /** Returns whether the user gave it and its value is valid. */
   private boolean isKnown(Setting<?> setting) {
     return settings.isGiven(setting) && !settings.isRefused(setting);
   }

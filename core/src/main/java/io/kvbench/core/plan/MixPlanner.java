@@ -16,11 +16,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Plans mixes that run side by side: each is planned as if it were the run, and all of them make
- * one phase.
+ * The planner of mixes that run side by side: each is planned like a run, and all of them make one
+ * phase.
  */
 final class MixPlanner {
-  /** Each has a thread, and values of its own in memory. */
+  /** Each has a thread, and its own values in memory. */
   private static final int MOST = 100;
 
   private record Mix(String name, Settings settings, LoadModelPlanner models, Workload workload) {
@@ -35,7 +35,7 @@ final class MixPlanner {
       return settings.get(RunSettings.CLIENTS);
     }
 
-    /** Returns the mean rate over its length, or that at which it begins; empty without one. */
+    /** Returns the mean rate over its length, or the initial rate; empty without a rate. */
     Optional<Double> perSecond() {
       return models.of(PhasePlan.UNLIMITED, length()) instanceof LoadModel.OpenLoop(var arrivals)
           ? Optional.of(arrivals.meanPerSecond(length().map(Rates::nanos).orElse(1L)))
@@ -58,9 +58,9 @@ final class MixPlanner {
   }
 
   /**
-   * Plans the mixes that settings have, if any.
+   * Plans the mixes of settings, if any.
    *
-   * @param expected how many requests there are going to be, as far as is known
+   * @param expected the expected number of requests, as far as is known
    */
   static MixPlanner from(
       Settings settings, ClientCounts clientCounts, long expected, Problems problems) {
@@ -95,7 +95,7 @@ final class MixPlanner {
     return planner;
   }
 
-  /** What all mixes have in common is a problem of each, and told once. */
+  /** Problems that all mixes share are reported once. */
   private void add(Problems found) {
     List<Problem> known = problems.list();
     found.list().stream()
@@ -103,7 +103,7 @@ final class MixPlanner {
         .forEach(problem -> problems.add(problem.where(), problem.message()));
   }
 
-  /** Returns whether there are mixes, be they valid or not. */
+  /** Returns whether there are mixes, valid or not. */
   boolean isWanted() {
     return wanted;
   }
@@ -127,7 +127,7 @@ final class MixPlanner {
         : Optional.empty();
   }
 
-  /** By their rates if all have one, else by their clients: the best that is known. */
+  /** Returns weights by rate if all mixes have one, otherwise by number of clients. */
   private List<Double> weights() {
     List<Double> rates = mixes.stream().flatMap(mix -> mix.perSecond().stream()).toList();
     List<Double> weights =
@@ -158,14 +158,14 @@ final class MixPlanner {
     for (Mix mix : mixes) {
       Map<String, String> own = new HashMap<>(mix.models.fileDigests());
       own.putAll(mix.workload.fileDigests());
-      // Where the mix does not set it, it is the run's.
+      // A mix that does not set it has the run's.
       own.forEach((name, digest) -> digests.put(name, digest));
       own.forEach((name, digest) -> digests.put("mix." + mix.name + "." + name, digest));
     }
     return digests;
   }
 
-  /** Adds what the system cannot do. */
+  /** Adds problems for capabilities that the system lacks. */
   void check(SystemDescriptor system, List<PhasePlan> phases) {
     for (Mix mix : mixes) {
       Problems found = new Problems();

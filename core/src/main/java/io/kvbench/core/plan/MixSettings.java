@@ -22,12 +22,12 @@ import java.util.stream.Stream;
 
 /**
  * The settings of mixes that run side by side: {@code mix.NAME.PROPERTY} is that property for the
- * mix of this name, and what is not set for a mix is as for the whole run.
+ * mix of this name; properties that are not set for a mix are those of the whole run.
  */
 public final class MixSettings {
   private static final Pattern NAME = Pattern.compile("mix\\.([A-Za-z0-9_-]{1,32})\\.(.+)");
 
-  /** The same for all mixes: where the records are, connections, and the phases. */
+  /** The settings that all mixes share: records, connections, and phases. */
   private static final Set<String> SHARED =
       Set.of(
           "clientsteps",
@@ -54,7 +54,7 @@ public final class MixSettings {
   /**
    * Returns the declarations of the settings of mixes that were given.
    *
-   * @param others what can be set for a mix and is not of its load
+   * @param others settings that can be set for a mix but do not affect its load
    */
   public static Collection<Setting<?>> declared(Assignments given, Setting<?>... others) {
     Map<String, Setting<?>> known = new HashMap<>();
@@ -76,7 +76,7 @@ public final class MixSettings {
     return declared.values();
   }
 
-  /** Returns the name of a setting without the mix that it is for, if it is for one. */
+  /** Returns the name of a setting without the prefix of a mix, if it has one. */
   public static String withoutMix(String name) {
     Matcher matcher = NAME.matcher(name);
     return matcher.matches() ? matcher.group(2) : name;
@@ -90,13 +90,13 @@ public final class MixSettings {
         .filter(setting -> !isOfThePhase(setting.name()));
   }
 
-  /** Locks, leases, groups and watchers are those of the whole phase, and a trace is all of it. */
+  /** Locks, leases, groups and watchers belong to the whole phase, and a trace is all of it. */
   private static boolean isOfThePhase(String name) {
     return Stream.of("lock", "election", "lease", "member", "group", "watch", "trace")
         .anyMatch(name::startsWith);
   }
 
-  /** Returns what the names of a mix's settings begin with. */
+  /** Returns the prefix of the names of a mix's settings. */
   public static String prefix(String mix) {
     return "mix." + mix + ".";
   }
@@ -114,8 +114,8 @@ public final class MixSettings {
   }
 
   /**
-   * Returns the settings of a mix, those of its load only. One that sets any proportion has no
-   * requests but those whose proportions it sets.
+   * Returns the settings of a mix, only those of its load. If it sets any proportion, all
+   * proportions that it does not set are 0.
    */
   public static Settings of(Settings settings, String mix) {
     String prefix = prefix(mix);
@@ -142,7 +142,7 @@ public final class MixSettings {
    * Returns the settings of the whole run with the requests of all mixes.
    *
    * @param mixes the settings of each mix
-   * @param weights how much of the requests each has, by their order
+   * @param weights the share of the requests of each, in the same order
    */
   static Settings together(Settings settings, List<Settings> mixes, List<Double> weights) {
     Map<String, Double> shares = new HashMap<>();

@@ -10,7 +10,7 @@ import io.kvbench.core.workload.WatcherPlan;
 import io.kvbench.core.workload.Workload;
 import java.util.Set;
 
-/** How many connections a phase takes besides those that all clients share. */
+/** The number of connections that a phase opens besides the shared ones. */
 final class OwnConnectionCount {
   private final SystemDescriptor system;
   private final PhasePlan phase;

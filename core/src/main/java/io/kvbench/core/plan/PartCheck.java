@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Finds what there is too little of to give each part of a run one. */
+/** The check that each part of a run gets at least one client, connection and so on. */
 final class PartCheck {
   private final Settings settings;
   private final int parts;
@@ -20,9 +20,9 @@ final class PartCheck {
   }
 
   /**
-   * Adds a problem for each setting that gives too few.
+   * Adds a problem for each setting whose number is too small.
    *
-   * @param connections how many were asked for; 0 where each client has its own
+   * @param connections the requested number; 0 if each client has its own
    */
   static void check(
       Settings settings, List<PhasePlan> phases, int connections, int parts, Problems problems) {
@@ -35,7 +35,7 @@ final class PartCheck {
     check.enough(RunSettings.CONNECTIONS, "connection", connections == 0 ? parts : connections);
   }
 
-  /** As {@link ClientSteps#clients} has it. */
+  /** As in {@link ClientSteps#clients}. */
   private boolean isFromSteps(PhasePlan phase) {
     boolean steps = settings.find(RunSettings.CLIENT_STEPS).isPresent();
     return steps && (phase.step().isPresent() || !settings.isGiven(RunSettings.CLIENTS));

@@ -9,16 +9,16 @@ import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /**
- * What one phase is going to do. It ends with whichever limit is met first.
+ * The plan of one phase, which ends at the first limit that is reached.
  *
- * @param step which part of the run it is; empty where the number of clients stays the same
- * @param clients how many there are at its beginning, at least 1
- * @param maxClients how many there may be; more than {@code clients} in an open loop only, which
- *     starts more when a request is due and none is free
- * @param requests how many requests; {@link #UNLIMITED} where only the time is limited; 0 in a part
- *     of a phase with fewer requests than clients or parts
- * @param duration how long; empty where only the number is limited
- * @param onlyIfStoreIsEmpty whether to leave the phase out when the store has records already
+ * @param step the part of the run; empty if the number of clients is constant
+ * @param clients the number at its beginning, at least 1
+ * @param maxClients the max number; more than {@code clients} in an open loop only, which starts
+ *     more when a request is due and none is free
+ * @param requests the number of requests; {@link #UNLIMITED} if only the time is limited; 0 in a
+ *     part of a phase with fewer requests than clients or parts
+ * @param duration the duration; empty if only the number is limited
+ * @param onlyIfStoreIsEmpty whether to skip the phase if the store already has records
  * @param watchers the watchers that are open while it runs, if any
  */
 public record PhasePlan(
@@ -32,7 +32,7 @@ public record PhasePlan(
     boolean onlyIfStoreIsEmpty,
     Optional<WatcherPlan> watchers) {
 
-  /** As many requests as there is time for. */
+  /** As many requests as the time allows. */
   public static final long UNLIMITED = Long.MAX_VALUE;
 
   public PhasePlan {
@@ -47,7 +47,7 @@ public record PhasePlan(
     }
   }
 
-  /** A phase that is no step and has no watchers, with a fixed number of clients. */
+  /** A phase without a step or watchers, with a fixed number of clients. */
   public PhasePlan(
       PhaseName name,
       int clients,
@@ -80,13 +80,13 @@ public record PhasePlan(
         watching);
   }
 
-  /** Returns the same phase whose clients may become so many. */
+  /** Returns the same phase with another max number of clients. */
   public PhasePlan withMaxClients(int most) {
     return new PhasePlan(
         name, step, clients, most, loadModel, requests, duration, onlyIfStoreIsEmpty, watchers);
   }
 
-  /** Returns the same phase with the clients that it begins with, and no more. */
+  /** Returns the same phase with a fixed number of clients, the initial one. */
   PhasePlan withFixedClients() {
     PhasePlan fixed = withMaxClients(clients);
     return loadModel instanceof LoadModel.SideBySide(var lanes)
@@ -98,7 +98,7 @@ public record PhasePlan(
         : fixed;
   }
 
-  /** Returns how many numbers of clients there may be, of which some are left out. */
+  /** Returns the upper bound, exclusive, of clients' numbers, some of which may be unused. */
   public int clientNumbers() {
     return loadModel instanceof LoadModel.SideBySide mixes ? mixes.numbers() : maxClients;
   }
@@ -107,7 +107,7 @@ public record PhasePlan(
    * Returns the phase of a part of the run: its clients with exactly their requests, in an open
    * loop its share of the arrivals, and all watchers.
    *
-   * @throws IllegalArgumentException if none of the clients is its own
+   * @throws IllegalArgumentException if the part has no client
    */
   public PhasePlan part(Part part) {
     if (part.count() == 1) {
@@ -130,7 +130,7 @@ public record PhasePlan(
         watchers);
   }
 
-  /** The first clients have one request more, be they of one part or of several. */
+  /** The first clients have one request more, whether they belong to one part or several. */
   private long requests(Part part) {
     return switch (loadModel) {
       case LoadModel.ClosedLoop closed -> {
@@ -148,23 +148,23 @@ public record PhasePlan(
     return new IllegalArgumentException("mixes side by side are not divided");
   }
 
-  /** Returns the mixes that run side by side in it; none where there is one. */
+  /** Returns the mixes that run side by side in it; none if there is only one mix. */
   public List<LoadModel.Lane> lanes() {
     return loadModel instanceof LoadModel.SideBySide(var lanes) ? lanes : List.of();
   }
 
-  /** Returns whether it goes on from another step of the run, with other clients. */
+  /** Returns whether it continues another step of the run, with other clients. */
   public boolean isFollowingStep() {
     return name != PhaseName.PROBE && step.filter(part -> part.index() > 1).isPresent();
   }
 
-  /** Returns the same work with another load model. */
+  /** Returns the same phase with another load model. */
   public PhasePlan with(LoadModel model) {
     return new PhasePlan(
         name, step, clients, maxClients, model, requests, duration, onlyIfStoreIsEmpty, watchers);
   }
 
-  /** Returns the same work under another name. */
+  /** Returns the same phase under another name. */
   public PhasePlan as(PhaseName other) {
     return new PhasePlan(
         other,
@@ -178,7 +178,7 @@ public record PhasePlan(
         watchers);
   }
 
-  /** Returns the same work as probe number {@code index} of a search, counted from 1. */
+  /** Returns the same phase as probe number {@code index} of a search, counted from 1. */
   public PhasePlan probe(int index, int probeClients, LoadModel model) {
     return new PhasePlan(
         PhaseName.PROBE,
@@ -193,7 +193,7 @@ public record PhasePlan(
   }
 
   /**
-   * Returns what to call it in a sentence, such as {@code run phase, step 3 of 8} or {@code probe
+   * Returns its title for use in sentences, such as {@code run phase, step 3 of 8} or {@code probe
    * 3}.
    */
   public String title() {
@@ -205,7 +205,7 @@ public record PhasePlan(
 
   /**
    * Returns how many of the requests are those of client {@code client} in a closed loop: an even
-   * share, the first ones get the rest. Others of its part may send some of them in its place.
+   * share, plus one for the first clients. Other clients of its part may send some of them.
    */
   public long share(int client) {
     if (requests == UNLIMITED) {
@@ -244,16 +244,16 @@ public record PhasePlan(
   }
 
   /**
-   * Returns the mean rate of arrivals that is planned; empty in a closed loop, and of mixes side by
-   * side the sum of those that have one.
+   * Returns the planned mean rate of arrivals; empty in a closed loop; for mixes side by side, the
+   * sum of those that have a rate.
    */
   public OptionalDouble offeredPerSecond() {
     return offeredPerSecond(requests);
   }
 
   /**
-   * Returns the mean rate of arrivals up to the end of a phase in which so many of them were due,
-   * perhaps not all that were planned; empty in a closed loop.
+   * Returns the mean rate of arrivals up to the end of a phase in which this many were due, perhaps
+   * fewer than planned; empty in a closed loop.
    */
   public OptionalDouble offeredPerSecond(long arrivalsDue) {
     return switch (loadModel) {
@@ -268,7 +268,7 @@ public record PhasePlan(
     };
   }
 
-  /** Of mixes without a rate nothing is added. */
+  /** Mixes without a rate are skipped. */
   private static OptionalDouble sum(Stream<OptionalDouble> rates) {
     return rates.flatMapToDouble(OptionalDouble::stream).reduce((one, other) -> one + other);
   }

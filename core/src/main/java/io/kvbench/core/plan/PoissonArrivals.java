@@ -8,50 +8,49 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A Poisson process of {@code r} arrivals per second: the gaps are independent and exponential with
- * a mean of {@code 1 / r}, as between users who do not know of each other. Yet any arrival can be
- * asked for without those before it, and the same seed always gives the same process. Index {@code
- * i} starts at {@code S(i + 1)}, where {@code S(n)} is the time of the n-th arrival and {@code S(0)
- * = 0}.
+ * a mean of {@code 1 / r}, as with independent users. Yet any arrival can be computed without the
+ * previous ones, and the same seed always gives the same process. Index {@code i} starts at {@code
+ * S(i + 1)}, where {@code S(n)} is the time of the n-th arrival and {@code S(0) = 0}.
  *
- * <p>That rests on three facts about the process:
+ * <p>This uses three properties of the process:
  *
  * <ul>
- *   <li>{@code S(2n) - S(n)} is independent of what came before, and Gamma(n) / r.
+ *   <li>{@code S(2n) - S(n)} is independent of earlier arrivals, and Gamma(n) / r.
  *   <li>Given {@code S(n)} and {@code S(n + 2m)}, arrival {@code n + m} divides the time between
- *       them at a share that is Beta(m, m), independent of everything else: a gamma bridge.
+ *       them at a share that is Beta(m, m), independent of all others: a gamma bridge.
  *   <li>Given {@code S(n)} and {@code S(n + m)}, those between them are uniform, in order; and so
  *       are the partial sums of {@code m} exponential numbers, divided by the whole sum.
  * </ul>
  *
  * <p>(Devroye, "Non-Uniform Random Variate Generation", 1986, chapters V and VI; the bridge:
  * Ribeiro and Webber, "Valuing path-dependent options in the variance-gamma model by Monte Carlo
- * with a gamma bridge", 2004.) By the first, arrivals 256, 512, 1024 and so on are drawn once. By
- * the second, the time between two of them is halved down to blocks of 256 arrivals, and by the
- * third these are filled. Whatever is drawn has a generator of its own, which follows from the seed
- * and the arrivals that it is about. The times at which parts meet are whole nanoseconds that both
- * parts share, so no error adds up, after however many arrivals.
+ * with a gamma bridge", 2004.) By the first property, arrivals 256, 512, 1024 and so on are drawn
+ * once. By the second, the time between two of them is halved down to blocks of 256 arrivals, and
+ * by the third these are filled. Each draw has a generator of its own, derived from the seed and
+ * the arrivals that it concerns. The boundaries of parts are whole nanoseconds that both parts
+ * share, so errors do not accumulate.
  *
- * <p>An arrival in a block that was asked for recently costs next to nothing; another costs the
- * making of its block: 256 logarithms, and two gamma numbers for each halving.
+ * <p>An arrival in a recently used block costs next to nothing; any other requires its block: 256
+ * logarithms, and two gamma numbers for each halving.
  */
 public final class PoissonArrivals implements Arrivals {
   private static final int BLOCK_BITS = 8;
   private static final int BLOCK = 1 << BLOCK_BITS;
 
-  /** A few blocks are enough, for clients take one arrival after the other: 130 KiB. */
+  /** A few blocks suffice, since clients take arrivals in order: 130 KiB. */
   private static final int REMEMBERED = 64;
 
   private final double perSecond;
   private final long seed;
 
-  /** Element {@code k} is {@code S(256 * 2^k)} in nanoseconds, or the largest number there is. */
+  /** Element {@code k} is {@code S(256 * 2^k)} in nanoseconds, capped at {@code Long.MAX_VALUE}. */
   private final long[] doublings = new long[Long.SIZE - BLOCK_BITS];
 
-  /** Only a memory: a block that is not there is made again, and comes out the same. */
+  /** A cache only: a missing block is recomputed, with the same result. */
   private final AtomicReferenceArray<@Nullable Block> recent =
       new AtomicReferenceArray<>(REMEMBERED);
 
-  /** Arrivals {@code 256 number + 1} to {@code 256 number + 256}. Never changes. */
+  /** Arrivals {@code 256 number + 1} to {@code 256 number + 256}. Immutable. */
   private static final class Block {
     final long number;
     final long[] nanos;
@@ -66,7 +65,7 @@ public final class PoissonArrivals implements Arrivals {
    * Creates a process.
    *
    * @param perSecond {@code r}, more than 0
-   * @param seed which of all processes of this rate
+   * @param seed the seed that selects one process of this rate
    */
   public PoissonArrivals(double perSecond, long seed) {
     this.perSecond = Rates.positive(perSecond);
@@ -76,7 +75,7 @@ public final class PoissonArrivals implements Arrivals {
     for (int k = 1; k < doublings.length; k++) {
       int height = BLOCK_BITS + k;
       double gap = Variates.gamma(Math.scalb(0.5, height), random(height, 0)) * nanosPerUnit;
-      doublings[k] = (long) (doublings[k - 1] + gap); // Not beyond the largest long: a cast stops.
+      doublings[k] = (long) (doublings[k - 1] + gap); // The cast saturates at the largest long.
     }
   }
 
@@ -92,13 +91,13 @@ public final class PoissonArrivals implements Arrivals {
     return Math.min(block.nanos[(int) index & (BLOCK - 1)], NEVER_NANOS);
   }
 
-  /** Returns the arrivals of the first block, of whose end nothing has to be known. */
+  /** Returns the arrivals of the first block, whose end need not be known. */
   private long[] first() {
     return spread(0, Rates.NANOS_PER_SECOND / perSecond, sums(random(BLOCK_BITS, 0)), doublings[0]);
   }
 
   /**
-   * Goes from the doubling that a block lies in down to the block. A node of {@code height} {@code
+   * Descends from the doubling that contains a block to the block. A node of {@code height} {@code
    * h} and {@code position} {@code p} has the arrivals after {@code p 2^h}, up to {@code (p + 1)
    * 2^h}.
    */
@@ -142,14 +141,14 @@ public final class PoissonArrivals implements Arrivals {
   }
 
   /**
-   * Returns the generator of a node. Node 0 of a height above that of blocks is the gap that makes
-   * a doubling, since it is never halved.
+   * Returns the generator of a node. Node 0 of a height above that of blocks, which is never
+   * halved, is the gap of a doubling.
    */
   private SplittableRandom random(int height, long position) {
     return RandomStream.ARRIVALS.create(seed, (1L << (Long.SIZE - 1 - height)) + position);
   }
 
-  /** Returns another process, of another rate, for a change of the rate during a phase. */
+  /** Returns another process with another rate, for a change of the rate during a phase. */
   PoissonArrivals at(double rate, int change) {
     return new PoissonArrivals(rate, RandomStream.mix(seed + change));
   }

@@ -9,15 +9,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Rates as they were measured somewhere: a file with a line {@code seconds,rate} for each change of
- * the rate, in order of time and from 0 on. The last line ends the trace. Empty lines, lines that
- * begin with {@code #} and a header are skipped.
+ * A trace of measured rates: a file with a line {@code seconds,rate} for each change of the rate,
+ * in order of time and from 0 on. The last line ends the trace. Empty lines, lines that begin with
+ * {@code #} and a header are skipped.
  *
  * @param stages from each line to the next
  * @param sha256 the digest of the file's content, in hexadecimal
  */
 record RateTrace(List<Stage> stages, String sha256) {
-  /** A week of seconds. */
+  /** A week of one line per second. */
   private static final int LIMIT = 8 << 20;
 
   private record Line(long nanos, double perSecond) {}
@@ -26,7 +26,7 @@ record RateTrace(List<Stage> stages, String sha256) {
    * Reads a file.
    *
    * @throws IOException if it cannot be read or has another form; {@link
-   *     io.kvbench.core.file.FileReason} has the words
+   *     io.kvbench.core.file.FileReason} has the message
    */
   static RateTrace read(Path file) throws IOException {
     String content = InputFile.text(file, LIMIT);
@@ -70,7 +70,7 @@ record RateTrace(List<Stage> stages, String sha256) {
     }
   }
 
-  /** Without the digits of a number such as 1e999999999, which fit in no memory. */
+  /** Avoids the digits of numbers such as 1e999999999, which exceed the memory. */
   private static long nanos(String seconds) {
     long nanos = new BigDecimal(seconds).scaleByPowerOfTen(9).longValueExact();
     if (nanos > Arrivals.NEVER_NANOS) {
@@ -92,7 +92,7 @@ record RateTrace(List<Stage> stages, String sha256) {
     return stages;
   }
 
-  /** Returns the schedule, in words that do not grow with the file. */
+  /** Returns the schedule, with a description whose length does not depend on the file. */
   Stages arrivals(String file) {
     double most = stages.stream().mapToDouble(Stage::fromPerSecond).max().orElseThrow();
     double least = stages.stream().mapToDouble(Stage::fromPerSecond).min().orElseThrow();
@@ -102,7 +102,7 @@ record RateTrace(List<Stage> stages, String sha256) {
     return new Stages(stages, words);
   }
 
-  /** Returns how long stages take together. */
+  /** Returns the total length of stages. */
   static Duration length(List<Stage> stages) {
     return stages.stream().map(Stage::length).reduce(Duration.ZERO, Duration::plus);
   }

@@ -7,13 +7,13 @@ import java.text.DecimalFormatSymbols;
 import java.time.Duration;
 import java.util.Locale;
 
-/** Rates of arrivals and the times that go with them: checks, units and words. */
+/** Checks, units and formats of arrival rates and of their times. */
 public final class Rates {
   static final double NANOS_PER_SECOND = 1e9;
 
   private Rates() {}
 
-  /** Returns the rate, if there can be arrivals at it. */
+  /** Returns the rate, checked to be positive. */
   static double positive(double perSecond) {
     if (!(perSecond > 0 && perSecond < Double.POSITIVE_INFINITY)) {
       throw new IllegalArgumentException("a rate of " + perSecond + " arrivals per second");
@@ -21,7 +21,7 @@ public final class Rates {
     return perSecond;
   }
 
-  /** Returns the rate, which may be none. */
+  /** Returns the rate, checked not to be negative. */
   static double notNegative(double perSecond) {
     if (!(perSecond >= 0 && perSecond < Double.POSITIVE_INFINITY)) {
       throw new IllegalArgumentException("a rate of " + perSecond + " arrivals per second");
@@ -29,7 +29,7 @@ public final class Rates {
     return perSecond;
   }
 
-  /** Returns the length, if there is time in it. */
+  /** Returns the length, checked to be positive. */
   static Duration positive(Duration length) {
     if (!length.isPositive()) {
       throw new IllegalArgumentException("a length of " + length);
@@ -37,21 +37,21 @@ public final class Rates {
     return length;
   }
 
-  /** Returns the nanoseconds of a duration, or {@link Arrivals#NEVER_NANOS} of a longer one. */
+  /** Returns the nanoseconds of a duration, capped at {@link Arrivals#NEVER_NANOS}. */
   static long nanos(Duration duration) {
     return duration.compareTo(Duration.ofNanos(Arrivals.NEVER_NANOS)) < 0
         ? duration.toNanos()
         : Arrivals.NEVER_NANOS;
   }
 
-  /** Returns a rate as in {@code 1,000/s}, the same in every locale. */
+  /** Formats a rate, as in {@code 1,000/s}, the same in every locale. */
   public static String words(double perSecond) {
     DecimalFormat format =
         new DecimalFormat("#,##0.#########", DecimalFormatSymbols.getInstance(Locale.ROOT));
     return format.format(BigDecimal.valueOf(perSecond)) + "/s";
   }
 
-  /** Returns a length as in {@code 60 s}, {@code 6.667 s} or {@code 10 ms}. */
+  /** Formats a length, as in {@code 60 s}, {@code 6.667 s} or {@code 10 ms}. */
   static String words(Duration length) {
     long nanos = nanos(length);
     if (nanos < 1_000_000) {

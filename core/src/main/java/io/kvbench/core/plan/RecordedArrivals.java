@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * The arrivals of a trace, as a curve of how many there are up to a time: what rates are offered,
- * and when arrivals that nobody sent were due. What is sent has its exact time from the trace.
+ * The arrivals of a trace as a cumulative curve: for offered rates, and for the due times of
+ * arrivals that were never sent. Sent requests have their exact time from the trace.
  */
 final class RecordedArrivals implements Arrivals {
   private static final int PARTS = 4096;

@@ -22,9 +22,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Plans the replay of a trace: the load of the records that it found, and the run. */
+/** The planner of a replay: the load of the records that the trace found, and the run. */
 final class ReplayPlanner {
-  /** What a trace decides, so that the settings would contradict it. */
+  /** The settings that a trace determines, so that given values would contradict it. */
   private static final List<Setting<?>> DECIDED =
       List.of(
           RunSettings.CLIENT_STEPS,
@@ -54,7 +54,7 @@ final class ReplayPlanner {
     this.problems = problems;
   }
 
-  /** Returns the workload as this system can have it. */
+  /** Returns the workload adapted to the capabilities of this system. */
   Workload adapted(Workload workload, int parts) {
     Replay replay = workload.replay().orElseThrow();
     for (Setting<?> setting : DECIDED) {
@@ -127,7 +127,7 @@ final class ReplayPlanner {
             .formatted(system.title(), missing.title()));
   }
 
-  /** What a range needs besides is found out when it is sent. */
+  /** Further needs of a range only show when it is sent. */
   private static Set<Capability> needs(OperationType type) {
     return switch (type) {
       case INSERT -> EnumSet.of(Capability.INSERT);
@@ -181,7 +181,7 @@ final class ReplayPlanner {
         false);
   }
 
-  /** Returns what the user should know about a replay, in sentences. */
+  /** Returns notes for the user on a replay. */
   List<String> notes(Workload workload) {
     Replay replay = workload.replay().orElseThrow();
     List<String> notes = new ArrayList<>();

@@ -11,16 +11,16 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * What a run is going to do, complete and without contradictions.
+ * The complete and checked plan of a run.
  *
- * @param workloadName the name for people and for the result directory
- * @param phases in their order; at least one
- * @param connections how many were asked for, or 0 if the number is unknown; see {@link
+ * @param workloadName the display name, also used for the result directory
+ * @param phases in order; at least one
+ * @param connections the requested number, or 0 if it is unknown; see {@link
  *     #connections(PhasePlan)}
- * @param settings everything that was given or defaulted, for the record and for the rooms with
- *     settings of their own
+ * @param settings all given and default settings, for the record and for packages with their own
+ *     settings
  * @param scheduleDigests the SHA-256 of every file that shapes the schedule, by its setting
- * @param notes what the user should know before the run, in sentences
+ * @param notes notes for the user before the run, as sentences
  */
 public record RunPlan(
     String workloadName,
@@ -53,7 +53,7 @@ public record RunPlan(
     return digests;
   }
 
-  /** Returns the plan with one note more. */
+  /** Returns the plan with one more note. */
   public RunPlan withNote(String note) {
     return with(
         workload, phases, connections, Stream.concat(notes.stream(), Stream.of(note)).toList());
@@ -70,20 +70,20 @@ public record RunPlan(
         notes);
   }
 
-  /** Returns the same plan with other phases, of which none has more clients. */
+  /** Returns the same plan with other phases, none of which has more clients. */
   public RunPlan withPhases(List<PhasePlan> others) {
     return with(workload, others, connections, notes);
   }
 
-  /** Returns the same plan with a workload that differs in the {@link Workload#valueRun} only. */
+  /** Returns the same plan with a workload that differs only in {@link Workload#valueRun}. */
   public RunPlan withWorkload(Workload same) {
     return with(same, phases, connections, notes);
   }
 
   /**
-   * Returns the plan of one part of the run: its share of the clients, requests and connections, of
-   * which it has one at least. What all parts have together, such as {@link #ownConnections}, is to
-   * be asked of the whole plan.
+   * Returns the plan of one part of the run: its share of the clients, requests and connections, at
+   * least one of each. Totals over all parts, such as {@link #ownConnections}, must be taken from
+   * the whole plan.
    *
    * @throws IllegalArgumentException if a phase has fewer clients than there are parts
    */
@@ -113,9 +113,9 @@ public record RunPlan(
   }
 
   /**
-   * Returns how many connections a phase has; 0 if unknown. Where the number of clients changes
-   * there are never more than clients, so that each number of clients meets what it would meet in a
-   * run of its own.
+   * Returns how many connections a phase has; 0 if unknown. If the number of clients changes, there
+   * are never more connections than clients, so that each step has the same conditions as in a run
+   * of its own.
    */
   public int connections(PhasePlan phase) {
     boolean steps =
@@ -125,8 +125,8 @@ public record RunPlan(
   }
 
   /**
-   * Returns how many connections a phase may come to have; more than at its beginning where each
-   * client has one, and clients are started on demand; 0 if unknown.
+   * Returns the max number of connections of a phase; more than initially if each client has one
+   * and clients are started on demand; 0 if unknown.
    */
   public int maxConnections(PhasePlan phase) {
     int added = system.exclusiveConnections() ? phase.maxClients() - phase.clients() : 0;
@@ -134,8 +134,8 @@ public record RunPlan(
   }
 
   /**
-   * Returns how many connections the system opens for the clients' locks and leases and for
-   * watchers of a phase, besides the shared ones.
+   * Returns how many connections the system opens for the locks, leases and watchers of a phase,
+   * besides the shared ones.
    */
   public long ownConnections(PhasePlan phase) {
     return OwnConnectionCount.of(system, workload, phase, settings);

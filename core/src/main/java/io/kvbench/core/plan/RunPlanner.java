@@ -15,12 +15,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Turns settings into a plan, or into all the reasons why there is none. */
+/** The planner of a run: turns settings into a plan, or into all the reasons why there is none. */
 public final class RunPlanner {
-  /** More inserts in a second than any store takes. */
+  /** An upper bound of the inserts per second of any store. */
   private static final long MOST_PER_SECOND = 10_000_000;
 
-  /** So many connections each system takes. */
+  /** A number of connections that every system accepts. */
   private static final int MOST_OF_REPLAY = 1_000;
 
   private final SystemDescriptor system;
@@ -46,8 +46,8 @@ public final class RunPlanner {
   /**
    * Plans a run.
    *
-   * @param settings with those of {@link RunSettings}, of the workload and of the system
-   * @param problems gets what is wrong; may hold problems already, then there is no plan
+   * @param settings including those of {@link RunSettings}, of the workload and of the system
+   * @param problems receives problems; if it already has some, there is no plan
    */
   public static Optional<RunPlan> plan(
       String workloadName, SystemDescriptor system, Settings settings, Problems problems) {
@@ -55,10 +55,10 @@ public final class RunPlanner {
   }
 
   /**
-   * Plans a run that is to be divided; the plan is that of the whole.
+   * Plans a run that is to be divided; the plan is that of the whole run.
    *
    * @param parts how many parts; each needs a client in every phase, and a connection, which it has
-   *     unless fewer were asked for
+   *     unless fewer were requested
    */
   public static Optional<RunPlan> plan(
       String workloadName,
@@ -225,13 +225,13 @@ public final class RunPlanner {
     return Optional.of(measured(PhaseName.RUN, unlimitedIfZero(requests), time));
   }
 
-  /** Returns whether the user said how the phase ends, in a way that is a problem already. */
+  /** Returns whether the user gave an invalid end of the phase, which is already a problem. */
   private boolean isEndRefused() {
     return settings.isRefused(RunSettings.OPERATION_COUNT)
         || settings.isRefused(RunSettings.MAX_EXECUTION_TIME);
   }
 
-  /** Plans a phase whose pace the user has set. */
+  /** Plans a phase with the user's pace. */
   private PhasePlan measured(PhaseName name, long requests, Optional<Duration> time) {
     return phase(name, loadModels.of(requests, time), requests, time, false);
   }
@@ -259,8 +259,8 @@ public final class RunPlanner {
   }
 
   /**
-   * Nobody waits for another client's turn unless that was asked for. The number of a workload file
-   * would be the whole load there.
+   * If each client has its own connection, none waits for another's turn unless that was requested.
+   * The number in a workload file would be the whole load there.
    */
   private int connections(List<PhasePlan> phases) {
     if (clientCounts.haveOneEach()) {
@@ -270,7 +270,7 @@ public final class RunPlanner {
     return settings.isGiven(RunSettings.CONNECTIONS) ? connections : Math.max(connections, parts);
   }
 
-  /** A session's clients share a connection of their own, unless there would be very many. */
+  /** A session's clients share a connection of their own, unless there would be too many. */
   private int connections(Workload workload, List<PhasePlan> phases) {
     Optional<Integer> places = workload.replay().map(Replay::places);
     return places.isEmpty() || clientCounts.asksForConnections() || clientCounts.haveOneEach()
@@ -303,7 +303,7 @@ public final class RunPlanner {
     return notes;
   }
 
-  /** Workload files have a number of requests, which may end the run in the midst of its shape. */
+  /** A number of requests in a workload file may end the run before its schedule does. */
   private Optional<String> cutShort(List<PhasePlan> phases) {
     long length = loadModels.length().map(Rates::nanos).orElse(0L);
     for (PhasePlan phase : phases) {
@@ -323,7 +323,7 @@ public final class RunPlanner {
     return Optional.empty();
   }
 
-  /** What is opened besides the connections that were asked for. */
+  /** Returns a note on the connections that are opened besides the requested ones. */
   private Optional<String> ownConnections(Workload workload, List<PhasePlan> phases) {
     long most =
         phases.stream()
@@ -337,7 +337,7 @@ public final class RunPlanner {
                 .formatted(system.title(), most, connections(phases)));
   }
 
-  /** Whether clients wait for one another, or would where the workload file has its way. */
+  /** Returns a note if clients wait for one another, or would with the workload file's number. */
   private Optional<String> turns(List<PhasePlan> phases) {
     int clients = mostClients(phases);
     int given = settings.get(RunSettings.CONNECTIONS);
@@ -355,7 +355,7 @@ public final class RunPlanner {
   }
 
   /**
-   * Whether keys keep their size where time alone limits the inserts, or added clients leave
+   * Checks that keys keep their size if only the time limits inserts, or if added clients leave
    * numbers out. A longer number is never cut, so keys would grow in the middle of the run.
    */
   private void checkKeySize(Workload workload, List<PhasePlan> phases) {

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The settings that say how a workload is run: how many clients, for how long, how fast, against
- * which servers.
+ * The settings that define how a workload is run: the number of clients, the duration, the rate,
+ * the servers.
  */
 public final class RunSettings {
   public static final Setting<Integer> CLIENTS =
@@ -267,7 +267,7 @@ public final class RunSettings {
     return rate;
   }
 
-  /** Returns all of them, in the order in which they are shown. */
+  /** Returns all of them, in display order. */
   public static List<Setting<?>> all() {
     return Setting.affecting(
         Affects.LOAD,

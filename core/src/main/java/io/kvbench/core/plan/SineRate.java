@@ -3,19 +3,19 @@ package io.kvbench.core.plan;
 import java.time.Duration;
 
 /**
- * A rate that swings around a mean: {@code r(t) = m + A sin(2 pi t / P)} arrivals per second, with
- * {@code A <= m}. By {@code t} there are
+ * A sinusoidal rate around a mean: {@code r(t) = m + A sin(2 pi t / P)} arrivals per second, with
+ * {@code A <= m}. By {@code t} there have been
  *
  * <pre>N(t) = m t + (A P / pi) sin^2(pi t / P)</pre>
  *
  * arrivals, {@code M = m P} in a whole period. Number {@code i} is in period {@code n = floor(i /
  * M)} and starts at {@code n P + x} with {@code N(x) = i - n M}, rounded to the nearest nanosecond.
- * That equation has no solution in closed form: Newton's method finds it, kept between bounds that
- * are halved where it would leave them. Whole periods are counted with {@link DoubleDouble}, so
- * nothing adds up over time; within a period the error is that of a double.
+ * That equation has no solution in closed form: it is solved by Newton's method, with bisection
+ * where that would leave its bounds. Whole periods are counted with {@link DoubleDouble}, so errors
+ * do not accumulate; within a period the error is that of a double.
  */
 public final class SineRate implements Arrivals {
-  /** Halving alone comes to the last bit of a double with so many. */
+  /** Bisection alone reaches the last bit of a double in this many rounds. */
   private static final int MOST_ROUNDS = 64;
 
   private final double mean;
@@ -27,7 +27,7 @@ public final class SineRate implements Arrivals {
   private final DoubleDouble perPeriod;
 
   /**
-   * Creates a swinging rate, which begins at its mean and rises.
+   * Creates a sinusoidal rate, which begins at its mean and rises.
    *
    * @param mean {@code m}, more than 0
    * @param amplitude {@code A}, from 0 to the mean
@@ -60,7 +60,7 @@ public final class SineRate implements Arrivals {
     return DoubleDouble.of(within).plus(DoubleDouble.of(periodNanos).times(whole)).toNanos();
   }
 
-  /** Returns when in a period so many of its arrivals have been. */
+  /** Returns when in a period a number of its arrivals is reached. */
   private double solve(double arrivals) {
     double low = 0;
     double high = periodNanos;

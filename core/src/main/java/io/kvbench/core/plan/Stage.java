@@ -7,7 +7,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A part of a schedule in which the rate goes evenly from one value to another, or stays.
+ * A part of a schedule in which the rate changes linearly from one value to another, or is
+ * constant.
  *
  * @param fromPerSecond at its beginning, at least 0
  * @param toPerSecond at its end, at least 0
@@ -28,10 +29,10 @@ public record Stage(double fromPerSecond, double toPerSecond, Duration length) {
   }
 
   /**
-   * Reads stages.
+   * Parses stages.
    *
-   * @throws IllegalArgumentException if the text has none, or something else, or they last longer
-   *     than a century
+   * @throws IllegalArgumentException if the text is not a list of stages, or they last longer than
+   *     a century
    */
   static List<Stage> parse(String text) {
     List<Stage> stages = Stream.of(text.split(",", -1)).map(String::strip).map(Stage::one).toList();
@@ -56,12 +57,12 @@ public record Stage(double fromPerSecond, double toPerSecond, Duration length) {
     return RunSettings.TARGET.parser().apply(text.strip());
   }
 
-  /** Returns whether the rate stays. */
+  /** Returns whether the rate is constant. */
   boolean isConstant() {
     return fromPerSecond == toPerSecond;
   }
 
-  /** Returns it as in {@code 0/s to 1,000/s in 30 s}, {@code 1,000/s for 5 s} or {@code pause}. */
+  /** Formats it, as in {@code 0/s to 1,000/s in 30 s}, {@code 1,000/s for 5 s} or {@code pause}. */
   @Override
   public String toString() {
     String time = Rates.words(length);

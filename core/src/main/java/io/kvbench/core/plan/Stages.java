@@ -7,10 +7,10 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * Rates that follow one another, each of which goes evenly from {@code a} to {@code b} arrivals per
- * second over a length {@code L}; the last one then goes on at its {@code b}. With {@code C} for
- * the arrivals before a stage, a number that need not be whole, there are by the time {@code x} of
- * the stage
+ * A sequence of stages, in each of which the rate changes linearly from {@code a} to {@code b}
+ * arrivals per second over a length {@code L}; the last one then continues at its {@code b}. With
+ * {@code C} for the arrivals before a stage, which may be fractional, there have been by the time
+ * {@code x} of the stage
  *
  * <pre>N(x) = C + a x + (b - a) x^2 / (2 L)</pre>
  *
@@ -20,24 +20,24 @@ import java.util.stream.Collectors;
  * <pre>x = j / a                                       if a = b
  * x = 2 j / (a + sqrt(a^2 + 2 (b - a) j / L))     else</pre>
  *
- * after the stage's beginning, rounded to the nearest nanosecond. So the part of an arrival that is
- * left over at the end of a stage counts in the next one: nothing is lost or added at a boundary.
- * Nothing cancels in this form of the quadratic's root but under the root of a falling rate, which
- * is why it is computed with {@link DoubleDouble}. In a stage without a rate there are no arrivals;
- * if the last rate is 0, none come afterwards.
+ * after the stage's beginning, rounded to the nearest nanosecond. So the fraction of an arrival at
+ * the end of a stage counts in the next one: nothing is lost or added at a boundary. In this form
+ * of the quadratic's root the only cancellation is under the root of a falling rate, which is why
+ * it is computed with {@link DoubleDouble}. In a stage with the rate 0 there are no arrivals; if
+ * the last rate is 0, there are none afterwards.
  */
 public final class Stages implements Arrivals {
-  /** A longer list of changes is of no use. */
+  /** A longer list of changes is not useful. */
   private static final int MOST_NAMED = 100;
 
   private final String words;
 
-  /** The rates {@code a} and {@code b} of every stage, and of what follows the last one. */
+  /** The rates {@code a} and {@code b} of every stage, and of the time after the last one. */
   private final double[] from;
 
   private final double[] to;
 
-  /** When each begins, in nanoseconds. */
+  /** The beginning of each, in nanoseconds. */
   private final DoubleDouble[] begins;
 
   /** {@code C}. */
@@ -49,16 +49,16 @@ public final class Stages implements Arrivals {
   /**
    * Creates stages.
    *
-   * @param stages in their order, of which one at least has a rate
+   * @param stages in order, at least one with a rate above 0
    */
   public Stages(List<Stage> stages) {
     this(stages, words(stages));
   }
 
   /**
-   * Creates stages that are called otherwise.
+   * Creates stages with a description.
    *
-   * @param words what they are, such as {@code trace FILE}
+   * @param words the description, such as {@code trace FILE}
    */
   Stages(List<Stage> stages, String words) {
     this(stages, stages.stream().map(stage -> nanos(stage.length())).toList(), words);
@@ -96,10 +96,10 @@ public final class Stages implements Arrivals {
   }
 
   /**
-   * Returns a rate that goes evenly from one value to another and stays there.
+   * Returns a rate that changes linearly from one value to another and stays there.
    *
    * @param fromPerSecond at least 0
-   * @param toPerSecond at least 0; not both are 0
+   * @param toPerSecond at least 0; must not be 0 if the other is
    * @param length more than 0
    */
   public static Stages ramp(double fromPerSecond, double toPerSecond, Duration length) {
@@ -114,17 +114,17 @@ public final class Stages implements Arrivals {
   }
 
   /**
-   * Returns rates of equal lengths; the last one goes on.
+   * Returns rates of equal lengths; the last one continues.
    *
-   * @param perSecond in their order, each more than 0; at least one
-   * @param length of all together, more than 0
+   * @param perSecond in order, each more than 0; at least one
+   * @param length the total length, more than 0
    */
   public static Stages steps(List<Double> perSecond, Duration length) {
     if (perSecond.isEmpty()) {
       throw new IllegalArgumentException("no steps");
     }
     Duration each = Rates.positive(length).dividedBy(perSecond.size());
-    // A step need not be a whole number of nanoseconds long.
+    // A step may last a fractional number of nanoseconds.
     DoubleDouble exact = nanos(length).dividedBy(perSecond.size());
     Duration named = each.isZero() ? Duration.ofNanos(1) : each;
     String words =
@@ -150,7 +150,7 @@ public final class Stages implements Arrivals {
     return startNanos(DoubleDouble.of(index));
   }
 
-  /** Returns when so many arrivals have been, a number that need not be whole. */
+  /** Returns when a number of arrivals, which may be fractional, is reached. */
   long startNanos(DoubleDouble arrivals) {
     int stage = stage(arrivals);
     DoubleDouble inStage = arrivals.minus(before[stage]);
@@ -175,7 +175,7 @@ public final class Stages implements Arrivals {
         stage, inStage.times(2 * Rates.NANOS_PER_SECOND).dividedBy(root.plus(from[stage])));
   }
 
-  /** Rounding may not take it into the next stage. */
+  /** Rounding must not move it into the next stage. */
   private long limited(int stage, DoubleDouble nanosInStage) {
     long nanos = nanosInStage.plus(begins[stage]).toNanos();
     return stage == begins.length - 1 ? nanos : Math.min(nanos, begins[stage + 1].toNanos());
@@ -196,19 +196,19 @@ public final class Stages implements Arrivals {
     return low;
   }
 
-  /** Returns the arrivals by then, divided by the time. */
+  /** Returns the arrivals until then, divided by the time. */
   @Override
   public double meanPerSecond(long phaseNanos) {
     return phaseNanos <= 0 ? from[0] : by(phaseNanos) * Rates.NANOS_PER_SECOND / phaseNanos;
   }
 
-  /** Without a division by the time, which would leave a rate in a pause, as small as it is. */
+  /** Avoids a division by the time, which would leave a tiny rate in a pause. */
   @Override
   public double between(long fromNanos, long toNanos) {
     return by(toNanos) - by(fromNanos);
   }
 
-  /** Returns the arrivals by then. */
+  /** Returns the arrivals until then. */
   private double by(long phaseNanos) {
     int stage = 0;
     while (stage < begins.length - 1 && begins[stage + 1].high() <= phaseNanos) {

@@ -76,8 +76,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Finds settings that were given and that have no effect on a plan: the plan does not read them, or
- * another setting makes them void. Settings at their defaults are not mentioned, and neither are
+ * The check for settings that were given but have no effect on a plan: the plan does not read them,
+ * or another setting overrides them. Settings at their defaults are not reported, and neither are
  * those of a workload file that only another phase reads, since one file serves all phases.
  */
 final class UnusedSettings {
@@ -137,7 +137,7 @@ final class UnusedSettings {
     this.phases = phases;
   }
 
-  /** Returns a sentence for each reason: the settings, why, and what to set instead. */
+  /** Returns a sentence for each reason: the settings, the reason, and what to set instead. */
   static List<String> notes(Settings settings, Workload workload, List<PhasePlan> phases) {
     UnusedSettings unused = new UnusedSettings(settings, workload, phases);
     if (unused.has(PhaseName.RUN)) {

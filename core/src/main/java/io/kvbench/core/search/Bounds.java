@@ -3,16 +3,15 @@ package io.kvbench.core.search;
 import java.util.OptionalDouble;
 
 /**
- * An interval of which an end may not be known.
+ * An interval whose ends may be unknown.
  *
- * @param low empty where nothing passed so far
- * @param high empty where nothing failed so far
+ * @param low empty if nothing has passed so far
+ * @param high empty if nothing has failed so far
  */
 public record Bounds(OptionalDouble low, OptionalDouble high) {
-  /** Nothing is known. */
   public static final Bounds UNKNOWN = new Bounds(OptionalDouble.empty(), OptionalDouble.empty());
 
-  /** Returns whether both ends are known and the higher exceeds the lower by no more than that. */
+  /** Returns whether both ends are known and their distance is within this share. */
   public boolean isWithin(double precision) {
     return low.isPresent()
         && high.isPresent()

@@ -8,16 +8,16 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 
 /**
- * Searches for the smallest number of clients whose throughput is within a given share of the best.
- * It doubles the number until the throughput does not grow any more, or to the largest, and then
- * bisects between the last number whose throughput is too low and the first whose is not. Every
- * number is measured several times, and its median counts. Where throughput grows to the largest
- * number, no number is known to be enough. For one thread.
+ * A search for the smallest number of clients whose throughput is within a given share of the best.
+ * It doubles the number until the throughput stops growing, or up to the largest, and then bisects
+ * between the last number whose throughput is too low and the first whose is not. Every number is
+ * measured several times, and its median counts. If throughput grows up to the largest number, no
+ * number is known to suffice. For one thread.
  */
 public final class ClientSearch {
   private static final int DOUBLINGS_WITHOUT_GAIN = 2;
 
-  /** A number saturates if throughput is level up to so many times that number. */
+  /** A number saturates if throughput does not grow up to this multiple of it. */
   private static final double LEVEL = 4.0 / 3;
 
   private final int most;
@@ -30,7 +30,7 @@ public final class ClientSearch {
    * Begins a search.
    *
    * @param most the largest number of clients
-   * @param within how much less than the best throughput is enough, as a share of it
+   * @param within how far below the best throughput suffices, as a share of it
    * @param precision by how much the upper end may exceed the lower, as a share of it
    * @param repeats how often every number is measured
    */
@@ -64,7 +64,7 @@ public final class ClientSearch {
         : OptionalInt.of((low + high) / 2);
   }
 
-  /** Returns the smallest number that is near the best; empty where the best is nothing. */
+  /** Returns the smallest number that is near the best; empty if the best is 0. */
   private OptionalInt enough() {
     double best = best().orElse(0);
     return measured.keySet().stream()
@@ -102,7 +102,7 @@ public final class ClientSearch {
     return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
   }
 
-  /** Takes a throughput in operations per second. */
+  /** Adds a throughput in operations per second. */
   public void add(int clients, double okPerSecond) {
     measured.computeIfAbsent(clients, number -> new ArrayList<>()).add(okPerSecond);
   }
@@ -113,9 +113,9 @@ public final class ClientSearch {
   }
 
   /**
-   * Returns the largest number of clients whose throughput is too low, below the smallest one whose
-   * is enough, and that one. The lower end is empty where a single client is enough, the higher one
-   * where the best throughput may be that of more clients than were measured.
+   * Returns the bounds of the result: the smallest number of clients that suffices, and the largest
+   * below it that does not. The lower end is empty if a single client suffices, the higher one if
+   * more clients than were measured may have the best throughput.
    */
   public Bounds bounds() {
     OptionalInt enough = enough();

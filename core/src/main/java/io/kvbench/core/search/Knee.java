@@ -3,8 +3,8 @@ package io.kvbench.core.search;
 import java.util.Arrays;
 
 /**
- * What probes say of the knee, the rate that half of the probes pass: a posterior distribution over
- * a grid of its logarithm. A probe at rate {@code r} passes with probability
+ * The posterior distribution, given the probes, of the knee, the rate that half of the probes pass,
+ * over a grid of its logarithm. A probe at rate {@code r} passes with probability
  *
  * <pre>g + (1 - g - m) / (1 + exp((ln r - t) / s))</pre>
  *
@@ -21,8 +21,8 @@ final class Knee {
   private static final double FALSE_PASS = 0.01;
 
   /**
-   * Standard deviations of 0.9, 3.6 and 11 per cent of the rate. More weight on noise than most
-   * stores have costs some probes, but less makes intervals of noisy ones too narrow.
+   * Standard deviations of 0.9, 3.6 and 11 per cent of the rate. Assuming more noise than most
+   * stores have costs some probes, but assuming less makes the intervals of noisy ones too narrow.
    */
   private static final double[] NOISE = {0.005, 0.02, 0.06};
 
@@ -38,7 +38,7 @@ final class Knee {
   private final double[][] logWeights;
 
   /**
-   * Creates a distribution that is even over a range.
+   * Creates a uniform distribution over a range.
    *
    * @param low the lowest possible knee
    * @param high the highest
@@ -92,7 +92,7 @@ final class Knee {
     return Arrays.stream(probabilities).map(p -> quantile(cumulative, p)).toArray();
   }
 
-  /** Each point stands for the stretch from half a step below it to half a step above. */
+  /** Each grid point stands for the interval from half a step below it to half a step above. */
   private double quantile(double[] cumulative, double probability) {
     int point = 0;
     while (point < points - 1 && cumulative[point] < probability) {

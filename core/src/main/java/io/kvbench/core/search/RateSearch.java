@@ -6,11 +6,11 @@ import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Searches for the knee: the highest rate at which at least half of the probes pass. From a first
- * rate it grows or shrinks by half until one probe passed and one failed, then probes where the
- * knee is most uncertain, and at last on either side of it by turns. Single probes may be wrong
- * either way: an end of the interval is confirmed by all probes together, and rates near the knee
- * are probed as often as that takes.
+ * A search for the knee: the highest rate at which at least half of the probes pass. From an
+ * initial rate it grows or shrinks by half until one probe has passed and one has failed, then
+ * probes where the knee is most uncertain, and finally on either side of it in turn. Single probes
+ * may be wrong either way: an end of the interval is confirmed by all probes together, and rates
+ * near the knee are probed as often as necessary.
  *
  * <p>The knee is above the lower end with probability {@code (1 + confidence) / 2}, and below the
  * upper end with the same. See {@link Knee} for the model. For one thread.
@@ -18,19 +18,19 @@ import org.jspecify.annotations.Nullable;
 public final class RateSearch {
   private static final double GROWTH = 1.5;
 
-  /** The knee may be that much outside of the first bracket, whose ends are single probes. */
+  /** The factor by which the knee may be outside the bracket, whose ends are single probes. */
   private static final double MARGIN = 2;
 
-  /** Parts of the precision that are told apart. */
+  /** The resolution of the grid, in points per precision. */
   private static final double POINTS = 10;
 
   /**
-   * With an interval of up to so many times the precision, probes are on either side of the knee
-   * rather than at it: there they also say how much noise there is.
+   * If the interval is at most this multiple of the precision, probes are on either side of the
+   * knee rather than at it: there they also show how much noise there is.
    */
   private static final double NEAR = 2;
 
-  /** These quantiles of the knee are probed then, by turns. */
+  /** The quantiles of the knee that are then probed in turn. */
   private static final double SIDE = 0.1;
 
   private final double start;
@@ -44,7 +44,7 @@ public final class RateSearch {
   private record Probe(double rate, boolean passed) {}
 
   /**
-   * Begins a search.
+   * Creates a search.
    *
    * @param start the first rate to probe, from lowest to highest
    * @param lowest no rate below this is probed
@@ -68,8 +68,8 @@ public final class RateSearch {
   }
 
   /**
-   * Returns the rate of the next probe; empty where the interval is precise enough, or where no
-   * rate in the range passes or none fails.
+   * Returns the rate of the next probe; empty if the interval is precise enough, or if all rates in
+   * the range pass or fail.
    */
   public OptionalDouble next() {
     if (probes.isEmpty()) {
@@ -110,7 +110,7 @@ public final class RateSearch {
     return passed ? rates.max() : rates.min();
   }
 
-  /** Takes the outcome of a probe. */
+  /** Adds the outcome of a probe. */
   public void add(double rate, boolean passed) {
     probes.add(new Probe(rate, passed));
     if (knee != null) {
@@ -132,8 +132,8 @@ public final class RateSearch {
   }
 
   /**
-   * Returns the interval that the probes so far confirm. Before one probe passed and one failed the
-   * known end is that of the probes, which nothing contradicts.
+   * Returns the interval that the probes so far confirm. Before one probe has passed and one has
+   * failed, the known end is that of the probes.
    */
   public Bounds bounds() {
     OptionalDouble passed = extreme(true);

@@ -1,6 +1,6 @@
 /**
- * Searches for the highest rate and for the number of clients, as pure logic: which probe comes
- * next, and what the probes so far say. Imports nothing of kvbench.
+ * Searches for the highest rate and for the number of clients, as pure logic: the next probe, and
+ * the result of the probes so far. Imports nothing of kvbench.
  */
 @NullMarked
 package io.kvbench.core.search;

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * What clients need to connect to servers that are secured.
+ * The settings and files with which clients connect to secured servers.
  *
  * @param settings the texts of settings by name, without secrets
  * @param files contents by path, which only their owner may read
@@ -18,7 +18,7 @@ public record ClientAccess(Map<String, String> settings, Map<Path, String> files
     files = Map.copyOf(files);
   }
 
-  /** Without the contents, which are secrets. */
+  /** Without the contents, which are secret. */
   @Override
   public String toString() {
     return settings.toString();

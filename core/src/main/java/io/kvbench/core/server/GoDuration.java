@@ -5,7 +5,7 @@ import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Durations in the format of Go programs: {@code 1.5s}, {@code 130.1ms}, {@code 1m2.3s}. */
+/** A parser of Go's durations: {@code 1.5s}, {@code 130.1ms}, {@code 1m2.3s}. */
 public final class GoDuration {
   private static final Pattern PART =
       Pattern.compile("(\\d{1,9}(?:\\.\\d{1,12})?)(h|ms|m|s|us|µs|ns)");

@@ -21,8 +21,8 @@ import javax.net.ssl.SSLContext;
  * The address of a server that is queried over HTTP or with four-letter-word commands.
  *
  * @param host a name or an address; an IPv6 address in brackets
- * @param trust what trusts the server's certificate; without it, nothing is encrypted
- * @param headers of all HTTP requests; they may be secrets
+ * @param trust the context that trusts the server's certificate; empty for no encryption
+ * @param headers of all HTTP requests; they may be secret
  */
 public record HostPort(
     String host, int port, Optional<SSLContext> trust, Map<String, String> headers) {
@@ -37,7 +37,7 @@ public record HostPort(
   private static final int MOST_BYTES = 4 << 20;
   private static final String POST = "POST";
 
-  /** What is sent with a method that has a body. */
+  /** A request body and its method. */
   private record Content(String method, String body) {}
 
   public HostPort {
@@ -49,19 +49,19 @@ public record HostPort(
     this(host, port, Optional.empty(), Map.of());
   }
 
-  /** Returns the same address, queried over TLS if there is something to trust. */
+  /** Returns the same address, queried over TLS if a context is given. */
   public HostPort over(Optional<SSLContext> trusting) {
     return new HostPort(host, port, trusting, headers);
   }
 
-  /** Returns the same address, queried with one more header. */
+  /** Returns the same address with one more request header. */
   public HostPort with(String header, String value) {
     Map<String, String> all = new HashMap<>(headers);
     all.put(header, value);
     return new HostPort(host, port, trust, all);
   }
 
-  /** Without the headers, which may be secrets. */
+  /** Without the headers, which may be secret. */
   @Override
   public String toString() {
     return host + ":" + port;
@@ -105,7 +105,7 @@ public record HostPort(
   }
 
   /**
-   * Sends an HTTP POST with a JSON body, and waits longer than a probe does.
+   * Sends an HTTP POST with a JSON body, with a longer timeout than that of probes.
    *
    * @throws IOException if there is no response, or one with a status other than 200
    */

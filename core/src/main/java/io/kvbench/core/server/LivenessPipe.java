@@ -4,8 +4,9 @@ import java.io.IOException;
 import java.util.function.Consumer;
 
 /**
- * The standard input of a server's JVM, which kvbench holds open. {@link #STOP} and the end of the
- * input (kvbench has exited) stop the server; {@link #KEEP} keeps it running without kvbench.
+ * The liveness pipe: the standard input of a server's JVM, which kvbench holds open. {@link #STOP}
+ * and the end of the input (kvbench has exited) stop the server; {@link #KEEP} keeps it running
+ * without kvbench.
  */
 public final class LivenessPipe {
   /** The byte that stops the server. */
@@ -17,20 +18,21 @@ public final class LivenessPipe {
   private LivenessPipe() {}
 
   /**
-   * Called first by the main class of a server: watches the pipe on a daemon thread, and halts the
-   * JVM at its end, which suits servers that acknowledge only what is on disk. Ctrl-C in a terminal
-   * reaches every process of the group, so it is ignored: kvbench decides when its servers end.
+   * Watches the pipe on a daemon thread, and halts the JVM at its end, which is safe for servers
+   * that acknowledge only durable writes. Called first by the main class of a server. Ctrl-C
+   * reaches every process of a terminal's group, so it is ignored: kvbench decides when its servers
+   * end.
    */
   public static void watch() {
     watch(LivenessPipe::read);
   }
 
   /**
-   * The same for a program that gets orders as lines of ASCII: halts the JVM at the end of the
-   * input.
+   * The same for a program that receives commands as lines of ASCII: halts the JVM at the end of
+   * the input.
    *
-   * @param longest longer lines are dropped
-   * @param orders gets the lines, without their ends, on the thread that watches
+   * @param longest the max length of a line; longer ones are dropped
+   * @param orders called with each line, without its end, on the watching thread
    */
   public static void watch(int longest, Consumer<String> orders) {
     watch(() -> read(longest, orders));
@@ -70,7 +72,7 @@ public final class LivenessPipe {
     try {
       return System.in.read();
     } catch (IOException e) {
-      return -1; // As good as its end.
+      return -1; // Treated as the end of the input.
     }
   }
 

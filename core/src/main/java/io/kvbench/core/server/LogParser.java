@@ -3,8 +3,8 @@ package io.kvbench.core.server;
 import java.util.Optional;
 
 /**
- * Finds events in the log of one system's servers. Event texts consist of the parser's own words
- * and numbers: data of requests that a log quotes must not get into results.
+ * A parser of events in the logs of one system's servers. Event texts consist of the parser's own
+ * words and numbers: data of requests that a log quotes must not get into results.
  */
 public interface LogParser {
 

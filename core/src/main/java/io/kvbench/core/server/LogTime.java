@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Parses the timestamps of log lines in the formats that servers use. */
+/** A parser of the timestamps of log lines in the formats that servers use. */
 public final class LogTime {
   /** Year to second, then an optional fraction after a dot or comma, and an optional offset. */
   private static final Pattern FORM =

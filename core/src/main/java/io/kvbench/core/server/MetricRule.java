@@ -20,9 +20,9 @@ public record MetricRule(
     long leastNanos,
     String text) {
 
-  /** A change that counts. */
+  /** The kind of change that counts. */
   public enum Sign {
-    /** A counter whose increase is the number of events. */
+    /** An increase of a counter, by the number of events. */
     GREW,
     /** A flag that became set. */
     SET,

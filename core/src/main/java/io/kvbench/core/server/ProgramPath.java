@@ -11,11 +11,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The directories in which programs are searched: those of the PATH, then the one that {@code
- * docker/prepare path} prints.
+ * The search path for programs: those of the PATH, then the one that {@code docker/prepare path}
+ * prints.
  *
- * @param directories of the PATH, in the order in which to look
- * @param prepared the directory of prepared programs, if the environment has a place for it
+ * @param directories of the PATH, in search order
+ * @param prepared the directory of prepared programs, if the environment defines one
  */
 public record ProgramPath(List<Path> directories, Optional<Path> prepared) {
   /** Directory of docker/prepare's files. */
@@ -52,7 +52,7 @@ public record ProgramPath(List<Path> directories, Optional<Path> prepared) {
     return caches + "/kvbench/servers";
   }
 
-  /** Returns a text as a path, if it can be one. */
+  /** Returns a text as a path, if it is a valid one. */
   public static Optional<Path> path(String text) {
     try {
       return Optional.of(Path.of(text));
@@ -75,7 +75,7 @@ public record ProgramPath(List<Path> directories, Optional<Path> prepared) {
         .orElse("not on the PATH");
   }
 
-  /** Returns the first of some files that can be executed. */
+  /** Returns the first executable of some files. */
   public static Optional<Path> executable(Stream<Path> candidates) {
     return candidates
         .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))

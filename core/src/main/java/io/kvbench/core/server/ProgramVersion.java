@@ -13,9 +13,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * The version that a program reports about itself, which also shows whether it is the right one.
- */
+/** The query for a program's version, which also shows whether it is the right program. */
 public final class ProgramVersion {
   private static final long LIMIT_SECONDS = 20;
   private static final int SHOWN = 200;
@@ -56,7 +54,7 @@ public final class ProgramVersion {
               .redirectErrorStream(true)
               .redirectInput(Path.of("/dev/null").toFile())
               .start();
-      // Its children may hold the pipe open for longer than it lives, so somebody else reads.
+      // Children may hold the pipe open after the program has exited, so another thread reads.
       FutureTask<byte[]> said =
           new FutureTask<>(() -> process.getInputStream().readNBytes(MOST_BYTES));
       Thread.ofPlatform().daemon().name("version").start(said);

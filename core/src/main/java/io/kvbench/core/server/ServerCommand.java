@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 /**
  * The command that starts one server.
  *
- * @param arguments the command line, or the part of it that the caller does not know
+ * @param arguments the command line, or its part after what the caller adds
  * @param environment environment variables, besides those of kvbench's own process
  * @param files contents by absolute path, written before the server starts
  */

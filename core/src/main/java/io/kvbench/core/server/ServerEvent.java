@@ -14,6 +14,6 @@ import java.util.OptionalLong;
 public record ServerEvent(
     Instant at, String node, ServerEventKind kind, String text, OptionalLong durationNanos) {
 
-  /** Pauses of a server's runtime shorter than this are not reported. */
+  /** The shortest pause of a server's runtime that is reported. */
   public static final long LEAST_PAUSE_NANOS = 10_000_000;
 }

@@ -1,8 +1,8 @@
 package io.kvbench.core.server;
 
 /**
- * A server cannot be started as requested. The message tells the user what was found and what to
- * do.
+ * A failure to start a server as requested. The message says for the user what was found and what
+ * to do.
  */
 public final class ServerException extends Exception {
   private static final long serialVersionUID = 1L;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A server of one system as a container.
+ * The image of one system's server, to run it as a container.
  *
  * @param official the image that the system's maintainers publish
  * @param local the image that docker/prepare builds
@@ -25,15 +25,15 @@ public record ServerImage(
     Command command) {
   private static final String VOLUME = "/var/lib/kvbench";
 
-  /** A server that creates its own data directory and is configured by its command line. */
+  /** An image whose server creates its own data directory and is configured by its command line. */
   public ServerImage(String official, String local, String entryPoint, Command command) {
     this(official, local, Optional.of(entryPoint), VOLUME, VOLUME + "/store", VOLUME, command);
   }
 
-  /** Builds the arguments, the environment and the files of a server. */
+  /** The builder of the arguments, the environment and the files of a server. */
   public interface Command {
     /**
-     * Returns what a server starts with.
+     * Builds the command of a server.
      *
      * @param all all servers of the cluster, including this one
      */

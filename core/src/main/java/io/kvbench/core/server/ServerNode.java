@@ -14,7 +14,7 @@ import java.util.OptionalLong;
  * @param peers the addresses at which the other servers reach it, one for each port
  * @param directory the directory for its configuration
  * @param store the directory for its data, which need not exist
- * @param behind the address of the server behind it, as it reaches that; empty unless it is a proxy
+ * @param behind the address of the server behind it, as seen from it; empty unless it is a proxy
  * @param memoryBytes the limit of its memory, if it has one
  */
 public record ServerNode(
@@ -62,7 +62,7 @@ public record ServerNode(
     return number(binds.get(port));
   }
 
-  /** Returns the number at which the other servers reach a port. */
+  /** Returns the port number at which the other servers reach a port. */
   public int peerPort(int port) {
     return number(peers.get(port));
   }
@@ -71,13 +71,13 @@ public record ServerNode(
     return Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
   }
 
-  /** Returns the same server as a proxy before another one. */
+  /** Returns the same server as a proxy for another one. */
   public ServerNode before(ServerNode hidden) {
     return new ServerNode(
         name, number, endpoint, binds, peers, directory, store, hidden.peer(0), memoryBytes);
   }
 
-  /** Returns the same server with a limit of its memory. */
+  /** Returns the same server with a memory limit. */
   public ServerNode limited(OptionalLong bytes) {
     return new ServerNode(name, number, endpoint, binds, peers, directory, store, behind, bytes);
   }

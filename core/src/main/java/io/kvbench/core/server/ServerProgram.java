@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A server of one system as a program that is installed on this machine.
+ * The installed program of one system's server.
  *
  * @param file the file name of the program
  * @param source how to get the program: a URL or a command, as the end of a sentence
@@ -21,7 +21,7 @@ public record ServerProgram(
     variables = List.copyOf(variables);
   }
 
-  /** Determines the version of a program. */
+  /** The query for the version of a program. */
   public interface Version {
     /**
      * Returns the version.
@@ -31,7 +31,7 @@ public record ServerProgram(
     String of(Path program) throws ServerException, InterruptedException;
   }
 
-  /** Builds the command of a server. */
+  /** The builder of the command of a server. */
   public interface Command {
     /**
      * Returns the whole command line and the files that the server reads.

@@ -5,14 +5,14 @@ import java.util.Optional;
 import javax.net.ssl.SSLContext;
 
 /**
- * What kvbench has made to secure the servers of one cluster. All files are in one directory, which
- * only its owner may read; containers have copies.
+ * The files and the user that kvbench created to secure the servers of one cluster. All files are
+ * in one directory, which only its owner may read; containers have copies.
  *
  * @param tls the files for TLS; empty if the servers do not use it
- * @param trust what trusts the servers' certificates and nothing else, for probes; empty without
+ * @param trust the context for probes, which trusts only the servers' certificates; empty without
  *     TLS
- * @param user who clients authenticate as; empty if the servers are open to everyone
- * @param directory on this machine, for further files
+ * @param user the user of clients; empty if the servers are open to everyone
+ * @param directory a directory on this machine for further files
  */
 public record ServerSecurity(
     Optional<TlsFiles> tls, Optional<SSLContext> trust, Optional<User> user, Path directory) {
@@ -22,13 +22,14 @@ public record ServerSecurity(
       new ServerSecurity(Optional.empty(), Optional.empty(), Optional.empty(), Path.of("."));
 
   /**
-   * PEM files: their paths where the servers run, which may be in containers, and one here.
+   * The PEM files of TLS: their paths where the servers run, which may be in containers, and one
+   * here.
    *
    * @param authority the certificate of the cluster's own authority
-   * @param certificate a certificate of all servers, with which they may also be clients of one
+   * @param certificate a certificate of all servers, which they may also use as clients of one
    *     another
    * @param key its key
-   * @param identity both of them in one file
+   * @param identity both in one file
    * @param trusted the authority's certificate on this machine, for clients
    */
   public record TlsFiles(
@@ -38,7 +39,7 @@ public record ServerSecurity(
    * A user with random passwords.
    *
    * @param password that of clients
-   * @param administration password of the administrator, who creates the user
+   * @param administration the password of the administrator, who creates the user
    */
   public record User(String name, String password, String administration) {
     /** Without the passwords. */
@@ -48,7 +49,7 @@ public record ServerSecurity(
     }
   }
 
-  /** Returns how the names of URLs begin. */
+  /** Returns the scheme of URLs, with {@code ://}. */
   public String scheme() {
     return tls.isPresent() ? "https://" : "http://";
   }

@@ -24,7 +24,7 @@ public interface ServerTelemetry {
     return Set.of();
   }
 
-  /** Returns why a log that exists is not read, as a clause. */
+  /** Returns why an existing log is not read, as a clause. */
   default String unreadable() {
     return "it has no log that kvbench could read";
   }

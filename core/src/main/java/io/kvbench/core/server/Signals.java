@@ -2,16 +2,16 @@ package io.kvbench.core.server;
 
 import java.lang.reflect.Proxy;
 
-/** Handlers of signals, by reflection, because the compiler rejects the only API for this. */
+/** Signal handlers, set by reflection since the compiler rejects the only API for this. */
 public final class Signals {
   private Signals() {}
 
   /**
-   * Runs an action on every signal of a kind, in place of what else the JVM does on it; on a new
-   * thread each time.
+   * Runs an action on every signal of a kind, replacing the JVM's default; on a new thread each
+   * time.
    *
-   * @param name without its beginning, such as {@code INT}
-   * @return whether that works on this system
+   * @param name without {@code SIG}, such as {@code INT}
+   * @return whether the platform supports it
    */
   public static boolean handle(String name, Runnable action) {
     try {

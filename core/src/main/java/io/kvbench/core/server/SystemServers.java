@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /**
  * The servers of one system: how to start and query them, and their logs and metrics. A system
- * implements the methods that apply to it; kvbench lacks the features of the others. All methods
+ * implements the methods that apply to it; the features of the others are unavailable. All methods
  * may be called from any thread.
  */
 public interface SystemServers {
@@ -23,14 +23,12 @@ public interface SystemServers {
     return Optional.empty();
   }
 
-  /**
-   * Returns the settings of the servers that kvbench starts, in the order in which to list them.
-   */
+  /** Returns the settings of the servers that kvbench starts, in display order. */
   default List<Setting<?>> settings() {
     return List.of();
   }
 
-  /** Returns the user's own flags for the servers, which every description of them repeats. */
+  /** Returns the user's own flags for the servers, which every description repeats. */
   default Optional<String> flags(Settings settings) {
     return Optional.empty();
   }
@@ -64,7 +62,7 @@ public interface SystemServers {
    * Returns these servers secured: they start with TLS and users, and their probes and telemetry
    * use TLS. Empty if kvbench cannot secure them.
    *
-   * @param security what is missing in it stays as it is
+   * @param security the files and the user; parts that are empty are left unsecured
    */
   default Optional<SystemServers> secured(ServerSecurity security) {
     return Optional.empty();

@@ -1,6 +1,6 @@
 /**
- * The servers of a system: the interfaces that a system's module implements, and where programs are
- * found. May import file and setting.
+ * The servers of a system: the interfaces that a system's module implements, and the search for
+ * programs. May import file and setting.
  */
 @NullMarked
 package io.kvbench.core.server;

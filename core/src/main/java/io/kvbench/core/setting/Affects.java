@@ -2,15 +2,15 @@ package io.kvbench.core.setting;
 
 import java.util.Locale;
 
-/** What a setting changes. Comparisons of runs treat a different value accordingly. */
+/** The effect of a setting, which determines how comparisons of runs treat a different value. */
 public enum Affects {
-  /** What the store is asked to do: runs that differ in it are not comparable. */
+  /** The load on the store: runs that differ in it are not comparable. */
   LOAD,
-  /** The servers: which they are, how they are configured, what happens to them. */
+  /** The servers: their identity, their configuration, faults injected into them. */
   SERVERS,
-  /** How kvbench and the client library send the same load. */
+  /** The way in which kvbench and the client library send the same load. */
   CLIENT,
-  /** What is checked, recorded and shown; the load and the servers stay the same. */
+  /** Checks, recordings and output; the load and the servers stay the same. */
   PRESENTATION;
 
   /** Returns the name as in {@code plan.json}. */

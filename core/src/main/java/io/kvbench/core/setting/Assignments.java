@@ -5,23 +5,23 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Settings as they were given: names and texts in the order of precedence, a later one winning. Not
+ * The settings as given: names and texts in order of precedence, a later one winning. Not
  * thread-safe.
  */
 public final class Assignments {
 
-  /** One {@code name=text} and the place where it stands. */
+  /** One {@code name=text} and its origin. */
   public record Assignment(String name, String text, Origin origin) {}
 
   private final List<Assignment> assignments = new ArrayList<>();
 
-  /** Adds an assignment that wins over those added before. */
+  /** Adds an assignment that overrides those added before. */
   public Assignments add(String name, String text, Origin origin) {
     assignments.add(new Assignment(name, text, origin));
     return this;
   }
 
-  /** Adds all of another's assignments, which win over those added before. */
+  /** Adds all assignments of another, which override those added before. */
   public Assignments addAll(Assignments later) {
     assignments.addAll(later.assignments);
     return this;

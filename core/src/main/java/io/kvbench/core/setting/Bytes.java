@@ -7,11 +7,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Amounts of bytes as users write them: {@code 512MB} is 512,000,000, {@code 512MiB} and, as with
- * Docker, {@code 512m} are 512 times 1024 times 1024.
+ * A parser and formatter of amounts of bytes as users write them: {@code 512MB} is 512,000,000,
+ * {@code 512MiB} and, as with Docker, {@code 512m} are 512 times 1024 times 1024.
  */
 public final class Bytes {
-  /** What {@link #parse} accepts, for messages. */
+  /** The accepted units, for messages. */
   public static final String UNITS = "in kB, MB, GB, KiB, MiB, GiB, or as with Docker (m, g)";
 
   private static final Pattern FORM =
@@ -32,9 +32,9 @@ public final class Bytes {
   private Bytes() {}
 
   /**
-   * Reads an amount.
+   * Parses an amount.
    *
-   * @throws IllegalArgumentException if the text is none, or not one of whole bytes
+   * @throws IllegalArgumentException if the text is not an amount of whole bytes
    */
   public static long parse(String text) {
     Matcher matcher = FORM.matcher(text.toLowerCase(Locale.ROOT));
@@ -50,7 +50,7 @@ public final class Bytes {
     }
   }
 
-  /** Returns an amount in the unit in which it is shortest, such as {@code 100 MiB}. */
+  /** Formats an amount in the unit in which it is shortest, such as {@code 100 MiB}. */
   public static String text(long bytes) {
     if (bytes >= 1L << 20 && bytes % (1L << 20) == 0) {
       return bytes % (1L << 30) == 0 ? (bytes >> 30) + " GiB" : (bytes >> 20) + " MiB";

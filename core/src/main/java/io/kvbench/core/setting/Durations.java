@@ -5,14 +5,14 @@ import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Spans of time as people write them. */
+/** A parser of durations as users write them. */
 public final class Durations {
   private static final Pattern FORM = Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*(ns|us|ms|s|m|h)");
 
   private Durations() {}
 
   /**
-   * Reads a number with its unit.
+   * Parses a number with its unit.
    *
    * @throws IllegalArgumentException if the text is not a number followed by ns, us, ms, s, m or h,
    *     or is out of range

@@ -2,7 +2,7 @@ package io.kvbench.core.setting;
 
 import java.util.List;
 
-/** Texts and lists, cut for messages: the beginning is enough to find or to recognize them. */
+/** Shortened texts and lists for messages: the beginning is enough to find or recognize them. */
 public final class Excerpt {
   private static final int LONGEST = 200;
 
@@ -10,7 +10,7 @@ public final class Excerpt {
 
   private Excerpt() {}
 
-  /** Returns names in a row, or the first of them and how many more there are. */
+  /** Returns all names, or the first of them and how many more there are. */
   public static String of(List<String> names) {
     return names.size() <= MOST_NAMES + 1
         ? String.join(", ", names)
@@ -20,7 +20,7 @@ public final class Excerpt {
             + " more";
   }
 
-  /** Returns the text, or its beginning and how long it is. */
+  /** Returns the text, or its beginning and its length. */
   public static String of(String text) {
     return text.length() <= LONGEST
         ? text

@@ -3,35 +3,35 @@ package io.kvbench.core.setting;
 import java.util.Locale;
 
 /**
- * What comparisons of runs look at as a whole. A setting that decides such a fact is not compared
- * by itself, as two spellings of the same load are no difference.
+ * A property of a run that comparisons examine as a whole. A setting that decides such a fact is
+ * not compared by itself, since two spellings of the same load are no difference.
  */
 public enum Fact {
-  /** Which operations there are, and in what proportion. */
+  /** The kinds of operations and their proportions. */
   MIX,
   /** Closed or open loop, and the rate. */
   LOAD_MODEL,
-  /** How fresh reads have to be; also what a system takes for its default. */
+  /** The required freshness of reads, including a system's default. */
   CONSISTENCY,
   KEY_SIZE,
   VALUE_SIZE,
-  /** How many requests there are. */
+  /** The number of requests. */
   REQUESTS,
   CLIENTS,
   CONNECTIONS,
-  /** Which phases there are. */
+  /** The phases of the run. */
   PHASES,
-  /** How many servers there are. */
+  /** The number of servers. */
   NODES,
-  /** Where the servers run, and at which addresses. */
+  /** The location and addresses of the servers. */
   PLACE,
-  /** What is done to the servers on purpose. */
+  /** The faults injected into the servers. */
   FAULTS,
-  /** What the network between clients and servers is like on purpose. */
+  /** The conditions imposed on the network between clients and servers. */
   NETWORK,
-  /** How much of its machine a server may use. */
+  /** The resource limits of the servers. */
   LIMITS,
-  /** Which version of the servers it is. */
+  /** The version of the servers. */
   VERSION,
   /** Whether connections are encrypted: a switch that is not false, or a file for it. */
   TLS;

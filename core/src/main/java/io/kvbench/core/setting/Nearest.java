@@ -4,9 +4,9 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** Finds what a user who mistyped a name is likely to have meant. */
+/** The suggestion for a mistyped name. */
 public final class Nearest {
-  /** Longer names are not mistyped ones, and comparing them takes long. */
+  /** The limit for names to compare: longer ones are no typing errors, and take long. */
   private static final int LONGEST = 100;
 
   private static final int SHORTEST_BEGINNING = 4;
@@ -15,9 +15,9 @@ public final class Nearest {
 
   /**
    * Returns the candidate with the smallest edit distance, if at least about two thirds of the name
-   * agree with it, not counting parts before a dot that are the same; else the shortest candidate
-   * that begins with the name, if it has four letters or more; else the longest that the name
-   * begins with, up to a dot, an underscore or a hyphen.
+   * match it, not counting identical parts before a dot; else the shortest candidate that begins
+   * with the name, if it has four letters or more; else the longest that the name begins with, up
+   * to a dot, an underscore or a hyphen.
    */
   public static Optional<String> to(String name, Collection<String> candidates) {
     if (name.length() > LONGEST) {
@@ -61,7 +61,7 @@ public final class Nearest {
 
   /**
    * The optimal string alignment distance: the number of letters to insert, delete, replace or swap
-   * with the next one, keeping three rows of the table.
+   * with the next one; keeps three rows of the table.
    */
   private static int distance(String from, String to) {
     int[] row = new int[to.length() + 1];

@@ -8,14 +8,14 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * A setting of all servers, and the same one of single servers, which counts instead: {@code
- * limit.memory} and {@code limit.node2.memory}.
+ * A setting of all servers with overrides for single ones: {@code limit.memory} and {@code
+ * limit.node2.memory}.
  */
 public final class NodeSetting<T> {
-  /** How many servers have settings of their own. They are counted from 1. */
+  /** The max number of servers with settings of their own, counted from 1. */
   public static final int NODES = 9;
 
-  /** Declares one of the settings. */
+  /** A factory of one of the settings. */
   public interface Declaration<T> {
     /**
      * Returns the setting of a server.
@@ -25,7 +25,7 @@ public final class NodeSetting<T> {
     Setting<T> of(String name, int node);
   }
 
-  /** The setting of all servers, then that of each. */
+  /** The setting of all servers, followed by that of each. */
   private final List<Setting<T>> settings;
 
   private NodeSetting(List<Setting<T>> settings) {
@@ -47,18 +47,18 @@ public final class NodeSetting<T> {
     return settings;
   }
 
-  /** Returns the value for a server; for 0, that of all servers without one of their own. */
+  /** Returns the value for a server; for 0, that of all servers without an override. */
   public Optional<T> find(Settings values, int node) {
     Optional<T> own = node <= NODES ? values.find(settings.get(node)) : Optional.empty();
     return own.or(() -> values.find(settings.getFirst()));
   }
 
-  /** Returns the setting that decides the value for a server. */
+  /** Returns the setting that determines the value for a server. */
   public Setting<T> deciding(Settings values, int node) {
     return settings.get(node <= NODES && values.isGiven(settings.get(node)) ? node : 0);
   }
 
-  /** Returns the number of the server that a setting is of; 0 for all servers and foreign ones. */
+  /** Returns the number of a setting's server; 0 for settings of all servers and other settings. */
   public static int node(Collection<NodeSetting<?>> among, Setting<?> setting) {
     return among.stream()
         .mapToInt(each -> Math.max(0, each.settings.indexOf(setting)))
@@ -67,7 +67,7 @@ public final class NodeSetting<T> {
   }
 
   /**
-   * Returns the values in words: those of all servers, and those of single ones.
+   * Returns descriptions of the values: those of all servers, and those of single ones.
    *
    * @param given the numbers of servers that have settings, 0 for all
    * @param value the values for one of these numbers

@@ -5,8 +5,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Numbers as users write them: {@code 10000}, {@code 10_000}, {@code 10k}, {@code 1.5M} or {@code
- * 1e6}. The suffixes k, M and G are powers of 1000.
+ * A parser of numbers as users write them: {@code 10000}, {@code 10_000}, {@code 10k}, {@code 1.5M}
+ * or {@code 1e6}. The suffixes k, M and G are powers of 1000.
  */
 final class Numbers {
 

@@ -1,10 +1,10 @@
 package io.kvbench.core.setting;
 
 /**
- * One thing that keeps a run from being planned. Passwords in it are masked.
+ * A problem that prevents a run from being planned. Passwords in it are masked.
  *
- * @param where the file and line or flag, or the name of the setting that is to blame
- * @param message what is wrong and what to do about it, in one sentence or two
+ * @param where the file and line or flag, or the name of the setting that caused it
+ * @param message what is wrong and what to do about it, in one or two sentences
  */
 public record Problem(String where, String message) {
   public Problem {

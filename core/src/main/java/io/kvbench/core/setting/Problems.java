@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Collects everything that is wrong, so that the user sees it at once. Of very many problems the
- * first {@value #SHOWN} are kept and the others counted. Not thread-safe.
+ * The problems found so far, reported together. Of very many problems the first {@value #SHOWN} are
+ * kept and the others counted. Not thread-safe.
  */
 public final class Problems {
   private static final int SHOWN = 20;
@@ -19,15 +19,12 @@ public final class Problems {
     add(origin.toString(), message);
   }
 
-  /**
-   * Adds a problem with something that has no origin of its own, such as a default that does not
-   * fit.
-   */
+  /** Adds a problem without an origin, such as an unsuitable default. */
   public void add(String where, String message) {
     add(where, () -> message);
   }
 
-  /** Adds a problem whose message takes time to make; it is only made if it is kept. */
+  /** Adds a problem whose message is expensive; it is only computed if it is kept. */
   void add(Origin origin, Supplier<String> message) {
     add(origin.toString(), message);
   }
@@ -47,12 +44,12 @@ public final class Problems {
     return count;
   }
 
-  /** Returns the first of those that were added, in that order. */
+  /** Returns the first problems, in the order in which they were added. */
   public List<Problem> list() {
     return List.copyOf(problems);
   }
 
-  /** Returns how many are not in the list. */
+  /** Returns how many problems are not in the list. */
   public int omitted() {
     return count - problems.size();
   }

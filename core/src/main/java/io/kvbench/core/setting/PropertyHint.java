@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The property that is likely meant by a name that does not exist: one with almost that name, or
- * the one for what other load generators and client libraries call so.
+ * The property that is likely meant by an unknown name: one with a similar name, or the equivalent
+ * of a name in other load generators and client libraries.
  */
 public final class PropertyHint {
   private static final String TIME = "maxexecutiontime=60s";
@@ -17,7 +17,7 @@ public final class PropertyHint {
   private static final String CLIENTS = "clients=N";
   private static final String RATE = "target=N";
 
-  /** In lower case, without underscores. */
+  /** The keys are lower case, without underscores. */
   private static final Map<String, String> ELSEWHERE =
       Map.ofEntries(
           Map.entry("duration", TIME),
@@ -45,16 +45,16 @@ public final class PropertyHint {
 
   private PropertyHint() {}
 
-  /** Returns what other tools call so, as an assignment. */
+  /** Returns the equivalent of another tool's name, as an assignment. */
   public static Optional<String> elsewhere(String name) {
     return Optional.ofNullable(
         ELSEWHERE.get(name.toLowerCase(Locale.ROOT).replace("_", "").replace("-", "")));
   }
 
   /**
-   * Returns the name of a property or an assignment, to use in place of a name.
+   * Returns the name of a property, or an assignment, to use instead of an unknown name.
    *
-   * @param known the names that exist
+   * @param known the existing names
    */
   public static Optional<String> of(String name, Collection<String> known) {
     Map<String, String> all = new LinkedHashMap<>(ELSEWHERE);

@@ -3,14 +3,13 @@ package io.kvbench.core.setting;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Masks for passwords and tokens inside of texts that are shown: in URLs, endpoints and flags. */
+/** Masks for passwords and tokens in displayed texts: in URLs, endpoints and flags. */
 public final class Secrets {
   static final String MASK = "********";
 
   /**
-   * What follows the user in {@code user:password@host:port}. Without a port it may be a step of a
-   * fault, as in {@code kill:leader@10s}, or anything else; before a digest it is the tag of an
-   * image.
+   * The password in {@code user:password@host:port}. Without a port it may be a step of a fault, as
+   * in {@code kill:leader@10s}, or anything else; before a digest it is the tag of an image.
    */
   private static final Pattern ENDPOINT =
       Pattern.compile(
@@ -24,7 +23,7 @@ public final class Secrets {
   /** A user or token alone in {@code http://token@host}. */
   private static final Pattern USER = Pattern.compile("(//)[^\\s,'\"/@:]{1,1024}+(@)");
 
-  /** The value of a flag or a property whose name says that it is secret. */
+  /** The value of a flag or a property with a name of secrets. */
   private static final Pattern NAMED =
       Pattern.compile(
           "(?i)((?:passw|passphrase|secret|token|credential|encrypt|digest|management"
@@ -45,7 +44,7 @@ public final class Secrets {
     return masked;
   }
 
-  /** Returns a command line's flags with the values of those that are secret masked, too. */
+  /** Returns the flags of a command line with secret values masked, too. */
   public static String maskFlags(String flags) {
     return NAMED.matcher(mask(flags)).replaceAll("$1" + MASK);
   }

@@ -10,20 +10,19 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A setting's declaration: its name, what it accepts, its default and a sentence for the user.
+ * The declaration of a setting: its name, accepted values, default and description.
  *
  * @param name the name in workload files and after {@code -p}
- * @param aliases other names that mean the same
+ * @param aliases synonyms
  * @param description one sentence for the user
- * @param accepts what a valid text looks like, for messages and help
- * @param parser turns a trimmed text into the value; throws {@link IllegalArgumentException} for a
- *     text it does not accept
- * @param defaultText the text that stands for an absent setting; empty where an absent setting has
- *     no value
- * @param secret whether the value must never be shown
- * @param affects what another value changes; empty until {@code affecting} declares it
- * @param decides the fact that the value is seen in; empty where runs are compared by the value
- * @param remote whether programs on other machines may give the value. A setting of a closed form,
+ * @param accepts the form of a valid text, for messages and help
+ * @param parser parses a trimmed text; throws {@link IllegalArgumentException} for an invalid one
+ * @param defaultText the text used if the setting is absent; empty if an absent setting has no
+ *     value
+ * @param secret whether the value must not be shown
+ * @param affects the effect of a different value; empty until {@code affecting} declares it
+ * @param decides the fact that includes the value; empty if runs are compared by the value
+ * @param remote whether programs on other machines may set the value. A setting of a closed form,
  *     such as a number or a choice, is remote unless it declares otherwise; any other is not unless
  *     it declares that no value names a file, a command or a secret of this machine
  */
@@ -42,7 +41,7 @@ public record Setting<T>(
   private static final String ONE_OF = "one of ";
   private static final String TRUE_OR_FALSE = "true or false";
 
-  /** A setting of a form of its own, without a default. */
+  /** A setting with a form of its own, without a default. */
   public static <T> Setting<T> of(
       String name, String description, String accepts, Function<String, T> parser) {
     return new Setting<>(
@@ -58,7 +57,7 @@ public record Setting<T>(
         false);
   }
 
-  /** A setting of any text. */
+  /** A setting that accepts any text. */
   public static Setting<String> text(String name, String description) {
     return of(name, description, "text", Function.identity());
   }
@@ -68,7 +67,7 @@ public record Setting<T>(
     return of(name, description, "a comma-separated list", Setting::parseList);
   }
 
-  /** A setting of a closed form, whose values are safe also from another machine. */
+  /** A setting of a closed form, whose values are safe even from another machine. */
   private static <T> Setting<T> closed(
       String name, String description, String accepts, Function<String, T> parser) {
     return of(name, description, accepts, parser).forRemote();
@@ -117,7 +116,7 @@ public record Setting<T>(
     return closed(name, description, accepts, text -> parseDouble(text, min, max));
   }
 
-  /** A share of a whole, in per cent or from 0 to 1; the value is from 0 to 1. */
+  /** A share of a whole, in per cent or from 0 to 1; its value is from 0 to 1. */
   public static Setting<Double> share(String name, String description) {
     return closed(
         name,
@@ -127,8 +126,8 @@ public record Setting<T>(
   }
 
   /**
-   * A span of time: a number with its unit, as in {@code 250us}, {@code 5ms}, {@code 30s}, {@code
-   * 2m} or {@code 1h}.
+   * A duration: a number with its unit, as in {@code 250us}, {@code 5ms}, {@code 30s}, {@code 2m}
+   * or {@code 1h}.
    */
   public static Setting<Duration> duration(String name, String description) {
     return closed(
@@ -138,7 +137,7 @@ public record Setting<T>(
         Durations::parse);
   }
 
-  /** A span of time: a whole number of seconds, or a number with its unit, as in {@code 5m}. */
+  /** A duration: a whole number of seconds, or a number with its unit, as in {@code 5m}. */
   public static Setting<Duration> seconds(String name, long max, String description) {
     return closed(
         name,
@@ -159,7 +158,7 @@ public record Setting<T>(
   }
 
   /**
-   * A span of time of at least {@code shortest}, or {@code off}, which is an empty value.
+   * A duration of at least {@code shortest}, or {@code off}, which is an empty value.
    *
    * @param shortest as a user writes it, as in {@code 100ms}
    */
@@ -173,7 +172,7 @@ public record Setting<T>(
         text -> text.equals("off") ? Optional.empty() : Optional.of(atLeast(least, text)));
   }
 
-  /** One of an enum's constants, written in small letters. */
+  /** One of an enum's constants, written in lower case. */
   public static <E extends Enum<E>> Setting<E> choice(
       String name, Class<E> type, String description) {
     String accepts =
@@ -197,7 +196,7 @@ public record Setting<T>(
         : List.of();
   }
 
-  /** Returns this setting with a default; the text must be one that the setting accepts. */
+  /** Returns this setting with a default, which must be a valid text. */
   public Setting<T> withDefault(String text) {
     return new Setting<>(
         name,
@@ -241,16 +240,13 @@ public record Setting<T>(
         remote);
   }
 
-  /** Returns this setting with its value never to be shown. */
+  /** Returns this setting as a secret, whose value is never shown. */
   public Setting<T> asSecret() {
     return new Setting<>(
         name, aliases, description, accepts, parser, defaultText, true, affects, decides, false);
   }
 
-  /**
-   * Returns this setting with what it affects declared. Every setting needs one of its own or of
-   * its list.
-   */
+  /** Returns this setting with its effect. Every setting needs one of its own or of its list. */
   public Setting<T> affecting(Affects what) {
     return new Setting<>(
         name,
@@ -265,7 +261,7 @@ public record Setting<T>(
         remote);
   }
 
-  /** Returns this setting with the fact that its value is seen in. */
+  /** Returns this setting with the fact that includes its value. */
   public Setting<T> deciding(Fact fact) {
     return new Setting<>(
         name,
@@ -280,12 +276,12 @@ public record Setting<T>(
         remote);
   }
 
-  /** Returns this setting for programs on other machines, too: no value can do harm here. */
+  /** Returns this setting with access for programs on other machines: no value can do harm here. */
   public Setting<T> forRemote() {
     return withRemote(true);
   }
 
-  /** Returns this setting for the user of this machine only, although its form is closed. */
+  /** Returns this setting without access for other machines, although its form is closed. */
   public Setting<T> forThisMachine() {
     return withRemote(false);
   }
@@ -304,7 +300,7 @@ public record Setting<T>(
         allowed);
   }
 
-  /** Returns these settings, of which those that declare nothing else affect {@code what}. */
+  /** Returns these settings; those without an effect of their own affect {@code what}. */
   public static List<Setting<?>> affecting(Affects what, List<Setting<?>> settings) {
     return settings.stream()
         .<Setting<?>>map(each -> each.affects().isPresent() ? each : each.affecting(what))

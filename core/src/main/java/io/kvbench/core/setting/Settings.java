@@ -12,15 +12,15 @@ import org.jspecify.annotations.Nullable;
 public final class Settings {
 
   /**
-   * One setting with its value: the value's text is masked where it is secret; no origin means it
-   * is the default.
+   * A setting with its value: a secret value is masked; an empty origin means that it is the
+   * default.
    */
   public record Entry(Setting<?> setting, String text, Optional<Origin> origin) {}
 
   private record Resolved(
       Setting<?> setting, String text, @Nullable Object value, Optional<Origin> origin) {}
 
-  /** The limit for the text of one setting: no setting needs more, and some take long to parse. */
+  /** The max length of a setting's text: no setting needs more, and some take long to parse. */
   private static final int LONGEST_TEXT = 65_536;
 
   private final Map<String, Resolved> resolved;
@@ -32,10 +32,10 @@ public final class Settings {
   }
 
   /**
-   * Parses assignments against the settings that exist. Unknown names and texts that a setting does
-   * not accept are added to {@code problems}; such a setting then keeps the value it had before,
-   * its default at least, so that checking can go on and find more. An empty text unsets a setting
-   * that has no default, unless it is a value of it.
+   * Parses assignments of declared settings. Unknown names and invalid texts are added to {@code
+   * problems}; the setting then keeps its previous value or its default, so that checking can
+   * continue and find more. An empty text unsets a setting that has no default, unless it is a
+   * valid value.
    */
   public static Settings resolve(
       Assignments given, Collection<? extends Setting<?>> known, Problems problems) {
@@ -45,8 +45,8 @@ public final class Settings {
   /**
    * Parses assignments in the same way.
    *
-   * @param list the end of the sentence about an unknown name that is near to no other: where those
-   *     that exist are listed
+   * @param list the end of the message about an unknown name without a similar one: where existing
+   *     names are listed
    */
   public static Settings resolve(
       Assignments given, Collection<? extends Setting<?>> known, String list, Problems problems) {
@@ -69,7 +69,7 @@ public final class Settings {
     return new Settings(withDefaults(resolved, known), Map.copyOf(refused));
   }
 
-  /** A text that leaves nothing, of a setting that may be without a value and has none like it. */
+  /** Returns whether an empty text unsets a setting without a default that rejects it. */
   private static boolean unsets(Setting<?> setting, String text) {
     if (!text.isBlank() || setting.defaultText().isPresent()) {
       return false;
@@ -82,7 +82,7 @@ public final class Settings {
     }
   }
 
-  /** Returns what was given and what has a default, in the order of declaration. */
+  /** Returns the given and default values, in order of declaration. */
   private static Map<String, Resolved> withDefaults(
       Map<String, Resolved> given, Collection<? extends Setting<?>> known) {
     Map<String, Resolved> all = new LinkedHashMap<>();
@@ -155,11 +155,10 @@ public final class Settings {
   }
 
   /**
-   * Returns these settings with some of them declared otherwise, as a system may declare a name
-   * that several systems share: values that were given are parsed anew, others become the new
-   * defaults.
+   * Returns these settings with some of them redeclared, since a system may declare a name that
+   * several systems share: given values are parsed again, others become the new defaults.
    *
-   * @param problems gets the values that a new declaration does not accept
+   * @param problems receives the values that a new declaration rejects
    */
   public Settings redeclared(Collection<? extends Setting<?>> declarations, Problems problems) {
     Map<String, Resolved> changed = new LinkedHashMap<>(resolved);
@@ -175,10 +174,10 @@ public final class Settings {
   }
 
   /**
-   * Returns these settings with others that were not the user's choice, such as those that follow
-   * from servers that have been started.
+   * Returns these settings with others that the user did not choose, such as those that follow from
+   * started servers.
    *
-   * @param known the declarations of their names, which all must be there and accept their texts
+   * @param known the declarations of their names, which must all exist and accept their texts
    */
   public Settings with(Assignments more, Collection<? extends Setting<?>> known) {
     Map<String, Resolved> changed = new LinkedHashMap<>(resolved);
@@ -228,39 +227,39 @@ public final class Settings {
   }
 
   /** Returns the value of a setting, if it was given or has a default. */
-  @SuppressWarnings("unchecked") // A setting's value was made by that setting's own parser.
+  @SuppressWarnings("unchecked") // The value was parsed by this setting's own parser.
   public <T> Optional<T> find(Setting<T> setting) {
     Resolved value = resolved.get(setting.name());
     return value == null ? Optional.empty() : Optional.ofNullable((T) value.value());
   }
 
-  /** Returns the text that the user gave the setting, also a secret: for another kvbench only. */
+  /** Returns the text that the user gave the setting, even if secret: for another kvbench only. */
   public Optional<String> text(Setting<?> setting) {
     return isGiven(setting)
         ? Optional.ofNullable(resolved.get(setting.name())).map(Resolved::text)
         : Optional.empty();
   }
 
-  /** Returns whether the user gave the setting, with a value that it accepts. */
+  /** Returns whether the user gave the setting a valid value. */
   public boolean isGiven(Setting<?> setting) {
     Resolved value = resolved.get(setting.name());
     return value != null && value.origin().isPresent();
   }
 
-  /** Returns whether the setting's value stands in a file, and not on the command line. */
+  /** Returns whether the setting's value comes from a file, and not from the command line. */
   public boolean isFromFile(Setting<?> setting) {
     Resolved value = resolved.get(setting.name());
     return value != null && value.origin().filter(origin -> origin.line() > 0).isPresent();
   }
 
-  /** Returns whether the user gave the setting a value that it does not accept. */
+  /** Returns whether the user gave the setting an invalid value. */
   public boolean isRefused(Setting<?> setting) {
     return refused.containsKey(setting.name());
   }
 
   /**
-   * Returns where a setting was given, the refused value before one that was accepted, or its name
-   * where it is a default: the beginning of a message about it.
+   * Returns the origin of a setting, preferably that of a rejected value, or its name if it has the
+   * default: the beginning of a message about it.
    */
   public String whereIs(Setting<?> setting) {
     Origin bad = refused.get(setting.name());
@@ -274,7 +273,7 @@ public final class Settings {
   }
 
   /**
-   * Returns every setting that has a value, in the order of declaration, for showing: secrets are
+   * Returns every setting that has a value, in order of declaration, for display: secrets are
    * masked.
    */
   public Collection<Entry> entries() {

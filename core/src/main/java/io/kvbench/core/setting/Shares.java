@@ -4,14 +4,14 @@ import java.math.BigDecimal;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Shares of a whole as people write them. */
+/** A parser of shares of a whole as users write them. */
 public final class Shares {
   private static final Pattern FORM = Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*(%?)");
 
   private Shares() {}
 
   /**
-   * Reads a share in per cent, with its sign, or as a number.
+   * Parses a share in per cent, with its sign, or as a number.
    *
    * @return from 0 to 1
    * @throws IllegalArgumentException if the text is neither, or more than the whole

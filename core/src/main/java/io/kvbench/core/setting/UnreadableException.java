@@ -1,6 +1,6 @@
 package io.kvbench.core.setting;
 
-/** A part of a value that was refused; the message is a hint for the user, without a period. */
+/** A rejected part of a value; the message is a hint for the user, without a full stop. */
 public final class UnreadableException extends IllegalArgumentException {
   private static final long serialVersionUID = 1;
 

@@ -1,7 +1,7 @@
 /**
- * Named settings with a type, a default and an origin, and the one way to report what is wrong with
- * them. Every room that can be configured declares {@link io.kvbench.core.setting.Setting}s; nobody
- * parses text at the point of use. Imports nothing but the JDK.
+ * Named settings with a type, a default and an origin, and the collection of problems with them.
+ * Every configurable package declares {@link io.kvbench.core.setting.Setting}s; no text is parsed
+ * at the point of use. Imports nothing but the JDK.
  */
 @NullMarked
 package io.kvbench.core.setting;

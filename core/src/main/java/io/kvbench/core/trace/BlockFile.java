@@ -7,11 +7,11 @@ import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 
-/** Reads single blocks of a file that was scanned before. */
+/** A reader of single blocks of a file that was scanned before. */
 final class BlockFile {
   private BlockFile() {}
 
-  /** Returns the block at an offset; the file is open meanwhile only, so that any number can be. */
+  /** Returns the block at an offset; the file is only open meanwhile. */
   static TraceBlock read(Path path, long offset) throws IOException {
     try (FileChannel channel = FileChannel.open(path)) {
       InputStream in =

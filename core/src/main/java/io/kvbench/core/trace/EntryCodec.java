@@ -14,11 +14,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The operations of a block, in the order in which they were sent. Times are differences from the
- * operation before, and keys what differs from the key before. Encodes, or decodes, one block.
+ * The codec of the operations of a block, in the order in which they were sent. Times are
+ * differences from the previous operation, and keys are stored without the prefix shared with the
+ * previous key. Encodes, or decodes, one block.
  */
 final class EntryCodec {
-  /** As many as fit into the memory of an operation. */
+  /** The limits that fit into the memory of one operation. */
   static final int MOST_PARTS = 1 << 20;
 
   static final int MOST_BYTES = 1 << 27;

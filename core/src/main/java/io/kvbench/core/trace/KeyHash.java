@@ -12,10 +12,10 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Replaces each part of a key between slashes by 16 hexadecimal digits of its HMAC-SHA-256 with a
- * random secret that is kept nowhere: the same part is the same hash within a recording, so that
- * prefixes that end with a slash still hold, and nobody can find a key by hashing guesses. For one
- * thread at a time.
+ * The keyed hash that replaces each part of a key between slashes by 16 hexadecimal digits of its
+ * HMAC-SHA-256 with a random secret that is not stored: the same part has the same hash within a
+ * recording, so that prefixes that end with a slash are preserved, and keys cannot be found by
+ * hashing guesses. For one thread at a time.
  */
 public final class KeyHash implements UnaryOperator<Key> {
   private static final String ALGORITHM = "HmacSHA256";
@@ -25,7 +25,7 @@ public final class KeyHash implements UnaryOperator<Key> {
 
   private final Mac mac;
 
-  /** Creates hashes with a secret of their own. */
+  /** Creates a hash with a new secret. */
   public KeyHash() {
     byte[] secret = new byte[SECRET_BYTES];
     new SecureRandom().nextBytes(secret);
@@ -33,7 +33,7 @@ public final class KeyHash implements UnaryOperator<Key> {
       mac = Mac.getInstance(ALGORITHM);
       mac.init(new SecretKeySpec(secret, ALGORITHM));
     } catch (GeneralSecurityException e) {
-      throw new IllegalStateException(e); // Every Java has it.
+      throw new IllegalStateException(e); // Every JDK has it.
     }
   }
 

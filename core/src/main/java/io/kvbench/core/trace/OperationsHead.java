@@ -10,12 +10,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is known of the operations of a block without decompressing it. All are of one session.
+ * The summary of a block's operations, readable without decompressing the block. All are of one
+ * session.
  *
  * @param firstMicros when the first was sent, and {@code lastMicros} the last
- * @param peak the most that were in flight at once, with those of blocks before
- * @param consistencies how fresh reads had to be: for each, the bit of its number
- * @param writes what was written
+ * @param peak the peak number in flight, including those of previous blocks
+ * @param consistencies the consistencies of reads: for each, the bit of its number
+ * @param writes the sizes of written values
  * @param longestKey the size of the longest key in bytes
  */
 record OperationsHead(
@@ -30,7 +31,7 @@ record OperationsHead(
     int longestKey) {
   private static final int MOST = Integer.MAX_VALUE - 8;
 
-  /** Operations of a block, counted one by one. */
+  /** A running count of the operations of a block. */
   private static final class Count {
     private final Map<OperationType, Long> types = new EnumMap<>(OperationType.class);
     private int count;
@@ -70,7 +71,7 @@ record OperationsHead(
   /**
    * Checks that the body of the block has the operations of this head.
    *
-   * @throws IOException if it has others, or none that can be read
+   * @throws IOException if it has others, or is unreadable
    */
   void check(ByteBuffer body) throws IOException {
     EntryCodec codec = new EntryCodec(firstMicros);
@@ -149,7 +150,7 @@ record OperationsHead(
     }
   }
 
-  /** Returns whether some reads had to be as fresh as this. */
+  /** Returns whether some reads required this consistency. */
   boolean has(ReadConsistency consistency) {
     return (consistencies & 1 << TraceCodes.code(TraceCodes.CONSISTENCIES, consistency)) != 0;
   }

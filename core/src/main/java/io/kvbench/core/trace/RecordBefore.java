@@ -8,12 +8,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A record that a store had, or may have had, when the recording began: the first operation on its
- * key found it.
+ * A record that a store had, or may have had, when the recording began, since the first operation
+ * on its key found it.
  *
- * @param valueBytes its size; {@link TracedPart#NONE} if no answer told
- * @param certain whether it did exist; otherwise the first operation was an update, which some
- *     systems also apply to a record that does not
+ * @param valueBytes its size; {@link TracedPart#NONE} if unknown
+ * @param certain whether it certainly existed; otherwise the first operation was an update, which
+ *     some systems also apply to missing records
  */
 public record RecordBefore(Key key, int valueBytes, boolean certain) {
   private static final int MOST = 1 << 20;
@@ -53,9 +53,9 @@ public record RecordBefore(Key key, int valueBytes, boolean certain) {
   }
 
   /**
-   * Checks that the body of a block has the records of its head.
+   * Checks that the body of a block has the records that its head states.
    *
-   * @param certain how many of them are
+   * @param certain how many of them certainly existed
    * @param largest the size of the largest value
    */
   static void check(TraceBlock block, int certain, int largest) throws IOException {

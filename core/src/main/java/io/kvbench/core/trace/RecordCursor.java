@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Records from before a recording. Keeps one block in memory. For one thread at a time. */
+/** A cursor over the records from before a recording; keeps one block. For one thread at a time. */
 public final class RecordCursor {
   private final Path path;
   private final List<TraceFile.Block> blocks;

@@ -4,8 +4,8 @@ import io.kvbench.core.operation.Key;
 import java.util.Arrays;
 
 /**
- * The keys that were seen, as numbers of 64 bits: 16 bytes of memory for each. That two of 100
- * million keys have the same number has a probability of less than one in 3,000. For one thread.
+ * The set of seen keys, as 64-bit hashes: 16 bytes of memory for each. The probability that two of
+ * 100 million keys have the same hash is less than one in 3,000. For one thread.
  */
 final class SeenKeys {
   private static final int FIRST = 1 << 10;
@@ -19,7 +19,7 @@ final class SeenKeys {
   private long[] slots = new long[FIRST];
   private int count;
 
-  /** Adds a key; returns whether it was not there. */
+  /** Adds a key; returns whether it is new. */
   boolean add(Key key) {
     long hash = hash(key.toByteArray());
     if (2 * (count + 1) > slots.length) {
@@ -51,7 +51,7 @@ final class SeenKeys {
     slots = larger;
   }
 
-  /** 0 stands for an empty place. */
+  /** 0 marks an empty place. */
   private static long hash(byte[] key) {
     long hash = key.length;
     for (byte next : key) {

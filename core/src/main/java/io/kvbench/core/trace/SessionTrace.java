@@ -10,18 +10,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The operations of one session while they are recorded. They are written in the order in which
- * they were sent, so one without an answer keeps those after it in memory, up to a limit. For any
- * thread: each session has a lock of its own, so that no other waits while a block of it is
- * compressed. Whoever has that of the writer must not ask for it.
+ * they were sent, so one without an answer keeps the later ones in memory, up to a limit.
+ * Thread-safe: each session has its own lock, so that others do not wait while a block of it is
+ * compressed. It must not be acquired while holding the writer's lock.
  */
 public final class SessionTrace {
-  /** So many operations are one block; a block takes about 20 bytes for each. */
+  /** The number of operations in a block; a block takes about 20 bytes for each. */
   private static final int BLOCK = 4096;
 
-  /** So are operations with so many bytes, since what is too large cannot be read back. */
+  /** The max bytes of a block's operations: a larger block could not be read back. */
   static final int BLOCK_BYTES = 1 << 24;
 
-  /** When so many wait for the answer to the first of them, it is written as unanswered. */
+  /** With more operations behind an unanswered one, that is written as unanswered. */
   private static final int MOST_WAITING = 1 << 16;
 
   private static final long MOST_WAITING_BYTES = 1 << 26;
@@ -65,9 +65,10 @@ public final class SessionTrace {
   }
 
   /**
-   * Records that an operation was sent; of no effect once the trace is finished.
+   * Records that an operation was sent; has no effect once the trace is finished.
    *
-   * @param micros from the start of the recording; before that of the operation before, that counts
+   * @param micros from the start of the recording; at least the time of the previous operation is
+   *     recorded
    */
   public synchronized Ongoing begin(TracedRequest request, long micros) {
     lastMicros = Math.max(lastMicros, micros);
@@ -86,7 +87,7 @@ public final class SessionTrace {
   }
 
   /**
-   * Records how an operation ended; of no effect on one that has ended or was written before.
+   * Records how an operation ended; has no effect on one that has already ended or been written.
    *
    * @param answerBytes the size of the value that a read returned, or {@link TracedPart#NONE}
    */
@@ -95,8 +96,8 @@ public final class SessionTrace {
   }
 
   /**
-   * Records that an operation ended, when and how is unknown: it is taken to end before the next
-   * one of its session.
+   * Records that an operation ended at an unknown time and with an unknown answer: it is taken to
+   * end before the next one of its session.
    */
   public void endUnknown(Ongoing ongoing) {
     end(ongoing, Optional.empty(), TracedPart.NONE, ongoing.startMicros);
@@ -126,7 +127,7 @@ public final class SessionTrace {
   /**
    * Writes the operations that are known to have ended, up to the first that has not.
    *
-   * @param all whether to write that one, too, and all after it
+   * @param all whether to write the unfinished ones, too
    */
   synchronized void flush(boolean all) {
     List<TraceEntry> block = new ArrayList<>();

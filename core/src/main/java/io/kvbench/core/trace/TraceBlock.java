@@ -11,9 +11,9 @@ import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of a trace file that can be read without the others: its kind as one byte, the size of its
- * head and the head, the size of its body and the deflated body, and the CRC-32C of all that in
- * four bytes. Sizes are {@link Varints}.
+ * A block of a trace file, readable without the others: its kind as one byte, the size of its head
+ * and the head, the size of its body and the deflated body, and the CRC-32C of all that in four
+ * bytes. Sizes are {@link Varints}.
  */
 final class TraceBlock {
   static final int FILE = 'T';
@@ -23,7 +23,7 @@ final class TraceBlock {
 
   private static final int MOST_HEAD = 1 << 16;
 
-  /** More than the largest request adds to a block that is nearly full, compressed or not. */
+  /** More than the largest request adds to a nearly full block, compressed or not. */
   private static final int MOST_BODY = 1 << 28;
 
   private static final int CHECK_BYTES = 4;
@@ -49,7 +49,7 @@ final class TraceBlock {
     return ByteBuffer.wrap(head);
   }
 
-  /** Returns how many bytes of the file it takes. */
+  /** Returns how many bytes of the file it occupies. */
   int length() {
     return length;
   }
@@ -70,7 +70,7 @@ final class TraceBlock {
   /**
    * Reads the next block.
    *
-   * @return null if the stream does not go on with a whole block
+   * @return null if the stream does not continue with a whole block
    */
   static @Nullable TraceBlock read(InputStream in) throws IOException {
     ByteArrayOutputStream seen = new ByteArrayOutputStream();
@@ -124,7 +124,7 @@ final class TraceBlock {
     }
   }
 
-  /** Returns the body as it was before it was deflated. */
+  /** Returns the inflated body. */
   ByteBuffer body() throws IOException {
     Inflater inflater = new Inflater(true);
     try {

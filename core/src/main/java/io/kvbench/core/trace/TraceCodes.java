@@ -10,8 +10,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * The numbers that stand for names in a trace: places in these lists, counted from 0. A list may
- * grow at its end and never change otherwise.
+ * The numbers that represent names in a trace: indexes in these lists, counted from 0. A list may
+ * be extended at its end and never change otherwise.
  */
 final class TraceCodes {
   static final String UNKNOWN =

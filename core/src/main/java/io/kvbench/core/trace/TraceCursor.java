@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The operations of one session, in the order in which they were sent. Keeps one block in memory.
- * For one thread at a time.
+ * A cursor over the operations of one session, in the order in which they were sent. Keeps one
+ * block in memory. For one thread at a time.
  */
 public final class TraceCursor {
   private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);

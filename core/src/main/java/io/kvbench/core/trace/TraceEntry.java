@@ -4,10 +4,10 @@ import io.kvbench.core.operation.Status;
 import java.util.Optional;
 
 /**
- * A request, when it was sent and how it was answered.
+ * A recorded request, with its time and its answer.
  *
  * @param startMicros microseconds from the start of the recording
- * @param endMicros when the answer came; {@link #UNANSWERED} if none did while it was recorded
+ * @param endMicros when the answer arrived; {@link #UNANSWERED} if none did during the recording
  * @param answer empty if there was none
  * @param answerBytes the size of the value that a read returned; {@link TracedPart#NONE} if unknown
  */

@@ -21,19 +21,19 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * What a trace file has, without its operations, which {@link TraceCursor} reads block by block.
- * Opening it reads every operation, one block at a time, and keeps about 50 bytes of memory for
- * each block of up to 4,096 operations. Immutable; the file must not change.
+ * The contents of a trace file, except for its operations, which {@link TraceCursor} reads block by
+ * block. Opening it reads every operation, one block at a time, and keeps about 50 bytes of memory
+ * for each block of up to 4,096 operations. Immutable; the file must not change.
  *
  * @param sessions by their number
- * @param types how many operations there are of each type
- * @param consistencies how fresh reads had to be
+ * @param types the number of operations of each type
+ * @param consistencies the consistencies of reads
  * @param longestKey the size of the longest key in bytes
  * @param recordsBefore how many records certainly were in the store when the recording began
- * @param recordsUpdated how many others may have been, whose first operation was an update
+ * @param recordsUpdated how many others, whose first operation was an update, may have been
  * @param largestBefore the size of the largest value of these records in bytes
  * @param ignored requests that were not recorded, by their kind; empty for a damaged file
- * @param damage why the file is not read to its end, and from which byte on
+ * @param damage why, and from which byte on, the rest of the file is not read
  */
 public record TraceFile(
     Path path,
@@ -54,7 +54,7 @@ public record TraceFile(
   /**
    * One session.
    *
-   * @param peak the most operations that were in flight at once
+   * @param peak the peak number of operations in flight
    */
   public record Session(int number, long operations, int peak, List<Block> blocks) {
     public Session {
@@ -66,7 +66,7 @@ public record TraceFile(
    * A part of the file.
    *
    * @param offset in bytes
-   * @param operations how many there are; records in a block of these
+   * @param operations the number of operations, or of records in a block of records
    * @param firstMicros when the first was sent
    * @param lastMicros when the last was
    */
@@ -105,16 +105,17 @@ public record TraceFile(
     return new TraceCursor(path, session.blocks());
   }
 
-  /** Returns the records that were, or may have been, there before. */
+  /** Returns the records that existed, or may have existed, before. */
   public RecordCursor records() {
     return new RecordCursor(path, recordBlocks);
   }
 
   /**
-   * Opens a file. One that is cut off or damaged is read up to there.
+   * Opens a file. A truncated or damaged one is read up to the damage.
    *
-   * @throws IOException if it cannot be read, is no trace, or has what this version does not know
-   *     or no version writes, although its sums are right; the message is a clause for the user
+   * @throws IOException if it cannot be read, is not a trace, or has valid checksums but contents
+   *     that this version does not support or no version writes; the message is a clause for the
+   *     user
    */
   public static TraceFile open(Path path) throws IOException {
     try (InputStream in = new BufferedInputStream(InputFile.open(path), 1 << 16)) {
@@ -126,7 +127,7 @@ public record TraceFile(
     }
   }
 
-  /** Reads a file once from its beginning to its end. */
+  /** One pass over a file. */
   private static final class Scan {
     private static final class Parts {
       private final List<Block> blocks = new ArrayList<>();
@@ -188,7 +189,7 @@ public record TraceFile(
           ignored = TraceWriter.ignored(block);
           ended = true;
         }
-        default -> {} // An addition of a later version.
+        default -> {} // Added by a later version.
       }
     }
 

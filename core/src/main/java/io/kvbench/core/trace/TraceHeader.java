@@ -7,13 +7,13 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 
 /**
- * What a trace says of itself at its beginning.
+ * The header of a trace.
  *
  * @param source the system that was recorded, or the format that was converted
  * @param hashed whether keys are hashes of the recorded ones
  */
 public record TraceHeader(String source, Instant startedAt, boolean hashed) {
-  /** A change that is not an addition changes it. */
+  /** Increased by every incompatible change. */
   static final int VERSION = 1;
 
   private static final int MOST_NAME = 1000;

@@ -26,17 +26,17 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a trace file. What was written stays readable if the process dies: {@link #flush} writes
- * all that is known. A file that cannot be written ends the recording and nothing else: {@link
- * #problem}. For any thread.
+ * The writer of a trace file. What was written stays readable if the process dies: {@link #flush}
+ * writes all that is known. An error in writing the file ends only the recording: {@link #problem}.
+ * Thread-safe.
  */
 public final class TraceWriter implements TraceSink, Closeable {
   private static final int RECORDS = 4096;
 
-  /** Kinds beyond these are counted together: clients choose names, such as those of methods. */
+  /** The max number of kinds, since clients choose their names; others are counted together. */
   private static final int MOST_KINDS = 1000;
 
-  /** So are kinds with longer names, which could not be read back. */
+  /** Kinds with longer names, which could not be read back, are counted together, too. */
   private static final int LONGEST_KIND = 200;
 
   private static final String OTHER_KINDS = "other requests";
@@ -62,8 +62,8 @@ public final class TraceWriter implements TraceSink, Closeable {
   /**
    * Creates a trace file.
    *
-   * @param keys what to write instead of each key; called by one thread at a time
-   * @throws IOException if there is such a file, or it cannot be created
+   * @param keys the mapping of each key to the written one; called by one thread at a time
+   * @throws IOException if the file exists, or cannot be created
    */
   public static TraceWriter create(
       Path file, TraceHeader header, UnaryOperator<Key> keys, FilePermissions permissions)
@@ -78,7 +78,7 @@ public final class TraceWriter implements TraceSink, Closeable {
     return writer;
   }
 
-  /** Returns the request with the keys that are written. */
+  /** Returns the request with mapped keys. */
   TracedRequest keyed(TracedRequest request) {
     synchronized (hashing) {
       return request.with(keys);
@@ -97,12 +97,12 @@ public final class TraceWriter implements TraceSink, Closeable {
     ignored.merge(named ? what : OTHER_KINDS, 1L, Long::sum);
   }
 
-  /** Returns how many operations have been sent to the file or wait for an answer. */
+  /** Returns how many operations have been written or wait for an answer. */
   public synchronized long operations() {
     return operations;
   }
 
-  /** Returns how many bytes the file has. */
+  /** Returns the size of the file. */
   public synchronized long bytes() {
     return bytes;
   }
@@ -111,12 +111,12 @@ public final class TraceWriter implements TraceSink, Closeable {
     return sessions.size();
   }
 
-  /** Returns the requests that have no place in the trace, by their kind. */
+  /** Returns the requests that the trace cannot represent, by kind. */
   public synchronized Map<String, Long> ignored() {
     return Map.copyOf(ignored);
   }
 
-  /** Returns why nothing is written any more, if so. */
+  /** Returns why writing has stopped, if it has. */
   public synchronized Optional<IOException> problem() {
     return Optional.ofNullable(problem);
   }
@@ -131,7 +131,7 @@ public final class TraceWriter implements TraceSink, Closeable {
     return List.copyOf(sessions.values());
   }
 
-  /** Counts an operation; returns whether the file takes any more. */
+  /** Counts an operation; returns whether the file is still open. */
   synchronized boolean began() {
     if (!closed) {
       operations++;
@@ -139,7 +139,7 @@ public final class TraceWriter implements TraceSink, Closeable {
     return !closed;
   }
 
-  /** Notes a record that was there before, by the first operation on it. */
+  /** Writes an ended operation, and notes a record that its first operation found. */
   void ended(TraceEntry entry) {
     note(entry);
     write(takeRecords(RECORDS));
@@ -153,7 +153,7 @@ public final class TraceWriter implements TraceSink, Closeable {
       OperationType type = part.type();
       if (isOfOneRecord(type) && seen.add(part.key())) {
         boolean inserts = type == OperationType.INSERT;
-        // Where answers are unknown, what was read or changed is taken to have been there.
+        // If answers are unknown, records that were read or changed are taken to have existed.
         boolean there =
             inserts
                 ? entry.answer().filter(Outcome.ALREADY_EXISTS::equals).isPresent()
@@ -170,7 +170,7 @@ public final class TraceWriter implements TraceSink, Closeable {
     }
   }
 
-  /** Such a request has changed nothing, and does not tell which of its records were there. */
+  /** Returns whether a request changed nothing, and so does not show which records existed. */
   private static boolean isUndone(TraceEntry entry) {
     Status answer = entry.answer().orElse(Outcome.OK);
     return answer == Outcome.CONFLICT
@@ -179,7 +179,7 @@ public final class TraceWriter implements TraceSink, Closeable {
             && answer != Outcome.OK);
   }
 
-  /** What several records were answered with together says nothing of each. */
+  /** The common answer for several records says nothing about each. */
   private static boolean isOfOneRecord(OperationType type) {
     return switch (type) {
       case INSERT, READ, UPDATE, COMPARE_AND_SET, DELETE -> true;
@@ -187,7 +187,7 @@ public final class TraceWriter implements TraceSink, Closeable {
     };
   }
 
-  /** Returns the records that are not written yet, if there are so many, or their keys are long. */
+  /** Returns the unwritten records, if there are enough, or their keys are long. */
   private synchronized List<RecordBefore> takeRecords(int least) {
     if (before.size() < least && beforeBytes < SessionTrace.BLOCK_BYTES) {
       return List.of();
@@ -225,8 +225,8 @@ public final class TraceWriter implements TraceSink, Closeable {
   }
 
   /**
-   * Writes the rest: operations without an answer, and what was not recorded. Of no effect the
-   * second time.
+   * Writes the rest: operations without an answer, and requests that were not recorded. Further
+   * calls have no effect.
    *
    * @throws IOException if the file could not be written, now or before
    */
@@ -245,7 +245,7 @@ public final class TraceWriter implements TraceSink, Closeable {
     }
   }
 
-  /** Takes no more operations; returns whether that is so already. */
+  /** Stops taking operations; returns whether it had stopped already. */
   private synchronized boolean isClosedAlready() {
     boolean already = closed;
     closed = true;
@@ -267,13 +267,13 @@ public final class TraceWriter implements TraceSink, Closeable {
     return TraceBlock.encode(TraceBlock.END, head, body);
   }
 
-  /** Finishes the file if that has not been done. */
+  /** Finishes the file if necessary. */
   @Override
   public void close() throws IOException {
     finish();
   }
 
-  /** Returns what the last block has. */
+  /** Parses the last block. */
   static Map<String, Long> ignored(TraceBlock end) throws IOException {
     Map<String, Long> counts = new TreeMap<>();
     ByteBuffer in = end.body();

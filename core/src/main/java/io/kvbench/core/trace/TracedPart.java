@@ -4,10 +4,10 @@ import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.OperationType;
 
 /**
- * One key of a request, and what was done to it.
+ * One key of a request, with its type of operation and the size of its value.
  *
- * @param type the request's own type, or in a transaction that of the part
- * @param valueBytes the size of the value that was written; {@link #NONE} where none was
+ * @param type the request's type, or in a transaction that of the part
+ * @param valueBytes the size of the written value; {@link #NONE} if there was none
  */
 public record TracedPart(OperationType type, Key key, int valueBytes) {
   /** No value was written, or its size is unknown. */
@@ -17,14 +17,14 @@ public record TracedPart(OperationType type, Key key, int valueBytes) {
     checkSize(valueBytes);
   }
 
-  /** A size that no trace can hold would make all of it unreadable. */
+  /** A size that no trace can hold would make the whole trace unreadable. */
   static void checkSize(int bytes) {
     if (bytes < NONE || bytes >= EntryCodec.MOST_BYTES) {
       throw new IllegalArgumentException("a value of " + bytes + " bytes");
     }
   }
 
-  /** Returns the same part of another key. */
+  /** Returns the same part with another key. */
   TracedPart with(Key other) {
     return new TracedPart(type, other, valueBytes);
   }

@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * What a recorded client asked for, in terms that all systems have.
+ * A recorded client's request, in terms common to all systems.
  *
  * @param type one that {@link TraceCodes} has a code for
- * @param parts the keys in their order; one for all but transactions and ranges. A range of one
- *     part covers the keys that begin with it, the empty one all keys; one of two parts reaches
- *     from the first to before the second, which is empty where there is no end
+ * @param parts the keys in order; one, except for transactions and ranges. A range with one part
+ *     covers the keys with that prefix, all keys if it is empty; one with two parts covers those
+ *     from the first up to, excluding, the second, which is empty if there is no end
  * @param limit the max number of records of a scan or range; 0 for none
- * @param content what a range returns of each record
+ * @param content the content of the records that a range returns
  * @param descending whether a range is in descending order
  * @param consistency how fresh the answer to a read must be
  */
@@ -35,17 +35,17 @@ public record TracedRequest(
     }
   }
 
-  /** Returns about how many bytes it has in a trace, before these are compressed. */
+  /** Returns its approximate size in a trace, before compression. */
   long bytes() {
     return parts.stream().mapToLong(part -> PART_BYTES + part.key().toString().length()).sum();
   }
 
-  /** A write of one record, or its deletion. */
+  /** Returns a write or delete of one record. */
   public static TracedRequest write(OperationType type, Key key, int valueBytes) {
     return of(type, List.of(new TracedPart(type, key, valueBytes)), ReadConsistency.DEFAULT);
   }
 
-  /** A read of one record. */
+  /** Returns a read of one record. */
   public static TracedRequest read(Key key, ReadConsistency consistency) {
     return of(
         OperationType.READ,
@@ -53,13 +53,13 @@ public record TracedRequest(
         consistency);
   }
 
-  /** A request that is neither a scan nor a range. */
+  /** Returns a request that is neither a scan nor a range. */
   public static TracedRequest of(
       OperationType type, List<TracedPart> parts, ReadConsistency consistency) {
     return new TracedRequest(type, parts, 0, RangeContent.RECORDS, false, consistency);
   }
 
-  /** A range of records in ascending order. */
+  /** Returns a range of records in ascending order. */
   public static TracedRequest range(
       List<Key> bounds, int limit, RangeContent content, ReadConsistency consistency) {
     return new TracedRequest(
@@ -73,7 +73,7 @@ public record TracedRequest(
         consistency);
   }
 
-  /** Returns the same request of other keys. */
+  /** Returns the same request with other keys. */
   TracedRequest with(UnaryOperator<Key> keys) {
     return new TracedRequest(
         type,

@@ -8,7 +8,7 @@ package io.kvbench.core.trace;
 public record ValueSizes(long count, int min, int max, long sum) {
   public static final ValueSizes NONE = new ValueSizes(0, 0, 0, 0);
 
-  /** Returns them with another one; {@link TracedPart#NONE} adds nothing. */
+  /** Returns the sizes with another one added; {@link TracedPart#NONE} adds nothing. */
   public ValueSizes plus(int bytes) {
     return bytes == TracedPart.NONE ? this : plus(new ValueSizes(1, bytes, bytes, bytes));
   }

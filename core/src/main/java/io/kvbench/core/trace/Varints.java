@@ -6,8 +6,8 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 
 /**
- * Numbers of one to nine bytes: seven bits in each, the lowest first, and the highest bit set in
- * all but the last. Never negative.
+ * The encoding of numbers in one to nine bytes: seven bits in each, the lowest first, and the
+ * highest bit set in all but the last. Never negative.
  */
 final class Varints {
   private static final int BITS = 7;
@@ -43,7 +43,7 @@ final class Varints {
     throw new IOException("a number is too large");
   }
 
-  /** Returns a number that is a size, of at most {@code most}. */
+  /** Returns a size of at most {@code most}. */
   static int size(ByteBuffer in, int most) throws IOException {
     long size = get(in);
     if (size > most) {
@@ -52,7 +52,7 @@ final class Varints {
     return (int) size;
   }
 
-  /** Returns bytes behind their number, of which there are at most {@code most}. */
+  /** Returns bytes that follow their number, which is at most {@code most}. */
   static byte[] bytes(ByteBuffer in, int most) throws IOException {
     int size = size(in, most);
     if (size > in.remaining()) {
@@ -63,7 +63,7 @@ final class Varints {
     return bytes;
   }
 
-  /** Reads a size from a stream; -1 if the stream ends in it. */
+  /** Reads a size from a stream; -1 if the stream ends within it. */
   static int size(InputStream in, int most, ByteArrayOutputStream copy) throws IOException {
     long size = 0;
     for (int shift = 0; shift < MOST_BITS; shift += BITS) {

@@ -1,5 +1,5 @@
 /**
- * Traces: the operations of recorded clients, written to a file and read back. May import operation
+ * Traces: the operations of recorded clients, written to and read from a file. May import operation
  * and file.
  */
 @NullMarked

@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Finds settings that are valid each by itself and do not go together. */
+/** The checks for settings that are individually valid but contradict one another. */
 final class Combinations {
-  /** As many as fit into the memory of one machine. */
+  /** The number that fits into the memory of one machine. */
   private static final int MOST_WATCHERS = 10_000_000;
 
   private Combinations() {}
@@ -77,7 +77,7 @@ final class Combinations {
     }
   }
 
-  /** The records of one request are neighbours, each once. */
+  /** The records of one request are distinct neighbours. */
   private static void checkRecordsOfOne(
       Settings settings,
       OperationType kind,
@@ -221,7 +221,7 @@ final class Combinations {
     }
   }
 
-  /** Deliveries are matched by version, and the changes of a transaction have one version. */
+  /** Deliveries are matched by version, and all changes of a transaction have the same version. */
   private static void checkVersions(Settings settings, Problems problems) {
     if (settings.get(WatcherSettings.WATCH_SCOPE) != WatchScope.ALL) {
       return;

@@ -144,7 +144,7 @@ public final class CoordinationSettings {
 
   private CoordinationSettings() {}
 
-  /** Returns all of them, in the order in which they are shown. */
+  /** Returns all of them, in display order. */
   static List<Setting<?>> all() {
     return ALL;
   }

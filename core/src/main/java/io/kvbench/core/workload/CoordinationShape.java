@@ -14,7 +14,7 @@ import java.time.Duration;
 import java.util.SplittableRandom;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** What the locks, elections, leases and groups of a workload have in common. Immutable. */
+/** The common parameters of the locks, elections, leases and groups of a workload. Immutable. */
 record CoordinationShape(
     int locks,
     Duration lockTtl,
@@ -31,8 +31,8 @@ record CoordinationShape(
     Duration stay) {
 
   /**
-   * Part of the names of leased records and members: those of another process, which may still be
-   * there, are others.
+   * Part of the names of leased records and members, so that they differ from those left by another
+   * process.
    */
   static final String PROCESS = "%07d".formatted(ThreadLocalRandom.current().nextInt(10_000_000));
 
@@ -53,7 +53,7 @@ record CoordinationShape(
         settings.get(CoordinationSettings.GROUP_STAY));
   }
 
-  /** Returns how many of the leases one of so many clients has; at least one. */
+  /** Returns how many of the leases one of several clients has; at least one. */
   int leases(int client, int clients) {
     return Math.max(1, leases / clients + (client < leases % clients ? 1 : 0));
   }
@@ -86,12 +86,12 @@ record CoordinationShape(
     return new LeaseCycle(leaseTtl, record, value, query);
   }
 
-  /** A system may let a lease live for twice as long before it looks again. */
+  /** A system may keep a lease alive for twice as long before it checks again. */
   LeaseLifetime leaseLifetime(Key record, Value value) {
     return new LeaseLifetime(leaseTtl, record, value, leaseTtl.multipliedBy(3));
   }
 
-  /** Returns the key of a group, from 0 on. */
+  /** Returns the key of a group, counted from 0. */
   static Key group(int number) {
     return Key.of("group" + number);
   }

@@ -1,8 +1,8 @@
 package io.kvbench.core.workload;
 
 /**
- * Numbers, not negative, as decimal digits in ISO 8859-1. Written two digits at a time, since a
- * division for each would cost more than everything else about a key.
+ * A writer of non-negative numbers as decimal digits in ISO 8859-1. It writes two digits at a time,
+ * since one division per digit would dominate the cost of a key.
  */
 final class Decimal {
   /** From 00 to 99. */
@@ -23,15 +23,15 @@ final class Decimal {
 
   private Decimal() {}
 
-  /** Returns how many digits a number has; 0 has one. */
+  /** Returns the number of digits; 0 has one. */
   static int digits(long number) {
-    long odd = number | 1; // Has as many digits, and is never 0.
-    // 1233 / 4096 is log10(2), near enough for 63 bits: it is right or one too few.
+    long odd = number | 1; // has as many digits, and is never 0
+    // 1233 / 4096 approximates log10(2) closely enough for 63 bits: right or one too small.
     int atLeast = ((Long.SIZE - Long.numberOfLeadingZeros(odd)) * 1233) >>> 12;
     return odd >= POWERS[atLeast] ? atLeast + 1 : atLeast;
   }
 
-  /** Writes a number to the end of an array that is long enough; returns where it begins there. */
+  /** Writes a number to the end of a sufficiently long array; returns where it begins. */
   static int writeToEnd(long number, byte[] bytes) {
     int at = bytes.length;
     long rest = number;

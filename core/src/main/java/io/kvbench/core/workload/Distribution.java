@@ -2,7 +2,7 @@ package io.kvbench.core.workload;
 
 import java.util.SplittableRandom;
 
-/** A source of whole numbers that takes its randomness from the caller. Immutable. */
+/** A distribution of whole numbers, given a source of randomness. Immutable. */
 @FunctionalInterface
 public interface Distribution {
 

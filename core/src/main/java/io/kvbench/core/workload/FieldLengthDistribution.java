@@ -1,13 +1,13 @@
 package io.kvbench.core.workload;
 
-/** How long the fields of a record are; YCSB's names and meanings. */
+/** The distribution of the lengths of fields, with YCSB's names and meanings. */
 public enum FieldLengthDistribution {
   /** Always {@code fieldlength}. */
   CONSTANT,
-  /** Any length from {@code minfieldlength} to {@code fieldlength}, all as likely. */
+  /** From {@code minfieldlength} to {@code fieldlength}, with equal probability. */
   UNIFORM,
-  /** From {@code minfieldlength} to {@code fieldlength}, short ones being the most frequent. */
+  /** From {@code minfieldlength} to {@code fieldlength}, short ones the most frequent. */
   ZIPFIAN,
-  /** As counted in the file {@code fieldlengthhistogram}. */
+  /** As given by the file {@code fieldlengthhistogram}. */
   HISTOGRAM
 }

@@ -8,8 +8,8 @@ final class Fnv {
   private Fnv() {}
 
   /**
-   * Returns the hash of a number's eight bytes, the lowest first, without its sign: how YCSB strews
-   * record numbers.
+   * Returns the hash of a number's eight bytes, the lowest first, without its sign: YCSB's
+   * scattering of record numbers.
    */
   static long ofNumber(long number) {
     long hash = OFFSET_BASIS;

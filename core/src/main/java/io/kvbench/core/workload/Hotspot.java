@@ -3,13 +3,13 @@ package io.kvbench.core.workload;
 import java.util.SplittableRandom;
 
 /**
- * Items from 0 to {@code items - 1}: with probability {@code hotProbability} one of the first
- * {@code hot}, otherwise one of the others, uniform within either set. Where a set is empty, the
- * other gets everything.
+ * A hotspot distribution of items from 0 to {@code items - 1}: with probability {@code
+ * hotProbability} one of the first {@code hot}, otherwise one of the others, uniform within either
+ * set. If a set is empty, all draws are from the other.
  */
 record Hotspot(long items, long hot, double hotProbability) implements Distribution {
 
-  /** Makes the first {@code floor(items * dataFraction)} items hot, as YCSB does. */
+  /** Returns a distribution as in YCSB: the first {@code floor(items * dataFraction)} are hot. */
   static Hotspot of(long items, double dataFraction, double hotProbability) {
     return new Hotspot(items, (long) (items * dataFraction), hotProbability);
   }

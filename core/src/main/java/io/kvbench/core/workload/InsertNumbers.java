@@ -4,48 +4,47 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The numbers of the records that one client inserts, in the order in which it does. No number is
- * that of two clients. Where clients may be added, every fourth number is for those. Used by one
- * thread at a time.
+ * The numbers of the records that one client inserts, in order. No two clients share a number. If
+ * clients may be added, every fourth number is reserved for those. Used by one thread at a time.
  */
 sealed interface InsertNumbers {
-  /** One of so many numbers is for clients that are added. */
+  /** One of this many numbers is for added clients. */
   long SHARE = 4;
 
   /**
    * Returns the number of an insert.
    *
-   * @param index from 0; at most one more than the largest that was asked for before
+   * @param index from 0; at most one more than the largest so far
    */
   long get(long index);
 
-  /** Returns which insert has a number, or is going to have it; -1 if none is known to. */
+  /** Returns the index of the insert with a number, past or future; -1 if none is known. */
   long indexOf(long number);
 
   /**
-   * Returns the numbers in turn: of client {@code i} of {@code n}, {@code i, i + n, i + 2n ...}.
+   * Returns the numbers in turn: for client {@code i} of {@code n}, {@code i, i + n, i + 2n ...}.
    */
   static InsertNumbers inTurn(long first, int client, int clients) {
     return new InTurn(first, client, clients, false);
   }
 
-  /** Returns the same where clients may be added. */
+  /** Returns the same if clients may be added. */
   static InsertNumbers beforeAdded(long first, int client, int clients) {
     return new InTurn(first, client, clients, true);
   }
 
   /**
-   * Returns an upper bound of the largest number, counted from the first, where clients may be
-   * added: an added client leaves at most half of its numbers unused.
+   * Returns an upper bound of the largest number, counted from the first, if clients may be added:
+   * an added client leaves at most half of its numbers unused.
    */
   static double span(double inserts) {
     return 2 * SHARE * inserts;
   }
 
   /**
-   * Numbers that depend on the client's index only.
+   * Numbers that depend only on the client's index.
    *
-   * @param gaps whether every fourth number is left to clients that are added
+   * @param gaps whether every fourth number is left to added clients
    */
   record InTurn(long first, int client, int clients, boolean gaps) implements InsertNumbers {
     @Override
@@ -64,9 +63,9 @@ sealed interface InsertNumbers {
   }
 
   /**
-   * The numbers for the added clients of one part of a run, handed out on demand. They stay close
-   * together even if one client inserts far more than another, which a rule by the client's index
-   * could not achieve: keys keep their length, and sets of numbers stay small. Thread-safe.
+   * The numbers for the added clients of one part of a run, allocated on demand. They stay dense
+   * even if one client inserts far more than another, which a rule by the client's index could not
+   * achieve: keys keep their length, and sets of numbers stay small. Thread-safe.
    */
   final class Deal {
     private final long first;
@@ -74,7 +73,7 @@ sealed interface InsertNumbers {
     private final AtomicLong next = new AtomicLong();
 
     /**
-     * Deals from the beginning.
+     * Creates an allocator.
      *
      * @param first the number from which on all clients insert
      */
@@ -91,7 +90,7 @@ sealed interface InsertNumbers {
       return first + (slot * part.count() + part.index()) * SHARE + SHARE - 1;
     }
 
-    /** Returns the slot of a number; -1 if it is not dealt out here. */
+    /** Returns the slot of a number; -1 if it is not allocated here. */
     private long slot(long number) {
       long offset = number - first - (SHARE - 1);
       long slot = offset / SHARE / part.count();
@@ -99,7 +98,7 @@ sealed interface InsertNumbers {
     }
   }
 
-  /** Numbers in blocks, each as large as those before together, up to a limit. */
+  /** An added client's numbers, in blocks as large as all previous ones, up to a limit. */
   final class Dealt implements InsertNumbers {
     private static final int DOUBLINGS = 10;
     private static final int LARGEST = 1 << DOUBLINGS;

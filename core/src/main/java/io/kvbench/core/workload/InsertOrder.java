@@ -1,9 +1,9 @@
 package io.kvbench.core.workload;
 
-/** How the number of a record becomes its key. */
+/** The mapping from the number of a record to its key, which determines the order of inserts. */
 public enum InsertOrder {
-  /** Through a hash, so that records inserted one after the other lie far apart. */
+  /** By hash, so that records inserted consecutively are far apart. */
   HASHED,
-  /** As it is, so that records are inserted in the order of their keys. */
+  /** Unchanged, so that records are inserted in key order. */
   ORDERED
 }

@@ -4,17 +4,17 @@ import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
 import java.util.SplittableRandom;
 
-/** Makes the key choosers of a workload's clients; holds what they share. Immutable. */
+/** A factory of the key choosers of a workload's clients, with their shared state. Immutable. */
 @FunctionalInterface
 interface KeyChoice {
 
-  /** Returns the chooser of the client that knows these keys. */
+  /** Returns the chooser of the client with these known keys. */
   KeyChooser chooser(KnownKeys known);
 
   /**
-   * Reads the settings of the request distribution.
+   * Returns the choice that the settings of the request distribution select.
    *
-   * @param expectedInserts how many records the run is going to insert, as far as is known
+   * @param expectedInserts the estimated number of records that the run inserts
    */
   static KeyChoice from(
       Settings settings, KeySpace space, double expectedInserts, Problems problems) {
@@ -49,7 +49,7 @@ interface KeyChoice {
   }
 
   private static KeyChoice scrambled(long loaded, double expectedInserts) {
-    // Twice as many as expected: YCSB's allowance for inserts that come out more than on average.
+    // Twice the estimate: YCSB's allowance for more inserts than the average.
     ScrambledZipfian items = new ScrambledZipfian(loaded + (long) (2 * expectedInserts));
     return known -> new ScrambledKeys(known, items);
   }
@@ -85,13 +85,13 @@ interface KeyChoice {
   }
 
   /**
-   * A few records, strewn over the whole key space, most often. As in YCSB the items stand for the
-   * loaded records and those that the run is expected to insert, so that an insert does not change
-   * which records are popular; an item whose record the client does not know to exist is drawn
-   * again.
+   * A scrambled zipfian choice: a few records, scattered over the whole key space, are chosen most
+   * often. As in YCSB the items represent the loaded records and those that the run is expected to
+   * insert, so that an insert does not change which records are popular; an item whose record is
+   * not known to exist is drawn again.
    *
-   * <p>After {@value #ATTEMPTS} draws in vain, when far more records are going to be inserted than
-   * are there, the item is taken modulo the loaded records, which bounds the time of a choice.
+   * <p>After {@value #ATTEMPTS} failed draws, if far more records are to be inserted than exist,
+   * the item is taken modulo the loaded records, which bounds the time of a choice.
    */
   record ScrambledKeys(KnownKeys known, ScrambledZipfian items) implements KeyChooser {
     private static final int ATTEMPTS = 50;
@@ -113,9 +113,8 @@ interface KeyChoice {
   }
 
   /**
-   * The loaded records in their order, round and round. Client {@code i} of {@code n} takes the
-   * records {@code i, i + n, i + 2n ...} modulo their count, so that all clients together go round
-   * in order.
+   * The loaded records in order, repeatedly. Client {@code i} of {@code n} takes the records {@code
+   * i, i + n, i + 2n ...} modulo their count, so that all clients together proceed in order.
    */
   final class SequentialKeys implements KeyChooser {
     private final KnownKeys known;

@@ -2,7 +2,7 @@ package io.kvbench.core.workload;
 
 import java.util.SplittableRandom;
 
-/** Picks a record that exists to one client's knowledge. Used by one thread. */
+/** A chooser of records that exist as far as one client knows. Used by one thread. */
 @FunctionalInterface
 interface KeyChooser {
 

@@ -7,16 +7,16 @@ import java.util.Arrays;
 import java.util.OptionalInt;
 
 /**
- * How record numbers are written as keys. Immutable.
+ * The format of record numbers as keys. Immutable.
  *
- * @param prefix what every key begins with; ISO 8859-1
- * @param minDigits to how many digits a number is padded with zeros; a longer one keeps all of its
- *     digits, since cutting it would make two records one
- * @param hashed whether the number's hash is written rather than the number
+ * @param prefix the prefix of every key; ISO 8859-1
+ * @param minDigits the min number of digits, padded with zeros; longer numbers keep all digits,
+ *     since truncation would merge records
+ * @param hashed whether the number's hash is written instead of the number
  */
 record KeyFormat(String prefix, int minDigits, boolean hashed) {
 
-  /** Reads the settings of keys; {@code largest} is the highest record number of the workload. */
+  /** Parses the settings of keys; {@code largest} is the highest record number of the workload. */
   static KeyFormat from(Settings settings, long largest, Problems problems) {
     return settings
         .find(WorkloadSettings.KEY_SIZE)
@@ -48,14 +48,14 @@ record KeyFormat(String prefix, int minDigits, boolean hashed) {
         settings.get(WorkloadSettings.INSERT_ORDER) == InsertOrder.HASHED);
   }
 
-  /** Returns the size of the keys of all numbers up to {@code largest}, if it is the same. */
+  /** Returns the size of the keys of all numbers up to {@code largest}, if it is constant. */
   OptionalInt bytes(long largest) {
     return !hashed && Decimal.digits(largest) <= minDigits
         ? OptionalInt.of(prefix.length() + minDigits)
         : OptionalInt.empty();
   }
 
-  /** Returns what keys are made of, such as {@code "user" and a hashed number}. */
+  /** Returns a description of the keys, such as {@code "user" and a hashed number}. */
   String words() {
     String digits = minDigits > 1 ? " of at least " + minDigits + " digits" : "";
     return (prefix.isEmpty() ? "" : '"' + prefix + "\" and ")

@@ -5,13 +5,13 @@ import io.kvbench.core.setting.Settings;
 
 /**
  * The record numbers of a workload. Those from {@code insertStart} on are loaded; those from {@code
- * firstNew} on are inserted while it runs.
+ * firstNew} on are inserted by the run.
  *
- * @param recordCount how many records the store holds when the run begins, as it was given
+ * @param recordCount the given number of records in the store when the run begins
  * @param insertStart the first loaded number
- * @param loadCount how many are loaded
- * @param firstNew the first number that the run inserts: that of the record count, as in YCSB, or
- *     the first that is not loaded where the record count is 0
+ * @param loadCount the number of loaded records
+ * @param firstNew the first number that the run inserts: the record count, as in YCSB, or the first
+ *     that is not loaded if the record count is 0
  */
 record KeySpace(long recordCount, long insertStart, long loadCount, long firstNew) {
 

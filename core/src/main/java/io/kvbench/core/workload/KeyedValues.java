@@ -9,17 +9,17 @@ import java.nio.ByteOrder;
 import java.util.SplittableRandom;
 
 /**
- * Values with an identity, for {@code dataintegrity=true}. Three 64-bit words, lowest byte first,
- * make a header: a hash of the seed and the key, the {@link WriteId}, and a hash of both. What
- * follows is a window of random bytes that the third word selects, and {@code zeros} zeros at the
- * end. So each write of a record has other bytes, and any answer to a read can be checked and
- * attributed to a write of this run or another. Immutable.
+ * A source of values with an identity, for {@code dataintegrity=true}. The header has three 64-bit
+ * words, lowest byte first: a hash of the seed and the key, the {@link WriteId}, and a hash of
+ * both. It is followed by a window of random bytes that the third word selects, and by {@code
+ * zeros} zeros. So each write of a record has different bytes, and any answer to a read can be
+ * checked and attributed to a write of this run or another. Immutable.
  */
 final class KeyedValues implements ValueSource {
-  /** What a value must have room for. */
+  /** The min size of a value. */
   static final int HEADER = 3 * Long.BYTES;
 
-  /** Returned for bytes that no write of a key has. */
+  /** The result for bytes that no write of a key has. */
   static final long WRONG = 0;
 
   private static final VarHandle IN_ARRAY =
@@ -27,7 +27,7 @@ final class KeyedValues implements ValueSource {
   private static final VarHandle IN_BUFFER =
       MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-  /** As many different windows, a power of two. */
+  /** The number of different windows, a power of two. */
   private static final int WINDOWS = 1 << 20;
 
   private final long seed;
@@ -39,11 +39,11 @@ final class KeyedValues implements ValueSource {
   private final ByteBuffer zeros;
 
   /**
-   * Creates the source of values of one size.
+   * Creates a source of values of one size.
    *
-   * @param run a number that few other runs have, less than {@link WriteId#RUNS}
+   * @param run a random number that few other runs share, less than {@link WriteId#RUNS}
    * @param size at least {@link #HEADER}
-   * @param zeros how many bytes at the end are zeros, as far as there is room for them
+   * @param zeros the number of zeros at the end, as far as they fit
    */
   KeyedValues(long seed, int run, int size, int zeros) {
     this.seed = RandomStream.mix(seed);
@@ -56,7 +56,7 @@ final class KeyedValues implements ValueSource {
     this.zeros = ByteBuffer.allocate(size - HEADER - random).asReadOnlyBuffer();
   }
 
-  /** Shares all bytes with the values of another run. */
+  /** Shares the random bytes with the values of another run. */
   private KeyedValues(KeyedValues other, int run) {
     if (run < 0 || run >= WriteId.RUNS) {
       throw new IllegalArgumentException("run " + run + " of " + WriteId.RUNS);
@@ -70,7 +70,7 @@ final class KeyedValues implements ValueSource {
     this.zeros = other.zeros;
   }
 
-  /** Returns the values that another run with the same seed writes. */
+  /** Returns the values of another run with the same seed. */
   KeyedValues ofRun(int other) {
     return new KeyedValues(this, other);
   }
@@ -92,15 +92,15 @@ final class KeyedValues implements ValueSource {
     return Value.of(bytes);
   }
 
-  /** All of them are. */
+  /** All values are distinct. */
   @Override
   public Value distinct(Key key, long writeOfRun, SplittableRandom unused) {
     return next(key, writeOfRun, unused);
   }
 
   /**
-   * Returns the write that made the bytes from position to limit, or {@link #WRONG} where they are
-   * of no write of the key with this seed. The buffer stays as it is.
+   * Returns the write that produced the bytes from position to limit, or {@link #WRONG} if no write
+   * of the key with this seed did. The buffer is not changed.
    */
   long write(Key key, ByteBuffer value) {
     if (value.remaining() != size) {
@@ -118,12 +118,12 @@ final class KeyedValues implements ValueSource {
     return right ? write : WRONG;
   }
 
-  /** Returns whether a write is of another run than this source's. */
+  /** Returns whether a write belongs to another run than this source's. */
   boolean isForeign(long write) {
     return WriteId.run(write) != run;
   }
 
-  /** Returns the write that a value was made for by {@link #next}. */
+  /** Returns the write for which {@link #next} made a value. */
   long writeOf(Value value) {
     return (long) IN_BUFFER.get(value.toByteBuffer(), Long.BYTES);
   }

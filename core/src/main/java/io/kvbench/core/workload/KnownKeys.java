@@ -1,9 +1,9 @@
 package io.kvbench.core.workload;
 
 /**
- * The records that one client can count on: those that were loaded and those of its own inserts so
- * far. Clients share nothing, so that what one asks for never depends on how fast another is; its
- * own inserts are taken to have succeeded. Used by one thread at a time.
+ * The records that one client knows to exist: the loaded ones and those that it has inserted so
+ * far. Clients share nothing, so that the requests of one never depend on the speed of another; a
+ * client's own inserts are assumed to have succeeded. Used by one thread at a time.
  */
 final class KnownKeys {
   private final KeySpace space;
@@ -13,10 +13,10 @@ final class KnownKeys {
   private long inserted;
 
   /**
-   * A client that has inserted nothing yet.
+   * Creates the records of a client that has inserted nothing yet.
    *
    * @param own the numbers of the records that it inserts
-   * @param clients how many there are at the beginning; those from this number on are added
+   * @param clients the initial number of clients; clients with this number and above are added
    */
   KnownKeys(KeySpace space, InsertNumbers own, int client, int clients) {
     this.space = space;
@@ -37,14 +37,14 @@ final class KnownKeys {
     return inserted + space.loadCount();
   }
 
-  /** Returns the number of the next record to insert; from now on it is known. */
+  /** Returns the number of the next record to insert, which is known from now on. */
   long insertNext() {
     return own.get(inserted++);
   }
 
   /**
-   * Returns a record's number by its age: 0 is the newest own insert; when those are through, the
-   * loaded records follow from the newest to the oldest.
+   * Returns a record's number by its age: 0 is the newest own insert; after those, the loaded
+   * records follow from the newest to the oldest.
    *
    * @param age less than {@link #count}
    */
@@ -54,14 +54,13 @@ final class KnownKeys {
         : space.insertStart() + space.loadCount() - 1 - (age - inserted);
   }
 
-  /** Returns a loaded record's number, counted from the first. */
+  /** Returns a loaded record's number by index. */
   long loaded(long index) {
     return space.insertStart() + index;
   }
 
   /**
-   * Returns the number of the loaded record that is {@code offset} records behind a record, the
-   * first one following the last.
+   * Returns the number of the loaded record {@code offset} records after a record, wrapping around.
    */
   long loadedFrom(long number, long offset) {
     return loaded(Math.floorMod(number - space.insertStart() + offset, space.loadCount()));
@@ -71,12 +70,12 @@ final class KnownKeys {
     return space.loadCount();
   }
 
-  /** Returns the number behind the largest that it has inserted; 0 if it has inserted none. */
+  /** Returns one more than the largest number that it has inserted; 0 if it has inserted none. */
   long end() {
     return inserted == 0 ? 0 : own.get(inserted - 1) + 1;
   }
 
-  /** Returns whether the new record number {@code firstNew + offset} is an own insert. */
+  /** Returns whether the client has inserted the new record number {@code firstNew + offset}. */
   boolean hasInserted(long offset) {
     long index = own.indexOf(inserted(offset));
     return index >= 0 && index < inserted;

@@ -17,14 +17,13 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.stream.LongStream;
 
 /**
- * Which writes each record may end with, by what the store has acknowledged: a write is out of the
- * question if another one was sent after its acknowledgement and was acknowledged too. Writes that
- * were in flight together are all possible, and so is each one with an unknown outcome, however
- * long ago it was sent.
+ * The possible last writes of each record, given the acknowledgements: a write is excluded if
+ * another one was sent after its acknowledgement and was acknowledged too. Concurrent writes are
+ * all possible, and so is each write with an unknown outcome, regardless of its age.
  *
  * <p>Memory is bounded by {@link #SLOTS}: record {@code n} has slot {@code n} modulo that, and the
- * first record to use a slot keeps it. Nothing is said of the others. For one run; followers are
- * for any thread, the rest is for one thread when no phase is running.
+ * first record to use a slot keeps it. The others are not tracked. For one run; followers are
+ * thread-safe, the rest is for one thread when no phase is running.
  */
 final class LastWrites {
   /** About 80 bytes each. */
@@ -35,27 +34,25 @@ final class LastWrites {
 
   private static final long[] NONE = {};
 
-  /**
-   * Stands where processes have used a slot for different records: none knows all of its writes.
-   */
+  /** Marks a slot that processes have used for different records: none knows all of its writes. */
   private static final Entry CONFLICT = new Entry(-1, NONE, NONE);
 
-  /** Far more writes than are in flight together. */
+  /** Far more than concurrent writes. */
   private static final int MOST_WRITES = 1 << 20;
 
-  /** What a record may hold: writes that were acknowledged, and those that are doubtful. */
+  /** The possible last writes of a record: acknowledged ones, and those with an unknown outcome. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Entry(long number, long[] acknowledged, long[] doubtful) {}
 
-  /** What the value of a record says. */
+  /** The finding from the value of a record. */
   enum Finding {
-    /** Nothing is known to have been written. */
+    /** No write is known. */
     UNKNOWN,
-    /** It is one that was acknowledged last. */
+    /** The value is one of the last acknowledged ones. */
     KEPT,
-    /** It is one with an unknown outcome. */
+    /** The value is that of a write with an unknown outcome. */
     UNCERTAIN,
-    /** It is one from before a write that was acknowledged, or of none. */
+    /** The value is older than an acknowledged write, or of no write. */
     LOST
   }
 
@@ -169,12 +166,12 @@ final class LastWrites {
     };
   }
 
-  /** Takes what a client stuck in its library never learnt the end of for doubtful. */
+  /** Marks operations as doubtful whose ends a client stuck in its library never observed. */
   void close() {
     inFlight.forEach(sent -> sent.ended(ErrorKind.ABANDONED));
   }
 
-  /** Writes what is known; after {@link #close}. */
+  /** Writes the possible last writes; after {@link #close}. */
   void writeTo(DataOutput out) throws IOException {
     for (int slot = 0; slot < SLOTS; slot++) {
       Entry entry = entries.getAcquire(slot);
@@ -196,10 +193,10 @@ final class LastWrites {
   }
 
   /**
-   * Adds what another process knows of the same run. In which order two processes wrote a record is
-   * not known, so it may end with the last writes of either.
+   * Adds the writes of another process of the same run. The order in which two processes wrote a
+   * record is unknown, so it may end with the last writes of either.
    *
-   * @throws IOException if it is not such
+   * @throws IOException if the format is wrong
    */
   void add(DataInput in) throws IOException {
     for (int read = 0; in.readBoolean(); read++) {
@@ -220,7 +217,7 @@ final class LastWrites {
     if (count < 0 || count > MOST_WRITES) {
       throw new IOException("a record with " + count + " writes");
     }
-    // It grows with what is there, and not with what is announced.
+    // Grows with the data, and not with the announced size.
     LongStream.Builder ids = LongStream.builder();
     for (int read = 0; read < count; read++) {
       ids.add(in.readLong());
@@ -244,7 +241,7 @@ final class LastWrites {
     return LongStream.concat(LongStream.of(some), LongStream.of(others)).distinct().toArray();
   }
 
-  /** Returns what the value of a record says; the buffer stays as it is. */
+  /** Returns the finding for the value of a record; the buffer is not changed. */
   Finding finding(long number, Key key, ByteBuffer value) {
     Entry entry = entries.getAcquire(slot(number));
     if (entry == null || entry.number != number) {
@@ -256,7 +253,7 @@ final class LastWrites {
     } else if (contains(entry.doubtful, write)) {
       return Finding.UNCERTAIN;
     }
-    // That a deleted record is there is found without its value.
+    // Undeleted records are found without their values.
     boolean written = LongStream.of(entry.acknowledged).anyMatch(id -> id != DELETED);
     return written ? Finding.LOST : Finding.UNKNOWN;
   }

@@ -3,15 +3,15 @@ package io.kvbench.core.workload;
 import java.util.SplittableRandom;
 
 /**
- * The newest records most often: the age of the record is a zipfian rank over all that the client
- * knows. Other clients' new records are left out, because whether they exist already depends on
- * timing; so every request meets a record that exists and the sequence can be repeated.
+ * A choice that favours the newest records: the age of the record is a zipfian rank over all that
+ * the client knows. Other clients' new records are excluded, because their existence depends on
+ * timing; so every request goes to an existing record and the sequence is reproducible.
  */
 final class LatestKeys implements KeyChooser {
   private final KnownKeys known;
   private Zipfian ages;
 
-  /** Takes the distribution over the loaded records, whose zeta is then shared by all clients. */
+  /** Creates a chooser from the loaded records' distribution, whose zeta all clients share. */
   LatestKeys(KnownKeys known, Zipfian loaded) {
     this.known = known;
     this.ages = loaded;

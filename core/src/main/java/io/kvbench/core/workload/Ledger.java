@@ -14,17 +14,17 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * What the store has acknowledged of each record, as far as a later read can contradict it. Of a
- * record it holds the last write that was acknowledged, and one that is superseded for certain: it
- * was acknowledged before another was sent, and that one has been acknowledged. A read that was
- * sent after that and returns the superseded value has met a lost update or a stale read, whatever
- * else was in flight.
+ * The acknowledgements of each record's writes, as far as a later read can contradict them. For a
+ * record it holds the last acknowledged write, and one that is certainly superseded: it was
+ * acknowledged before another was sent, which has been acknowledged. A read that was sent after
+ * that and returns the superseded value reveals a lost update or a stale read, regardless of
+ * concurrent operations.
  *
  * <p>Linearizable reads are checked against all writes, default ones against those of the same
- * client on the same session, since some systems promise no more, stale ones against none.
+ * client on the same session, since some systems guarantee no more, stale ones against none.
  *
  * <p>Memory is bounded by {@link #SLOTS}: record {@code n} has slot {@code n} modulo that, and the
- * first record to use a slot keeps it. The others are only checked against their keys.
+ * first record to use a slot keeps it. The others are checked only against their keys.
  */
 final class Ledger implements ValueCheck {
   /** About 50 bytes each. */
@@ -35,7 +35,7 @@ final class Ledger implements ValueCheck {
       "the value read is older than a write acknowledged before the read: a lost update or a stale"
           + " read";
 
-  /** Nothing is known to be acknowledged: what is there was written before the run, if at all. */
+  /** No acknowledged write is known: the value, if any, was written before the run. */
   private static final long UNKNOWN = 0;
 
   /** The record was deleted. */
@@ -47,7 +47,7 @@ final class Ledger implements ValueCheck {
   private final AtomicReferenceArray<Standing> standings = new AtomicReferenceArray<>(SLOTS);
   private final AtomicInteger followers = new AtomicInteger();
 
-  /** How often a client lost its session: others on the same connection lost theirs with it. */
+  /** The number of lost sessions per client: others on the same connection lost theirs with it. */
   private final AtomicInteger losses = new AtomicInteger();
 
   Ledger(KeyedValues values) {
@@ -83,7 +83,7 @@ final class Ledger implements ValueCheck {
     };
   }
 
-  /** What is behind the current version is as old as that version. */
+  /** Reads of an older version than the current one may be stale. */
   private Sent atSnapshot(Operation.SnapshotRead read, long session) {
     Operation.Read same =
         new Operation.Read(
@@ -91,7 +91,7 @@ final class Ledger implements ValueCheck {
     return new SentRead(same, standing(read.key()), session);
   }
 
-  /** It goes over another session than the client's writes, as a stale read may. */
+  /** Uses another session than the client's writes, so it is checked like a stale read. */
   private Sent once(Operation.ReadOnce once) {
     boolean linearizable = once.consistency() == ReadConsistency.LINEARIZABLE;
     Operation.Read read =
@@ -174,7 +174,7 @@ final class Ledger implements ValueCheck {
     }
   }
 
-  /** Whatever other runs wrote was there before this one: nothing else writes meanwhile. */
+  /** Writes of other runs preceded this one: nothing else writes meanwhile. */
   private boolean isSuperseded(long write, Standing known) {
     return known.superseded == UNKNOWN ? values.isForeign(write) : write == known.superseded;
   }

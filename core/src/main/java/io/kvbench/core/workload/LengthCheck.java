@@ -6,8 +6,8 @@ import java.nio.ByteBuffer;
 import java.util.Optional;
 
 /**
- * Checks that the values read have a length that the workload writes, for records that only this
- * run has written. Allocates nothing for an operation.
+ * The check that the values read have a length that the workload writes, for records that only this
+ * run has written. Allocates nothing per operation.
  *
  * @param min the shortest value in bytes
  * @param max the longest
@@ -32,7 +32,7 @@ record LengthCheck(int min, int max) implements ValueCheck {
     return () -> new OneClient(silent.follow());
   }
 
-  /** The operations of one client, which has one in flight at a time, with a silent follower. */
+  /** The check of one client, with one operation in flight at a time and a silent follower. */
   private final class OneClient implements Follower, Sent {
     private final Follower silent;
     private Sent sent = NOTHING;

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Lengths as counted in a file of YCSB's form: a first line {@code BlockSize}, a tab and a number
- * of bytes, then lines of a bucket's index, a tab and how many lengths fell into it. Bucket {@code
- * i} stands for the length {@code (i + 1) * BlockSize}. Immutable.
+ * A histogram of lengths from a file in YCSB's format: a first line {@code BlockSize}, a tab and a
+ * number of bytes, then lines of a bucket's index, a tab and the count of lengths. Bucket {@code i}
+ * stands for the length {@code (i + 1) * BlockSize}. Immutable.
  */
 final class LengthHistogram implements Distribution {
   private final long[] lengths;
@@ -27,7 +27,7 @@ final class LengthHistogram implements Distribution {
    * Reads a file.
    *
    * @throws IOException if it cannot be read or has another form; {@link
-   *     io.kvbench.core.file.FileReason} has the words
+   *     io.kvbench.core.file.FileReason} has the message
    */
   static LengthHistogram read(Path file) throws IOException {
     try {

@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * The lengths of the values that reads were answered with, without those that another check objects
- * to. Allocates nothing for an operation. For any number of threads.
+ * The lengths of the values that reads returned, without those that another check rejects.
+ * Allocates nothing per operation. Thread-safe.
  */
 final class LengthsRead {
   private final LengthCheck written;
@@ -22,18 +22,18 @@ final class LengthsRead {
   private final LongAccumulator min = new LongAccumulator(Math::min, Long.MAX_VALUE);
   private final LongAccumulator max = new LongAccumulator(Math::max, 0);
 
-  /** Measures lengths, and counts those that a workload does not write. */
+  /** Creates a measurement of lengths, which also counts those that a workload does not write. */
   LengthsRead(LengthCheck written) {
     this.written = written;
   }
 
-  /** Returns a check with this beside it. */
+  /** Returns a check combined with this. */
   ValueCheck beside(Optional<ValueCheck> check) {
     ValueCheck.Follower none = operation -> ValueCheck.NOTHING;
     return () -> new OneClient(check.map(ValueCheck::follow).orElse(none));
   }
 
-  /** The operations of one client, which has one in flight at a time. */
+  /** The measurement of one client, which has one operation in flight at a time. */
   private final class OneClient implements ValueCheck.Follower, ValueCheck.Sent {
     private final ValueCheck.Follower check;
     private ValueCheck.Sent sent = ValueCheck.NOTHING;
@@ -74,7 +74,7 @@ final class LengthsRead {
     }
   }
 
-  /** Returns what was measured; empty if no value was read. */
+  /** Returns the measurements; empty if no value was read. */
   Optional<RecordBook.Lengths> lengths() {
     long values = count.sum();
     return values == 0
@@ -93,9 +93,9 @@ final class LengthsRead {
   }
 
   /**
-   * Adds what another process has measured.
+   * Adds the measurements of another process.
    *
-   * @throws IOException if it is not such
+   * @throws IOException if the format is wrong
    */
   void add(DataInput in) throws IOException {
     long[] figures = new long[5];

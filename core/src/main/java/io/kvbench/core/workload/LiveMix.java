@@ -7,9 +7,9 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /**
- * The mix of a group of clients, which may be changed while they send. Only weights change: what
- * the run was planned for, such as what the system must be able to do and whose turn requests may
- * be, follows from the kinds. For any thread.
+ * The mix of a group of clients, which may be changed while they send. Only weights change: the
+ * plan of the run, such as the required capabilities and whether requests can be shared, follows
+ * from the kinds. Thread-safe.
  */
 final class LiveMix {
   private final RequestMix planned;
@@ -24,7 +24,7 @@ final class LiveMix {
     return mix.draw(random);
   }
 
-  /** Returns the share of each kind that was planned, 0 where it is left out now. */
+  /** Returns the share of each planned kind, 0 if it is currently left out. */
   Map<OperationType, Double> shares() {
     RequestMix now = mix;
     Map<OperationType, Double> shares = new EnumMap<>(OperationType.class);
@@ -35,8 +35,9 @@ final class LiveMix {
   /**
    * Changes the weights.
    *
-   * @param weights of all kinds; those that are missing have none
-   * @throws IllegalArgumentException if one is not of the plan, less than 0, or all are 0
+   * @param weights of all kinds; missing ones are 0
+   * @throws IllegalArgumentException if a kind is not planned, or a weight is less than 0, or all
+   *     are 0
    */
   void change(Map<OperationType, Double> weights) {
     Map<OperationType, Double> some = new EnumMap<>(OperationType.class);

@@ -4,13 +4,13 @@ import io.kvbench.core.operation.ReadConsistency;
 import java.util.OptionalInt;
 
 /**
- * What requests are like, whatever the settings were that said so.
+ * The properties of a load's requests, independent of the settings that led to them.
  *
- * @param keyBytes the size of every key in bytes; empty where sizes vary
- * @param keys what keys are made of, in words
- * @param valueBytes the size of every value in bytes; empty where sizes vary
- * @param values what values are made of, in words
- * @param consistency how fresh reads have to be
+ * @param keyBytes the size of every key in bytes; empty if sizes vary
+ * @param keys a description of the keys
+ * @param valueBytes the size of every value in bytes; empty if sizes vary
+ * @param values a description of the values
+ * @param consistency the required consistency of reads
  */
 public record LoadProfile(
     OptionalInt keyBytes,

@@ -29,7 +29,7 @@ final class LoadRequests implements RequestSource {
     return new Operation.Insert(key, values.next(key, WriteId.loaded(), random));
   }
 
-  /** Every record is inserted once, and nothing else is done with it. */
+  /** Every record is inserted once, and not used otherwise. */
   @Override
   public boolean isIndependent() {
     return true;

@@ -8,8 +8,8 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The records that a recording found, to be inserted before it is replayed. Clients take the next
- * one each, so which of them inserts a record depends on how fast they are. For any thread.
+ * The records that a recording found, to be inserted before its replay. Each client takes the next
+ * one, so which client inserts a record depends on their speed. Thread-safe.
  */
 final class LoadedRecords {
   private final Replay replay;

@@ -1,6 +1,6 @@
 package io.kvbench.core.workload;
 
-/** How an owner of a lock writes under it. */
+/** The kind of write by the owner of a lock. */
 public enum LockWrite {
   FENCED,
   PLAIN

@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * A trace that could be read when it was planned and cannot be any more, as on a network disk that
- * is gone. Not a defect of kvbench. The message is for the user.
+ * The loss of a trace that could be read when it was planned, as on a network disk that has become
+ * unavailable. Not an internal error. The message is for the user.
  */
 public final class LostTraceException extends UncheckedIOException {
   private static final long serialVersionUID = 1L;
@@ -17,7 +17,7 @@ public final class LostTraceException extends UncheckedIOException {
     super("the trace %s cannot be read any more: %s".formatted(file, FileReason.of(cause)), cause);
   }
 
-  /** Returns the message if this is what a failure comes from. */
+  /** Returns the message if this caused a failure. */
   public static Optional<String> messageIn(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof LostTraceException lost) {

@@ -3,7 +3,7 @@ package io.kvbench.core.workload;
 import io.kvbench.core.operation.Key;
 import java.nio.charset.StandardCharsets;
 
-/** The key of a record that has a number: small while it waits, written out when it is sent. */
+/** The key of a numbered record: compact until it is rendered for sending. */
 record NumberedKey(KeyFormat format, long number) implements Key {
 
   @Override

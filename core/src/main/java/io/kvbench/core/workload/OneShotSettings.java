@@ -19,7 +19,7 @@ public final class OneShotSettings {
 
   private OneShotSettings() {}
 
-  /** Returns all of them, in the order in which they are shown. */
+  /** Returns all of them, in display order. */
   static List<Setting<?>> all() {
     return ALL;
   }

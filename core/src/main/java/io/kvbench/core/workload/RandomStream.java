@@ -2,7 +2,7 @@ package io.kvbench.core.workload;
 
 import java.util.SplittableRandom;
 
-/** The independent streams of randomness that one seed stands for. */
+/** The purposes of independent streams of randomness that derive from one seed. */
 public enum RandomStream {
   LOAD(1),
   RUN(2),
@@ -22,7 +22,7 @@ public enum RandomStream {
 
   /**
    * Returns stream number {@code index} of this purpose. Streams of neighbouring seeds, purposes
-   * and indexes begin at unrelated places of the generator's period of 2^64.
+   * and indexes begin at unrelated positions in the generator's period of 2^64.
    */
   public SplittableRandom create(long seed, long index) {
     long purpose = mix(seed + GOLDEN * number);

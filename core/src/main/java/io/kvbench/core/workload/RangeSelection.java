@@ -1,6 +1,6 @@
 package io.kvbench.core.workload;
 
-/** Which records the ranges of a workload cover. */
+/** The selection of the records that the ranges of a workload cover. */
 public enum RangeSelection {
   ALL,
   PREFIX,

@@ -78,7 +78,7 @@ public final class RangeSettings {
         .forRemote();
   }
 
-  /** Returns all of them, in the order in which they are shown. */
+  /** Returns all of them, in display order. */
   static List<Setting<?>> all() {
     return ALL;
   }

@@ -12,10 +12,10 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * What the ranges of a workload have in common. Immutable.
+ * The common parameters of the ranges of a workload. Immutable.
  *
- * @param start where all of them begin; empty if each begins with a chosen record
- * @param end where all of them end that begin there; empty for the last record
+ * @param start the common start; empty if each range begins with a chosen record
+ * @param end the common end of ranges with that start; empty for the last record
  * @param known the loaded records
  */
 record RangeShape(
@@ -47,7 +47,7 @@ record RangeShape(
   /**
    * Returns a range.
    *
-   * @param chosen chooses a record, from one call to the next
+   * @param chosen chooses a record on each call
    */
   Operation.Range range(Supplier<Key> chosen) {
     KeyRange keys =

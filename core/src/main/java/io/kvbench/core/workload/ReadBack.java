@@ -23,12 +23,11 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
- * Reads of records after the last phase, and whether what they found is what the store has
- * acknowledged. The requests are for any thread; the rest is for one thread when no read is in
- * flight.
+ * The read-back of records after the last phase, to compare them with the acknowledgements. The
+ * requests are thread-safe; the rest is for one thread when no read is in flight.
  */
 public final class ReadBack {
-  /** In systems with blind writes these create what is not there. */
+  /** Systems with blind writes create missing records with these. */
   private static final Set<OperationType> UPDATES =
       Set.of(
           OperationType.UPDATE,
@@ -38,10 +37,10 @@ public final class ReadBack {
           OperationType.WATCHED_UPDATE,
           OperationType.WATCH_CATCH_UP);
 
-  /** So many missing keys are named. */
+  /** The max number of missing keys that are listed. */
   private static final int NAMED = 5;
 
-  // 0 is what was not read yet.
+  // 0 means not read yet.
   private static final byte FOUND = 1;
   private static final byte ABSENT = 2;
   private static final byte FAILED = 3;
@@ -59,18 +58,18 @@ public final class ReadBack {
   /** Each is written by the client that read the record. */
   private final byte[] answers;
 
-  /** The same of what the values say. */
+  /** The findings from the values, likewise. */
   private final Finding[] findings;
 
-  /** The indexes of what is to be read next. */
+  /** The indexes of the records to read next. */
   private int[] pending;
 
   /**
-   * What is known of a store beside the answers of a run.
+   * The known state of a store, besides the answers of a run.
    *
-   * @param keysBefore how many records it had before the first phase; empty where that is unknown
+   * @param keysBefore the number of records before the first phase; empty if unknown
    * @param loaded whether the run had a load phase
-   * @param blindWrites whether writes are carried out whether or not there is a record
+   * @param blindWrites whether writes are applied regardless of the record's existence
    */
   public record Store(OptionalLong keysBefore, boolean loaded, boolean blindWrites) {
     boolean mayHaveHadKeys() {
@@ -79,25 +78,25 @@ public final class ReadBack {
   }
 
   /**
-   * What the reads found.
+   * The results of the reads.
    *
-   * @param known records of which the run, or the workload, says something
+   * @param known records whose state follows from the run or the workload
    * @param read how many of them were read and answered
-   * @param failed how many were asked for and not answered
-   * @param missing records that were inserted, not deleted, and are not there
+   * @param failed how many were requested and not answered
+   * @param missing records that were inserted, not deleted, and are missing
    * @param firstMissing the keys of some of them
-   * @param undeleted records that were deleted and are there
-   * @param absent records that the workload expects from before the run and that are not there
-   * @param asAcknowledged records that are present or deleted as the answers say
-   * @param asExpected records that the workload expects from before the run and that are there
-   * @param accounted how many of all records of the store are known by their keys; empty where not
-   *     all were read
-   * @param fromBefore how many records at least, of those and of the deleted ones, were there
-   *     before the run
-   * @param values whether records hold the writes acknowledged last; empty where values have no
+   * @param undeleted records that were deleted and exist
+   * @param absent records that the workload expects from before the run and that are missing
+   * @param asAcknowledged records that are present or deleted as acknowledged
+   * @param asExpected records that the workload expects from before the run and that exist
+   * @param accounted how many of all records of the store are identified by their keys; empty if
+   *     not all were read
+   * @param fromBefore how many records at least, of those and of the deleted ones, existed before
+   *     the run
+   * @param values whether records hold the writes acknowledged last; empty if values have no
    *     identity
-   * @param nextNumber the number of the next record to insert; empty where the workload inserts
-   *     none after the load phase
+   * @param nextNumber the number of the next record to insert; empty if the workload inserts none
+   *     after the load phase
    */
   public record Found(
       long known,
@@ -118,10 +117,10 @@ public final class ReadBack {
     }
 
     /**
-     * Returns how many records of others have come into the store during the run, at least.
+     * Returns a lower bound of the records that others added to the store during the run.
      *
-     * @param keysFound how many records the store has
-     * @param keysBefore how many it had before the first phase
+     * @param keysFound the number of records in the store
+     * @param keysBefore the number before the first phase
      */
     public OptionalLong foreign(long keysFound, OptionalLong keysBefore) {
       if (accounted.isEmpty() || keysBefore.isEmpty()) {
@@ -134,9 +133,9 @@ public final class ReadBack {
   }
 
   /**
-   * What the values say.
+   * The findings from the values.
    *
-   * @param compared records of which a write was acknowledged or is doubtful, and that are there
+   * @param compared existing records with a write that was acknowledged or has an unknown outcome
    * @param lost records that hold another value than the last acknowledged ones
    * @param firstLost the keys of some of them
    * @param uncertain records that hold the value of a write with an unknown outcome
@@ -147,7 +146,7 @@ public final class ReadBack {
     }
   }
 
-  /** Chooses the records to read: all of which something is known, or as many as are allowed. */
+  /** Chooses the records to read: all with a known state, or as many as are allowed. */
   ReadBack(Workload workload, RecordBook book, Store store, int most, ReadConsistency consistency) {
     this.workload = workload;
     this.format = workload.keyFormat();
@@ -176,12 +175,12 @@ public final class ReadBack {
     pending = IntStream.range(0, sample.size()).toArray();
   }
 
-  /** Returns how many records the next reads are of. */
+  /** Returns the number of records to read next. */
   public int pending() {
     return pending.length;
   }
 
-  /** Returns the reads of one client of several, who share them evenly. */
+  /** Returns the reads of one of several clients, which share them evenly. */
   public RequestSource requests(int client, int clients) {
     return new RequestSource() {
       private int next = client;
@@ -200,12 +199,12 @@ public final class ReadBack {
     };
   }
 
-  /** Returns what takes the answers down. */
+  /** Returns a follower that collects the answers. */
   public ValueCheck answers() {
     return () -> operation -> new Answer(operation);
   }
 
-  /** Goes on with the records that were not answered for, or not as they should have been. */
+  /** Repeats the reads of records that were not answered, or not as expected. */
   public void again() {
     pending =
         IntStream.range(0, answers.length)
@@ -221,26 +220,26 @@ public final class ReadBack {
     return tally.found();
   }
 
-  /** A record that is not as it should be, or of which that is not known. */
+  /** A record that deviates from its expected state, or whose state is unknown. */
   public record Deviation(String key, Kind kind) {
-    /** What is the matter with it. */
+    /** The kind of a deviation. */
     public enum Kind {
-      /** It was acknowledged, not deleted, and is not there. */
+      /** The record was inserted, not deleted, and is missing. */
       MISSING,
-      /** It holds another value than the last acknowledged one. */
+      /** The record holds another value than the last acknowledged one. */
       LOST,
-      /** Its delete was acknowledged, and it is there. */
+      /** The record's delete was acknowledged, and it exists. */
       UNDELETED,
-      /** It should have been there from before the run, and is not. */
+      /** The record is expected from before the run, and is missing. */
       ABSENT,
-      /** It holds the value of a write with an unknown outcome. */
+      /** The record holds the value of a write with an unknown outcome. */
       UNCERTAIN,
-      /** Its read failed. */
+      /** The read of the record failed. */
       UNREAD
     }
   }
 
-  /** Returns all deviations, in the order of the reads; call {@link #found} for their numbers. */
+  /** Returns all deviations, in the order of the reads; {@link #found} has their numbers. */
   public Stream<Deviation> deviations() {
     return IntStream.range(0, answers.length)
         .boxed()
@@ -304,7 +303,7 @@ public final class ReadBack {
     };
   }
 
-  /** A key that knows its place in the sample. */
+  /** A key with its index in the sample. */
   private record SampleKey(KeyFormat format, long number, int index) implements Key {
     @Override
     public byte[] toByteArray() {
@@ -330,7 +329,7 @@ public final class ReadBack {
         book.lastWrites()
             .ifPresent(last -> findings[key.index()] = last.finding(key.number(), key, value));
       }
-      // What was there before may have been written by another workload.
+      // Records from before may have been written by another workload.
       return operation instanceof Operation.Read read && !store.mayHaveHadKeys()
           ? workload.objection(read.key(), value)
           : Optional.empty();
@@ -345,7 +344,7 @@ public final class ReadBack {
     }
   }
 
-  /** Adds up. A record counts as one deviation, as in {@link #deviations}. */
+  /** The sums of the results. A record counts as one deviation, as in {@link #deviations}. */
   private final class Tally {
     private final Map<Deviation.Kind, Long> deviations = new EnumMap<>(Deviation.Kind.class);
     private final List<String> firstMissing = new ArrayList<>();
@@ -407,7 +406,7 @@ public final class ReadBack {
           asAcknowledged,
           asExpected,
           all ? OptionalLong.of(found) : OptionalLong.empty(),
-          // Blind writes may have made them, or have deleted nothing.
+          // Blind writes may have created them, or have deleted nothing.
           store.blindWrites() ? 0 : untouchedFound + book.deletedFromBefore(),
           book.lastWrites()
               .map(

@@ -25,11 +25,11 @@ import java.util.zip.DeflaterOutputStream;
 import java.util.zip.InflaterInputStream;
 
 /**
- * Which records the store has acknowledged to be there or to be gone, by their numbers: what was
- * inserted, what was deleted, and where an answer leaves that open. A number is inserted at most
- * once in a run, and deleted after that, so no order has to be kept. Where values have an identity,
- * also which writes each record may end with; where versions are compared, also which of them were
- * replaced. For one run; followers are for any thread, the rest is for one thread when no phase is
+ * The records whose existence or deletion the store has acknowledged, by number: inserted ones,
+ * deleted ones, and doubtful ones, whose answers leave it open. A number is inserted at most once
+ * in a run, and deleted after that, so no order need be kept. If values have an identity, it also
+ * has the possible last writes of each record; if versions are compared, also those that were
+ * replaced. For one run; followers are thread-safe, the rest is for one thread when no phase is
  * running.
  */
 public final class RecordBook implements ValueCheck {
@@ -37,7 +37,7 @@ public final class RecordBook implements ValueCheck {
 
   private static final int BUFFER = 1 << 16;
 
-  /** Of a book as bytes. */
+  /** The max size of the serialized book. */
   private static final int LONGEST = 40 << 20;
 
   static {
@@ -56,7 +56,7 @@ public final class RecordBook implements ValueCheck {
   private final Optional<VersionsWon> versions;
   private final Optional<LengthsRead> lengths;
 
-  /** Creates a book of records only. */
+  /** Creates a book of existence only. */
   RecordBook() {
     this(Optional.empty(), Optional.empty(), Optional.empty());
   }
@@ -86,13 +86,13 @@ public final class RecordBook implements ValueCheck {
    */
   public record Versions(long compared, long repeated, Optional<String> first) {}
 
-  /** What is known of a record after the run. */
+  /** The state of a record after the run, as far as it is known. */
   enum Standing {
-    /** Its insert was acknowledged, and no delete. */
+    /** Its insert was acknowledged, and no delete was. */
     INSERTED,
     /** Its delete was acknowledged. */
     DELETED,
-    /** An insert or a delete has an answer that leaves it open, or none. */
+    /** The answer to an insert or a delete leaves it open, or there is none. */
     DOUBTFUL,
     /** The run neither inserted nor deleted it. */
     UNTOUCHED
@@ -119,7 +119,7 @@ public final class RecordBook implements ValueCheck {
     return other.isPresent() ? new SentToBoth(one, other.get()) : one;
   }
 
-  /** Returns a check of values with the lengths measured; itself where the workload reads none. */
+  /** Returns a check that also measures lengths; the check itself if the workload reads none. */
   public Optional<ValueCheck> measured(Optional<ValueCheck> check) {
     return lengths.map(each -> each.beside(check)).or(() -> check);
   }
@@ -129,12 +129,12 @@ public final class RecordBook implements ValueCheck {
     return lengths.flatMap(LengthsRead::lengths);
   }
 
-  /** Returns the compare-and-sets that succeeded; empty where the workload has none. */
+  /** Returns the compare-and-sets that succeeded; empty if the workload has none. */
   public Optional<Versions> versions() {
     return versions.map(VersionsWon::counts);
   }
 
-  /** Returns the writes that records may end with; empty where values have no identity. */
+  /** Returns the possible last writes of records; empty if values have no identity. */
   Optional<LastWrites> lastWrites() {
     return lastWrites;
   }
@@ -148,7 +148,7 @@ public final class RecordBook implements ValueCheck {
     return inserted.contains(number) ? Standing.INSERTED : Standing.UNTOUCHED;
   }
 
-  /** Returns all records but the untouched ones, each once. */
+  /** Returns all records except the untouched ones, each once. */
   LongStream touched() {
     LongStream othersDeleted = deleted.numbers().filter(number -> !inserted.contains(number));
     LongStream othersDoubtful =
@@ -164,7 +164,7 @@ public final class RecordBook implements ValueCheck {
   }
 
   /**
-   * Returns the number above all records that the run has inserted or may have; empty if none.
+   * Returns the number after all records that the run has inserted or may have; empty if none.
    *
    * @param first the first number that the run inserts: deletes of records below it may be doubtful
    */
@@ -176,9 +176,9 @@ public final class RecordBook implements ValueCheck {
   }
 
   /**
-   * Returns what is known, for {@link #add} in another process. When no phase is running.
+   * Returns the serialized book, for {@link #add} in another process. When no phase is running.
    *
-   * @throws IOException if it is too much
+   * @throws IOException if it is too large
    */
   public byte[] toBytes() throws IOException {
     close();
@@ -205,9 +205,9 @@ public final class RecordBook implements ValueCheck {
   }
 
   /**
-   * Adds what another process of the same run knows. When no phase is running.
+   * Adds the book of another process of the same run. When no phase is running.
    *
-   * @throws IOException if the bytes are not such
+   * @throws IOException if the format is wrong
    */
   public void add(byte[] bytes) throws IOException {
     try (DataInputStream in =
@@ -232,14 +232,14 @@ public final class RecordBook implements ValueCheck {
     }
   }
 
-  /** Takes what a client stuck in its library never learnt the end of for doubtful. */
+  /** Marks operations as doubtful whose ends a client stuck in its library never observed. */
   void close() {
     RecordSet.Writer open = doubtful.writer();
     clients.stream().flatMapToLong(OneClient::inFlight).forEach(open::add);
     lastWrites.ifPresent(LastWrites::close);
   }
 
-  /** Follows one client, which has one operation in flight at a time. */
+  /** The follower of one client, which has one operation in flight at a time. */
   private final class OneClient implements Follower, Sent {
     private static final long NONE = -1;
 
@@ -282,7 +282,7 @@ public final class RecordBook implements ValueCheck {
     }
 
     /**
-     * A record whose insert was refused may be created by an update of a system that overwrites.
+     * A record whose insert was rejected may be created by an update in a system that overwrites.
      */
     private boolean leavesDoubt(Status status) {
       return book.equals(inserts) || (status instanceof ErrorKind kind && kind.leavesDoubt());

@@ -19,7 +19,7 @@ final class RecordSample {
     numbers = new long[Math.min(most, FIRST_ROOM)];
   }
 
-  /** Chooses at most so many, by Vitter's algorithm R: they need not all fit into memory. */
+  /** Chooses up to a number of records, by Vitter's algorithm R, without holding all in memory. */
   static RecordSample of(LongStream all, int most, SplittableRandom random) {
     RecordSample sample = new RecordSample(most, random);
     all.forEach(sample::offer);

@@ -13,8 +13,8 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A set of record numbers: a bit for each, in chunks of {@value #CHUNK} that are there once one of
- * their numbers is. Any thread may add and look; what was added before a look is seen.
+ * A set of record numbers: a bit for each, in chunks of {@value #CHUNK} that are allocated on first
+ * use. Thread-safe: a query sees all numbers that were added before it.
  */
 final class RecordSet {
   /** 8 KiB each. */
@@ -22,7 +22,7 @@ final class RecordSet {
 
   private static final int CHUNK_SHIFT = 16;
 
-  /** 64 MiB, half a billion numbers that are near each other. */
+  /** 64 MiB, half a billion numbers if they are dense. */
   static final int MOST_CHUNKS = 1 << 13;
 
   private static final int WORDS = CHUNK / Long.SIZE;
@@ -50,7 +50,7 @@ final class RecordSet {
       return ((long) WORD.getAcquire(words, word(number)) & bit(number)) != 0;
     }
 
-    /** Neighbours, which clients add at the same time, are in different lines of the cache. */
+    /** Neighbours, which clients add concurrently, are in different cache lines. */
     private static int word(long number) {
       int at = (int) number & (CHUNK - 1);
       return ((at << 3) | ((at >>> 7) & 7)) & (WORDS - 1);
@@ -66,7 +66,7 @@ final class RecordSet {
     }
   }
 
-  /** Adds numbers, quickly if they are near the one before. For one thread at a time. */
+  /** A writer of numbers, fast if they are near the previous one. For one thread at a time. */
   final class Writer {
     private @Nullable Chunk last;
 
@@ -104,7 +104,7 @@ final class RecordSet {
   /**
    * Adds numbers that another set has written.
    *
-   * @throws IOException if they are not such, or more than fit into memory
+   * @throws IOException if the format is wrong, or they do not fit into memory
    */
   void add(DataInput in) throws IOException {
     int count = in.readInt();
@@ -123,13 +123,13 @@ final class RecordSet {
     }
   }
 
-  /** Returns the largest number; empty where there is none. */
+  /** Returns the largest number; empty if there is none. */
   OptionalLong max() {
     Map.Entry<Long, Chunk> last = chunks.lastEntry();
     return last == null ? OptionalLong.empty() : last.getValue().numbers().max();
   }
 
-  /** Returns the numbers in their order. */
+  /** Returns the numbers in ascending order. */
   LongStream numbers() {
     return chunks.values().stream().flatMapToLong(Chunk::numbers);
   }

@@ -12,14 +12,14 @@ import java.util.SplittableRandom;
 import java.util.function.IntFunction;
 
 /**
- * How many bytes the value of a record has: the sum of the lengths of its fields. Immutable.
+ * The size of a record's value in bytes: the sum of the lengths of its fields. Immutable.
  *
- * @param fields how many fields there are
+ * @param fields the number of fields
  * @param fieldLength the distribution of the length of each
- * @param min the least that can come out
- * @param max the most that can come out
- * @param constant whether it always comes out
- * @param words all this in words, such as {@code 10 fields of 1 to 100 bytes, zipfian}
+ * @param min the smallest possible size
+ * @param max the largest possible size
+ * @param constant whether all sizes are equal
+ * @param words a description, such as {@code 10 fields of 1 to 100 bytes, zipfian}
  */
 record RecordSize(
     int fields, Distribution fieldLength, int min, int max, boolean constant, String words) {
@@ -27,7 +27,7 @@ record RecordSize(
 
   private static final int SAMPLE = 1_000;
 
-  /** Returns the size of a record that always has just this many bytes. */
+  /** Returns a constant size. */
   static RecordSize exactly(int bytes) {
     return new RecordSize(1, random -> bytes, bytes, bytes, true, bytes + " bytes");
   }
@@ -129,7 +129,7 @@ record RecordSize(
     return (int) (fields * longest);
   }
 
-  /** Returns the sizes of records that are of either of two sizes; to draw, they are this one. */
+  /** Returns sizes with the bounds of both; draws are from this one. */
   RecordSize or(RecordSize other) {
     return min == other.min && max == other.max
         ? this
@@ -144,7 +144,7 @@ record RecordSize(
         : Map.of();
   }
 
-  /** Returns how many bytes come out on average, as far as a sample tells. */
+  /** Returns the mean size, estimated from a sample. */
   long mean() {
     if (constant) {
       return max;

@@ -6,10 +6,10 @@ import io.kvbench.core.operation.Status;
 import java.util.Optional;
 
 /**
- * A key of a recorded request, which also says what the request was and how it was answered.
+ * A key of a recorded request, with the request's type and its answer.
  *
  * @param recorded the type under which the request was recorded
- * @param answer empty where the recording ended before it
+ * @param answer empty if the recording ended before it
  */
 record RecordedKey(Key key, OperationType recorded, Optional<Status> answer) implements Key {
   @Override

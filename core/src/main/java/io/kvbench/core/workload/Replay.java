@@ -28,18 +28,19 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * The operations of a trace, as the requests of a run. Sessions that did not overlap share a place,
- * one after the other; a place has as many clients as the most operations that a session had in
- * flight. Client {@code i} of {@code n} places is at place {@code i % n}, so that all clients of a
- * session are on one connection where there are as many connections as places. Immutable.
+ * A replay: the operations of a trace, as the requests of a run. Sessions that did not overlap
+ * share a place, one after the other; a place has as many clients as the peak number of operations
+ * that a session had in flight. Client {@code i} of {@code n} places is at place {@code i % n}, so
+ * that all clients of a session are on one connection if there are as many connections as places.
+ * Immutable.
  */
 public final class Replay {
-  /** More would take much memory, which idle clients do not deserve. */
+  /** More would take much memory for clients that are mostly idle. */
   private static final int MOST_CLIENTS = 20_000;
 
   private static final double NANOS_PER_MICRO = 1_000;
 
-  /** About 36 years: sums of a few such times are times, too. */
+  /** About 36 years: sums of several such times do not overflow. */
   private static final long LATEST_NANOS = 1L << 60;
 
   private final TraceFile file;
@@ -78,7 +79,7 @@ public final class Replay {
     loaded = new LoadedRecords(this);
   }
 
-  /** Reads what the settings ask for; empty if they ask for no trace, or there is a problem. */
+  /** Reads the trace that the settings name; empty if they name none, or there is a problem. */
   static Optional<Replay> from(Settings settings, Problems problems) {
     Optional<String> name = settings.find(TraceSettings.TRACE);
     if (name.isEmpty()) {
@@ -138,13 +139,13 @@ public final class Replay {
     return size(file);
   }
 
-  /** Returns the same without some operations. */
+  /** Returns the same replay without some operations. */
   public Replay skipping(Set<OperationType> types) {
     return new Replay(
         file, places, clientsEach, speed, keys, consistency, types, values, seed, blindWrites);
   }
 
-  /** Returns the same for a system in which updates create records that are missing. */
+  /** Returns the same replay for a system in which updates create missing records. */
   public Replay onBlindWrites() {
     return new Replay(
         file, places, clientsEach, speed, keys, consistency, skipped, values, seed, true);
@@ -159,17 +160,17 @@ public final class Replay {
     return String.valueOf(file.path().getFileName());
   }
 
-  /** Returns why the file is not read to its end, if so. */
+  /** Returns why the rest of the file is not read, if so. */
   public Optional<String> damage() {
     return file.damage();
   }
 
-  /** Returns how many requests have no place in the trace, by their kind. */
+  /** Returns how many requests the trace cannot represent, by kind. */
   public Map<String, Long> ignored() {
     return file.ignored();
   }
 
-  /** Returns the most operations that a session had in flight when it was recorded. */
+  /** Returns the peak number of operations that a session had in flight in the recording. */
   public int recordedInFlight() {
     return file.sessions().stream().mapToInt(TraceFile.Session::peak).max().orElse(1);
   }
@@ -185,8 +186,8 @@ public final class Replay {
   }
 
   /**
-   * Returns how many operations are to be sent up to the end of each of so many equal parts of the
-   * phase. Within a block of the file, operations are taken to be evenly spaced.
+   * Returns how many operations are to be sent up to the end of each of a number of equal parts of
+   * the phase. Within a block of the file, operations are assumed to be evenly spaced.
    */
   public long[] sentBy(int parts) {
     SentCounts counts = new SentCounts(parts, lengthNanos());
@@ -212,16 +213,16 @@ public final class Replay {
     } catch (IOException e) {
       return Optional.empty();
     } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e); // Every Java has it.
+      throw new IllegalStateException(e); // every JDK has it
     }
   }
 
-  /** Returns how much faster it is than the recording; 0 where times do not matter. */
+  /** Returns the factor by which it is faster than the recording; 0 if times are ignored. */
   public double speed() {
     return speed;
   }
 
-  /** Returns how many sessions there are at a time at most, each with clients of its own. */
+  /** Returns the max number of concurrent sessions, each with clients of its own. */
   public int places() {
     return places.size();
   }
@@ -231,7 +232,7 @@ public final class Replay {
     return clientsEach;
   }
 
-  /** Returns which types of operations a trace may have. */
+  /** Returns the types of operations that a trace may have. */
   static Set<OperationType> types() {
     return EnumSet.of(
         OperationType.INSERT,
@@ -246,7 +247,7 @@ public final class Replay {
 
   /**
    * Returns how many operations of each type are measured: a compare-and-set is replayed as an
-   * update, since its version means nothing to another store.
+   * update, since its version is meaningless to another store.
    */
   public Map<OperationType, Long> measured() {
     Map<OperationType, Long> measured = new EnumMap<>(counts());
@@ -262,7 +263,7 @@ public final class Replay {
     return counts().values().stream().mapToLong(Long::longValue).sum();
   }
 
-  /** Returns how many operations of each type it sends, as they were recorded. */
+  /** Returns how many operations of each recorded type it sends. */
   public Map<OperationType, Long> counts() {
     Map<OperationType, Long> counts = new EnumMap<>(OperationType.class);
     counts.putAll(file.types());
@@ -275,12 +276,12 @@ public final class Replay {
     return file.operations() - requests();
   }
 
-  /** Returns how fresh reads have to be: as recorded, unless the user wants something else. */
+  /** Returns the consistencies of reads: as recorded, unless the user overrides them. */
   public Collection<ReadConsistency> consistencies() {
     return consistency.<Collection<ReadConsistency>>map(List::of).orElse(file.consistencies());
   }
 
-  /** Returns how many records the store has to have before. */
+  /** Returns how many records the store must have before. */
   public long loadCount() {
     return file.recordsBefore() + (blindWrites ? 0 : file.recordsUpdated());
   }
@@ -293,13 +294,13 @@ public final class Replay {
     return skipped.contains(type);
   }
 
-  /** Returns when what was sent at a time of the recording is to be sent. */
+  /** Returns when an operation recorded at a time is to be sent. */
   public long startNanos(long micros) {
     double nanos = (micros - file.firstMicros()) * NANOS_PER_MICRO / speed;
     return speed == 0 ? 0 : Math.min(LATEST_NANOS, Math.round(nanos));
   }
 
-  /** Returns whether the last operation is so late that no one waits for it. */
+  /** Returns whether the last operation is too late to wait for. */
   public boolean isEndless() {
     return lengthNanos() == LATEST_NANOS;
   }
@@ -309,7 +310,7 @@ public final class Replay {
   }
 
   Value value(int bytes, SplittableRandom random) {
-    long size = bytes < 0 ? file.writes().mean() : bytes; // The size of some is unknown.
+    long size = bytes < 0 ? file.writes().mean() : bytes; // some sizes are unknown
     return values.ofSize((int) size, random);
   }
 
@@ -318,7 +319,7 @@ public final class Replay {
     return keys.of(recorded);
   }
 
-  /** Returns the requests of a client of the load, which share the records. */
+  /** Returns the requests of a client of the load; clients share the records. */
   RequestSource loadRequests(int client) {
     if (client == 0) {
       loaded.restart();
@@ -327,8 +328,8 @@ public final class Replay {
   }
 
   /**
-   * Returns the requests of the clients of a phase, by their index; the number of clients stands
-   * for those that no client gets to send.
+   * Returns the requests of the clients of a phase, by index; the number of clients stands for the
+   * requests that no client sends.
    */
   public IntFunction<RequestSource> sources() {
     List<ReplaySource> all =
@@ -341,7 +342,7 @@ public final class Replay {
     return client -> client < clients ? all.get(client % all.size()) : new Unsent(all);
   }
 
-  /** What is left when nobody sends any more. */
+  /** The requests left when no client sends any more. */
   private static final class Unsent implements RequestSource {
     private final List<ReplaySource> sources;
     private int current;

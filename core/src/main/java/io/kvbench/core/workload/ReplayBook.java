@@ -14,15 +14,15 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares how replayed operations are answered with how they were answered when they were
- * recorded. For one run and any thread.
+ * The comparison of the answers to replayed operations with those in the recording. For one run;
+ * thread-safe.
  */
 public final class ReplayBook implements ValueCheck {
 
   /**
-   * A way in which answers differed.
+   * A difference between answers.
    *
-   * @param count how often
+   * @param count its occurrences
    */
   public record Miss(OperationType type, Status recorded, Status replayed, long count) {}
 
@@ -31,12 +31,12 @@ public final class ReplayBook implements ValueCheck {
   private final LongAdder compared = new LongAdder();
   private final Map<Kind, LongAdder> misses = new ConcurrentHashMap<>();
 
-  /** Returns how many operations had an answer in the trace and have one now. */
+  /** Returns how many operations had an answer in both the trace and the replay. */
   public long compared() {
     return compared.sum();
   }
 
-  /** Returns in what ways answers differed, the most frequent first. */
+  /** Returns the differences between answers, the most frequent first. */
   public List<Miss> misses() {
     return misses.entrySet().stream()
         .map(
@@ -72,7 +72,7 @@ public final class ReplayBook implements ValueCheck {
     };
   }
 
-  /** A client has one operation in flight at a time. */
+  /** The comparison of one client, which has one operation in flight at a time. */
   private final class OneClient implements Follower, Sent {
     private @Nullable RecordedKey key;
 

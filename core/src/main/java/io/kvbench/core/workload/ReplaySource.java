@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
-/** Turns the operations of recorded sessions, one session after the other, into requests. */
+/** The requests made from the operations of recorded sessions, one session after the other. */
 final class ReplaySource implements SessionSource {
   private final Replay replay;
   private final Iterator<TraceFile.Session> sessions;
@@ -57,7 +57,7 @@ final class ReplaySource implements SessionSource {
     return next;
   }
 
-  /** Returns the request that it has moved to, or any where there is none any more. */
+  /** Returns the current request, or any request if there is none. */
   Request orAny() {
     return current == null
         ? new Operation.Read(Key.of(""), replay.consistency(ReadConsistency.DEFAULT))
@@ -108,7 +108,7 @@ final class ReplaySource implements SessionSource {
     };
   }
 
-  /** A version of the recording means nothing to another store, so every write is unconditional. */
+  /** A recorded version is meaningless to another store, so every write is unconditional. */
   private Operation.Write write(OperationType type, TracedPart part) {
     return switch (type) {
       case INSERT -> new Operation.Insert(key(part), replay.value(part.valueBytes(), random));
@@ -117,7 +117,7 @@ final class ReplaySource implements SessionSource {
     };
   }
 
-  /** The records of a transaction have to differ; of several writes of one the last one counts. */
+  /** A transaction's records must differ; of several writes of one record the last counts. */
   private List<Operation.Write> writes(List<TracedPart> parts) {
     List<Operation.Write> writes = new ArrayList<>(parts.size());
     byKey(parts).values().forEach(part -> writes.add(write(part.type(), part)));

@@ -1,17 +1,17 @@
 package io.kvbench.core.workload;
 
-/** Which of the records that exist a request goes to; YCSB's names and meanings. */
+/** The distribution of requests over existing records, with YCSB's names and meanings. */
 public enum RequestDistribution {
-  /** Every loaded record is as likely as any other. */
+  /** All loaded records with equal probability. */
   UNIFORM,
-  /** A few records, strewn over the whole key space, get most of the requests. */
+  /** A few records, scattered over the whole key space, get most of the requests. */
   ZIPFIAN,
-  /** The newer a record, the more requests it gets, by a zipfian law. */
+  /** The newer a record, the more requests it gets, with a zipfian distribution. */
   LATEST,
   /** A share of the records gets a share of the requests. */
   HOTSPOT,
-  /** The newer a record, the more requests it gets, by an exponential law. */
+  /** The newer a record, the more requests it gets, with an exponential distribution. */
   EXPONENTIAL,
-  /** One record after the other, round and round. */
+  /** One record after the other, repeatedly. */
   SEQUENTIAL
 }

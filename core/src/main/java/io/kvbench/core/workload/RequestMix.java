@@ -14,8 +14,8 @@ import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 
 /**
- * How often each kind of request occurs: in proportion to its weight, as in YCSB. At least one
- * kind. Immutable.
+ * The mix of requests: each kind occurs in proportion to its weight, as in YCSB. At least one kind.
+ * Immutable.
  */
 final class RequestMix {
   private static final Map<OperationType, Setting<Double>> PROPORTIONS = proportions();
@@ -58,7 +58,7 @@ final class RequestMix {
     return PROPORTIONS;
   }
 
-  /** Returns whether requests of this kind go to a record that must be there. */
+  /** Returns whether requests of this kind need an existing record. */
   static boolean needsRecord(OperationType kind) {
     return switch (kind) {
       case INSERT -> false;
@@ -66,7 +66,7 @@ final class RequestMix {
       case TRANSACTION, READ_TRANSACTION, WATCH, WATCHED_UPDATE, WATCH_CATCH_UP -> true;
       case CRITICAL_SECTION, LEADERSHIP -> true;
       case READ_MODIFY_WRITE, READ_COMPARE_AND_SET, STM, ONE_SHOT_READ -> true;
-      default -> false; // Leases and groups come with records of their own; the others are parts.
+      default -> false; // Leases and groups use records of their own; the others are parts.
     };
   }
 
@@ -75,8 +75,8 @@ final class RequestMix {
   }
 
   /**
-   * Returns whether no request needs another one before it: that of a client that asks for the
-   * records it inserted does, or that keeps its leases alive, or watches what it wrote.
+   * Returns whether no request depends on an earlier one: requests of a client that reads the
+   * records it inserted, keeps its leases alive, or watches what it wrote do.
    */
   boolean isIndependent() {
     return !weights.containsKey(OperationType.LEASE_RENEWAL)
@@ -103,7 +103,7 @@ final class RequestMix {
     return Collections.unmodifiableMap(settings);
   }
 
-  /** Returns the setting of a kind's weight; empty where it has none of its own. */
+  /** Returns the setting of a kind's weight; empty if it has none of its own. */
   private static Optional<Setting<Double>> proportion(OperationType kind) {
     return switch (kind) {
       case INSERT -> Optional.of(WorkloadSettings.INSERT_PROPORTION);

@@ -4,8 +4,8 @@ import io.kvbench.core.operation.Request;
 
 /**
  * The endless sequence of requests of one client. Used by one thread at a time; a pure function of
- * the workload, the seed, the client's index and the number of clients, whatever the store answers
- * and however fast.
+ * the workload, the seed, the client's index and the number of clients, independent of the store's
+ * answers and speed.
  */
 @FunctionalInterface
 public interface RequestSource {
@@ -14,15 +14,15 @@ public interface RequestSource {
 
   /**
    * Returns whether any client may send any of the requests, at any time after it was made: none
-   * asks for what an earlier one of the sequence has to do first.
+   * depends on an earlier one of the sequence.
    */
   default boolean isIndependent() {
     return false;
   }
 
   /**
-   * Returns whether requests that were made may never be sent, and those after them are all the
-   * same: none leaves a gap.
+   * Returns whether requests that were made may remain unsent without changing later ones: none
+   * leaves a gap.
    */
   default boolean mayDrop() {
     return false;

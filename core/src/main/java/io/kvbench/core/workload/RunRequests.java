@@ -19,10 +19,10 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
-/** One client's part of the warmup and the run: the mix, on the records that the client knows. */
+/** One client's part of the warmup and the run, on the records that the client knows. */
 final class RunRequests implements RequestSource {
 
-  /** What all clients have in common. */
+  /** The parameters common to all clients. */
   record Recipe(
       RequestMix mix,
       KeyFormat format,
@@ -37,7 +37,7 @@ final class RunRequests implements RequestSource {
       int watchHistory,
       ReadConsistency consistency) {
 
-    /** Returns the same with other values. */
+    /** Returns the same recipe with other values. */
     Recipe with(ValueSource others) {
       return new Recipe(
           mix,
@@ -55,7 +55,7 @@ final class RunRequests implements RequestSource {
     }
   }
 
-  /** What software transactions have in common. */
+  /** The parameters common to software transactions. */
   record StmShape(int reads, int writes, SoftwareTransaction.Isolation isolation, int attempts) {}
 
   private final Recipe recipe;
@@ -66,12 +66,12 @@ final class RunRequests implements RequestSource {
 
   private final long writer;
 
-  /** The leases that it keeps alive; null as long as it has kept none. */
+  /** The leases that it keeps alive; null before the first keepalive. */
   private @Nullable LeaseSlots leases;
 
   private final WatchCatchUp.History history = new WatchCatchUp.History();
 
-  /** How many keepalives it has asked for, and how many keys it has named. */
+  /** The number of keepalives so far, and of keys named so far. */
   private long renewals;
 
   private long names;
@@ -82,7 +82,7 @@ final class RunRequests implements RequestSource {
   /**
    * Creates the requests of one client.
    *
-   * @param mix what is drawn from; the recipe's, perhaps with other weights
+   * @param mix the mix to draw from; the recipe's, perhaps with other weights
    * @param writer its number among all clients of the run, from 1 on
    */
   RunRequests(
@@ -101,7 +101,7 @@ final class RunRequests implements RequestSource {
     write = WriteId.before(writer);
   }
 
-  /** Forgets the leases of the session before, which have been revoked with its end. */
+  /** Clears the leases of the previous session, which were revoked with its end. */
   void beginSession() {
     leases = null;
     renewals = 0;
@@ -159,7 +159,7 @@ final class RunRequests implements RequestSource {
     return recipe.mix().isIndependent();
   }
 
-  /** The record of an insert that is dropped would be taken to exist. */
+  /** A dropped insert would leave a record that is assumed to exist. */
   @Override
   public boolean mayDrop() {
     return isIndependent() && !recipe.mix().kinds().contains(OperationType.INSERT);
@@ -209,7 +209,7 @@ final class RunRequests implements RequestSource {
         stm.attempts());
   }
 
-  /** Neighbours are never the same record twice, however uneven the distribution is. */
+  /** Neighbours are always distinct records, even with an uneven distribution. */
   private List<Key> neighbours(long number, int count) {
     List<Key> keys = new ArrayList<>(count);
     for (int index = 0; index < count; index++) {
@@ -218,7 +218,7 @@ final class RunRequests implements RequestSource {
     return keys;
   }
 
-  /** The record that owners of a lock write is always the same. */
+  /** Owners of a lock always write the same record. */
   private CriticalSection criticalSection(Operation.Ownership ownership) {
     int lock = random.nextInt(recipe.coordination().locks());
     Key key = key(known.loaded(lock % known.loadCount()));
@@ -235,7 +235,7 @@ final class RunRequests implements RequestSource {
         own, (int) (renewals++ % own.count()), recipe.coordination().leaseTtl());
   }
 
-  /** A key that no other request has, in this run or in another process. */
+  /** Returns a key that no other request has, in this run or in another process. */
   private Key named(String what) {
     return Key.of("%s-%s-%d-%d".formatted(what, CoordinationShape.PROCESS, writer, names++));
   }

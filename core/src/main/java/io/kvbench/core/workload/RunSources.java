@@ -7,30 +7,29 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The requests of the warmup and the run, of every client there is at a time. When the number of
- * clients changes, {@link #next} makes the sources of those who follow: their new records begin
- * behind the largest number that was dealt out before, so that none is inserted twice, and their
- * random streams are others. They know the loaded records and what they insert themselves, not what
- * clients before them inserted.
+ * The request sources of all clients in the warmup and the run. When the number of clients changes,
+ * {@link #next} creates the sources of the following clients: their new records begin after the
+ * largest number that was used before, so that none is inserted twice, and their random streams are
+ * different. They know the loaded records and their own inserts, not those of earlier clients.
  *
  * <p>In a {@link Part} of a run these are the sources of its own clients only, which are numbered
- * as in the whole run. The new records of the clients who follow then begin behind the largest
- * number of all parts, which somebody has to collect: {@link #end}, {@link #next(int, long)}.
+ * as in the whole run. The new records of the following clients then begin after the largest number
+ * of all parts, which the caller must collect: {@link #end}, {@link #next(int, long)}.
  *
- * <p>Where all requests are inserts, each client does its even share and none is added, no number
- * is left out, over all changes.
+ * <p>If all requests are inserts, each client does its even share and none is added, no number is
+ * left out, over all changes.
  */
 public final class RunSources {
-  /** Streams of randomness are counted over the clients, of whom there are less than this many. */
+  /** Above the number of clients over all changes, by which random streams are numbered. */
   private static final long STREAMS = 1L << Integer.SIZE;
 
   /**
    * Clients with the same mix.
    *
-   * @param clients how many; their numbers follow those of the lanes before
+   * @param clients how many; their numbers follow those of the previous lanes
    */
   record Lane(KeyChoice choice, RunRequests.Recipe recipe, int clients) {
-    /** Returns the same with other values. */
+    /** Returns the same lane with other values. */
     Lane with(ValueSource values) {
       return new Lane(choice, recipe.with(values), clients);
     }
@@ -44,12 +43,12 @@ public final class RunSources {
   private final int clients;
   private final int most;
 
-  /** How many clients there may have been before the last change. */
+  /** The max number of clients before the last change. */
   private final long clientsBefore;
 
   private final long firstNew;
 
-  /** The numbers of the records that clients insert who are added. */
+  /** The numbers of the records that added clients insert. */
   private final InsertNumbers.Deal added;
 
   /** The mix of each lane. */
@@ -105,28 +104,27 @@ public final class RunSources {
     return new RunSources(space, lanes, seed, part, 0, 0, space.firstNew(), clients, most);
   }
 
-  /** Returns how many clients there are in all parts of the run at the beginning. */
+  /** Returns the initial number of clients in all parts of the run. */
   public int clients() {
     return clients;
   }
 
-  /** Returns how many clients there may be in all parts of the run. */
+  /** Returns the max number of clients in all parts of the run. */
   public int most() {
     return most;
   }
 
-  /** Returns how many of the clients that may be added are of this part. */
+  /** Returns how many of the clients that may be added belong to this part. */
   private int mayBeAdded() {
     return part.size(most - clients);
   }
 
   /**
-   * Returns the requests of one client in a phase, which has a session of its own: what the one
-   * before owned went with it. For any thread, as clients are added while others send.
+   * Returns the requests of one client in a phase, which has a new session without what the
+   * previous one owned. Thread-safe, since clients are added while others send.
    *
-   * @param client counted from 0 within the part, those that were added last; the number of clients
-   *     that the part may have stands for requests that no client gets to make, whose keys are of
-   *     no meaning
+   * @param client counted from 0 within the part, added clients last; the max number of clients of
+   *     the part stands for requests that no client sends, whose keys are meaningless
    */
   public synchronized RequestSource source(int client) {
     int own = part.size(clients);
@@ -140,7 +138,7 @@ public final class RunSources {
     return requests;
   }
 
-  /** Returns the requests that no client of a lane gets to make. */
+  /** Returns the requests that no client of a lane sends. */
   public RequestSource unsent(int lane) {
     return unsent(most + lane, most + lanes.size(), lane);
   }
@@ -150,7 +148,7 @@ public final class RunSources {
     return source(new KnownKeys(space, numbers, client, clients), lane);
   }
 
-  /** Clients are numbered lane by lane, and those that are added by turns. */
+  /** Clients are numbered lane by lane, added ones in turn. */
   private int lane(int client) {
     if (client >= clients) {
       return (client - clients) % lanes.size();
@@ -164,25 +162,25 @@ public final class RunSources {
     return lane;
   }
 
-  /** Returns the share of each kind of request in the mix of a lane, as it is now. */
+  /** Returns the current share of each kind of request in the mix of a lane. */
   public Map<OperationType, Double> shares(int lane) {
     return mixes.get(lane).shares();
   }
 
   /**
-   * Changes the mix of a lane for all requests that are made from now on. For any thread.
+   * Changes the mix of a lane for all requests that are made from now on. Thread-safe.
    *
-   * @param weights of kinds that the mix was planned with; those that are missing have none
-   * @throws IllegalArgumentException with words for the user, if that cannot be
+   * @param weights of planned kinds; missing ones are 0
+   * @throws IllegalArgumentException with a message for the user, if that is impossible
    */
   public void change(int lane, Map<OperationType, Double> weights) {
     mixes.get(lane).change(weights);
   }
 
   /**
-   * Returns the requests of the clients who follow. To be called when no client takes any more from
-   * these sources, by a thread that knows of all that was taken. For the same numbers of clients
-   * and the same requests taken before, the result is the same.
+   * Returns the request sources of the following clients. To be called when no client takes any
+   * more from these sources, by a thread that has observed all that was taken. For the same numbers
+   * of clients and the same requests taken before, the result is the same.
    */
   public RunSources next(int clients) {
     return next(clients, end());
@@ -191,18 +189,17 @@ public final class RunSources {
   /**
    * Returns the same for a part of a run.
    *
-   * @param clients how many there are in all parts
-   * @param end the largest {@link #end} of all parts; one that is less than that of this part does
-   *     not count
+   * @param clients the number in all parts
+   * @param end the largest {@link #end} of all parts; ignored if less than that of this part
    */
   public RunSources next(int clients, long end) {
     return next(clients, clients, end);
   }
 
   /**
-   * Returns the same where clients may become more.
+   * Returns the same with a growing number of clients.
    *
-   * @param most how many there may be in all parts
+   * @param most the max number in all parts
    */
   public RunSources next(int clients, int most, long end) {
     return new RunSources(
@@ -218,8 +215,8 @@ public final class RunSources {
   }
 
   /**
-   * Returns the number behind the largest that its clients, or any before them, have inserted. To
-   * be called as {@link #next}.
+   * Returns one more than the largest number that its clients, or earlier ones, have inserted. To
+   * be called like {@link #next}.
    */
   public synchronized long end() {
     return known.stream().mapToLong(KnownKeys::end).reduce(firstNew, Math::max);

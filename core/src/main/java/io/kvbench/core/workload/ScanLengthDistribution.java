@@ -1,8 +1,8 @@
 package io.kvbench.core.workload;
 
-/** How many records a scan asks for, from {@code minscanlength} to {@code maxscanlength}. */
+/** The distribution of scan lengths, from {@code minscanlength} to {@code maxscanlength}. */
 public enum ScanLengthDistribution {
-  /** All lengths are as likely. */
+  /** All lengths with equal probability. */
   UNIFORM,
   /** Short scans are the most frequent. */
   ZIPFIAN

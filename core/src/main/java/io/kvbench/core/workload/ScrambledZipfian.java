@@ -3,12 +3,13 @@ package io.kvbench.core.workload;
 import java.util.SplittableRandom;
 
 /**
- * Items from 0 to {@code items - 1}, a few of them with most of the probability, strewn over all.
+ * A scrambled zipfian distribution of items from 0 to {@code items - 1}: a few items, scattered
+ * over all, have most of the probability.
  *
- * <p>As YCSB does it: a zipfian rank out of a space of 10^10 with theta 0.99, whose zeta is known
- * to be {@value #ZETA}, hashed with FNV-1a and taken modulo {@code items}. The space does not
- * depend on {@code items}, so an item gets the shares of all ranks that fall on it, and the most
- * popular one somewhat over 1/{@code ZETA} of all requests.
+ * <p>As in YCSB: a zipfian rank from a space of 10^10 with theta 0.99, whose zeta is known to be
+ * {@value #ZETA}, hashed with FNV-1a and taken modulo {@code items}. The space does not depend on
+ * {@code items}, so an item gets the shares of all ranks that map to it, and the most popular one
+ * slightly over 1/{@code ZETA} of all requests.
  */
 record ScrambledZipfian(long items) implements Distribution {
   static final long SPACE = 10_000_000_000L;
@@ -20,7 +21,7 @@ record ScrambledZipfian(long items) implements Distribution {
     return itemOf(RANKS.draw(random), items);
   }
 
-  /** Returns the item that a rank falls on. */
+  /** Returns the item that a rank maps to. */
   static long itemOf(long rank, long items) {
     return Math.floorMod(Fnv.ofNumber(rank), items);
   }

@@ -1,6 +1,6 @@
 package io.kvbench.core.workload;
 
-/** How many operations are sent in each of equal parts of a phase. */
+/** The counts of operations that are sent in each of equal parts of a phase. */
 final class SentCounts {
   private final double[] sent;
   private final double partNanos;
@@ -24,7 +24,7 @@ final class SentCounts {
     all += operations;
   }
 
-  /** Returns the sums up to the end of each part, so that the last one is a given number. */
+  /** Returns the cumulative counts at the end of each part, scaled to {@code total}. */
   long[] sums(long total) {
     long[] sums = new long[sent.length];
     double sum = 0;

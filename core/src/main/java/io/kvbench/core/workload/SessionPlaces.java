@@ -6,11 +6,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 
-/** Which recorded sessions share clients: those that did not overlap, one after the other. */
+/** The assignment of recorded sessions that did not overlap to shared clients. */
 final class SessionPlaces {
 
   /**
-   * The sessions at a place so far.
+   * The sessions assigned to a place so far.
    *
    * @param end when the last of their operations was sent
    */
@@ -18,7 +18,7 @@ final class SessionPlaces {
 
   private SessionPlaces() {}
 
-  /** Gives each session, in the order of their first operations, the place that is free longest. */
+  /** Assigns each session, by its first operation, to the place that has been free the longest. */
   static List<List<TraceFile.Session>> of(List<TraceFile.Session> sessions) {
     PriorityQueue<Place> free = new PriorityQueue<>(Comparator.comparingLong(Place::end));
     List<List<TraceFile.Session>> places = new ArrayList<>();

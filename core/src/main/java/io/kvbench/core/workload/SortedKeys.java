@@ -12,9 +12,9 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys of the loaded records in order, to count those in a range. They are sorted by {@link
- * #prepare}; before that, and of more than {@link #MOST} records, nothing is known. Equal to those
- * of the same records.
+ * The sorted keys of the loaded records, to count those in a range. They are sorted by {@link
+ * #prepare}; before that, and for more than {@link #MOST} records, counts are unknown. Equal to the
+ * sorted keys of the same records.
  */
 final class SortedKeys implements KeyCount {
   /** About 44 bytes each. */
@@ -70,7 +70,7 @@ final class SortedKeys implements KeyCount {
     return space.loadCount() + " keys";
   }
 
-  /** Returns how many keys come before one. */
+  /** Returns how many keys precede one. */
   private static int before(Key key, List<byte[]> all) {
     int found = Collections.binarySearch(all, key.toByteArray(), Arrays::compareUnsigned);
     return found < 0 ? -1 - found : found;

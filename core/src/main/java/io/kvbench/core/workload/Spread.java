@@ -8,23 +8,23 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * How an amount that users set is distributed, be it of bytes or of time. Immutable. The forms:
+ * A distribution of an amount of bytes or time, as configured by users. Immutable. The forms:
  *
  * <ul>
  *   <li>{@code A}: always this amount
- *   <li>{@code A..B}: any amount between them, all as likely
+ *   <li>{@code A..B}: any amount between them, with equal probability
  *   <li>{@code exponential:MEAN}
  *   <li>{@code lognormal:MEDIAN:P99}: the logarithm is normal; {@code sigma = ln(P99 / MEDIAN) /
  *       2.3263}, the 99th percentile of the standard normal distribution
- *   <li>{@code FORM*WEIGHT, FORM*WEIGHT ...}: one of these forms, as often as its weight says
+ *   <li>{@code FORM*WEIGHT, FORM*WEIGHT ...}: one of these forms, in proportion to its weight
  * </ul>
  *
- * <p>The last two single forms have no largest amount. Theirs is the 99.99th percentile: what is
- * larger is drawn again.
+ * <p>The last two single forms are unbounded. They are truncated at the 99.99th percentile: larger
+ * amounts are drawn again.
  *
  * @param words as the user wrote it
- * @param min the smallest amount that can come out, at least 0
- * @param max the largest
+ * @param min the smallest possible amount, at least 0
+ * @param max the largest possible amount
  */
 public record Spread(String words, long min, long max, Distribution distribution) {
   private static final Pattern WEIGHT = Pattern.compile("\\d{1,9}(?:\\.\\d{1,9})?");
@@ -32,7 +32,7 @@ public record Spread(String words, long min, long max, Distribution distribution
   /** The 99th percentile of the standard normal distribution. */
   private static final double Z_99 = 2.3263478740408408;
 
-  /** Its 99.99th percentile. */
+  /** The 99.99th percentile of the standard normal distribution. */
   private static final double Z_LAST = 3.719016485455709;
 
   /** The 99.99th percentile of the exponential distribution with the mean 1. */
@@ -76,16 +76,16 @@ public record Spread(String words, long min, long max, Distribution distribution
     }
   }
 
-  /** Returns what always is the same. */
+  /** Returns a constant amount. */
   public static Spread exactly(long amount) {
     return new Spread(Long.toString(amount), amount, amount, new Constant(amount));
   }
 
   /**
-   * Returns what is accepted, for messages.
+   * Returns the accepted forms, for messages.
    *
-   * @param amount what an amount is, such as {@code a duration with a unit}
-   * @param example of several with weights, such as {@code 100*9, 10k*1}
+   * @param amount the form of an amount, such as {@code a duration with a unit}
+   * @param example an example with weights, such as {@code 100*9, 10k*1}
    */
   public static String accepts(String amount, String example) {
     return amount
@@ -95,10 +95,10 @@ public record Spread(String words, long min, long max, Distribution distribution
   }
 
   /**
-   * Reads one of the forms.
+   * Parses one of the forms.
    *
-   * @param amount reads an amount of at least 0
-   * @throws IllegalArgumentException if the text is none of them
+   * @param amount parses an amount of at least 0
+   * @throws IllegalArgumentException if the text has none of the forms
    */
   public static Spread parse(String text, ToLongFunction<String> amount) {
     List<String> parts = Stream.of(text.split(",", -1)).map(String::strip).toList();
@@ -178,7 +178,7 @@ public record Spread(String words, long min, long max, Distribution distribution
     this(words, same.min, same.max, same.distribution);
   }
 
-  /** Returns whether it is always the same amount. */
+  /** Returns whether all amounts are equal. */
   public boolean isConstant() {
     return min == max;
   }

@@ -9,17 +9,17 @@ import java.util.List;
 public final class TraceSettings {
   static final int MOST_IN_FLIGHT = 100_000;
 
-  /** What keys are in the store. */
+  /** The mapping of recorded keys to keys in the store. */
   public enum Keys {
     /** The recorded keys. */
     VERBATIM,
-    /** With a slash, a percent sign and all that is not printable ASCII as %XX. */
+    /** With slashes, percent signs and all that is not printable ASCII as %XX. */
     ESCAPED;
 
     private static final int PRINTABLE_FROM = 0x21;
     private static final int PRINTABLE_TO = 0x7E;
 
-    /** Returns the key in the store of a recorded one. */
+    /** Returns the key in the store for a recorded one. */
     Key of(Key recorded) {
       return switch (this) {
         case VERBATIM -> recorded;
@@ -44,11 +44,11 @@ public final class TraceSettings {
     }
   }
 
-  /** What happens to operations that the system lacks. */
+  /** The treatment of operations that the system lacks. */
   public enum Unsupported {
-    /** There is no plan. */
+    /** A problem, so there is no plan. */
     REFUSE,
-    /** They are left out. */
+    /** Operations are left out. */
     SKIP
   }
 

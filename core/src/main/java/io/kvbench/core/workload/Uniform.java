@@ -2,7 +2,7 @@ package io.kvbench.core.workload;
 
 import java.util.SplittableRandom;
 
-/** Every number from {@code min} to {@code max}, both included, with the same probability. */
+/** A uniform distribution from {@code min} to {@code max}, both included. */
 record Uniform(long min, long max) implements Distribution {
 
   @Override

@@ -10,11 +10,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * YCSB's properties that mean nothing to kvbench, accepted as any text so that YCSB's files run.
+ * YCSB's properties without a meaning in kvbench, accepted with any text so that YCSB's files run.
  */
 public final class UnusedYcsbSettings {
 
-  /** Properties that have no effect for one reason. */
+  /** Properties that have no effect for the same reason. */
   private record Group(String reason, List<Setting<String>> settings) {}
 
   private static final List<Group> GROUPS =
@@ -53,7 +53,7 @@ public final class UnusedYcsbSettings {
         .collect(Collectors.<Setting<?>>toUnmodifiableList());
   }
 
-  /** Returns one sentence that names those that were given and why they have no effect. */
+  /** Returns a sentence that names those that were given and why they have no effect. */
   public static Optional<String> note(Settings settings) {
     List<String> parts = new ArrayList<>();
     for (Group group : GROUPS) {

@@ -6,12 +6,12 @@ import java.nio.ByteBuffer;
 import java.util.Optional;
 
 /**
- * Follows the operations of a run: notes how they end, and may object to what reads are answered
- * with ({@code dataintegrity=true}). For one run and any thread.
+ * A follower of the operations of a run, which notes how they end and may reject the answers to
+ * reads ({@code dataintegrity=true}). For one run; thread-safe.
  */
 @FunctionalInterface
 public interface ValueCheck {
-  /** Follows an operation of which nothing is noted. */
+  /** The follower of an operation that is not tracked. */
   Sent NOTHING =
       new Sent() {
         @Override
@@ -23,10 +23,10 @@ public interface ValueCheck {
         public void ended(Status status) {}
       };
 
-  /** Begins to follow the operations of one client on one session. */
+  /** Returns a follower of one client on one session. */
   Follower follow();
 
-  /** Returns this with another one beside it, which is told the same and never objects. */
+  /** Returns this check combined with another one, which follows it and never rejects. */
   default ValueCheck with(ValueCheck silent) {
     return () -> {
       Follower one = follow();
@@ -35,14 +35,14 @@ public interface ValueCheck {
     };
   }
 
-  /** Follows one client. */
+  /** The follower of one client. */
   @FunctionalInterface
   interface Follower {
     /** Notes that an operation is about to be sent. */
     Sent send(Operation operation);
   }
 
-  /** One operation that two are told of. */
+  /** An operation with two followers. */
   record SentToBoth(Sent objecting, Sent silent) implements Sent {
     @Override
     public Optional<String> objection(ByteBuffer value) {
@@ -56,17 +56,17 @@ public interface ValueCheck {
     }
   }
 
-  /** One operation that was sent, the only one of its client. */
+  /** An operation that was sent, the only one of its client. */
   interface Sent {
     /**
-     * Returns what is wrong with the answer to a read, the same words for the same cause; empty
-     * where nothing is, and for operations other than reads. From any thread.
+     * Returns what is wrong with the answer to a read, with the same message for the same cause;
+     * empty if nothing is, and for operations other than reads. From any thread.
      *
-     * @param value the bytes from position to limit; the buffer stays as it is
+     * @param value the bytes from position to limit; the buffer is not changed
      */
     Optional<String> objection(ByteBuffer value);
 
-    /** Notes how the operation ended; after it has. */
+    /** Notes how the operation ended; called after its end. */
     void ended(Status status);
   }
 }

@@ -6,14 +6,14 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
- * Values made once per workload: arrays of the largest size, of random bytes followed by zeros. A
- * value of size {@code s} is the window with {@code s - round(c * s)} random bytes and {@code
- * round(c * s)} zeros, where {@code c} is the compressibility: whatever its size, a compressor can
- * remove that share of it and hardly more. A window is one small object; a value of the largest
- * size exists already and fills its array, so that writing it copies nothing.
+ * A pool of values that are made once per workload: arrays of the largest size, of random bytes
+ * followed by zeros. A value of size {@code s} is the window with {@code s - round(c * s)} random
+ * bytes and {@code round(c * s)} zeros, where {@code c} is the compressibility: regardless of its
+ * size, a compressor can remove that share of it and hardly more. A window is one small object; a
+ * value of the largest size fills its array, so that writing it copies nothing.
  */
 final class ValuePool implements ValueSource {
-  /** About this much memory: small enough for a processor's cache, many values of usual sizes. */
+  /** About this much memory: small enough for a CPU cache, with many values of usual sizes. */
   private static final int BYTES = 1 << 20;
 
   private static final int MIN_VALUES = 2;
@@ -43,7 +43,7 @@ final class ValuePool implements ValueSource {
     return bytes;
   }
 
-  /** Returns how many of a value's bytes are zeros. */
+  /** Returns the number of zeros in a value. */
   static int zeros(int size, double compressibility) {
     return (int) Math.round(size * compressibility);
   }
@@ -54,7 +54,7 @@ final class ValuePool implements ValueSource {
     return size.constant() ? whole[index] : window(index, size.draw(random));
   }
 
-  /** Returns a value of a size of up to the largest. */
+  /** Returns a value of a size up to the largest. */
   Value ofSize(int bytes, SplittableRandom random) {
     return window(random.nextInt(arrays.length), Math.min(bytes, size.max()));
   }

@@ -4,7 +4,7 @@ import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Value;
 import java.util.SplittableRandom;
 
-/** Provides what is written. Immutable; shared by all clients. */
+/** A source of the values that are written. Immutable; shared by all clients. */
 @FunctionalInterface
 interface ValueSource {
 
@@ -16,8 +16,8 @@ interface ValueSource {
   Value next(Key key, long write, SplittableRandom random);
 
   /**
-   * Returns a value to be written under a key that no other write has, if it is large enough for
-   * that ({@link io.kvbench.core.operation.Operation.WatchedUpdate#DISTINCT}).
+   * Returns a value to be written under a key that differs from all other writes, if it is large
+   * enough ({@link io.kvbench.core.operation.Operation.WatchedUpdate#DISTINCT}).
    *
    * @param write the {@link WriteId}, without the run
    */

@@ -3,7 +3,7 @@ package io.kvbench.core.workload;
 import java.util.SplittableRandom;
 
 /**
- * Random numbers of distributions over real numbers, the same for the same generator on every
+ * Random variates of continuous distributions, reproducible for the same generator on every
  * machine: the JDK's own methods and fast logarithms need not be.
  */
 public final class Variates {
@@ -14,9 +14,7 @@ public final class Variates {
     return -StrictMath.log(1 - random.nextDouble()); // never of 0: nextDouble is below 1
   }
 
-  /**
-   * Returns a standard normal number: Marsaglia's polar method (1964), of whose pair one is used.
-   */
+  /** Returns a standard normal number, one of a pair by Marsaglia's polar method (1964). */
   public static double normal(SplittableRandom random) {
     while (true) {
       double x = 2 * random.nextDouble() - 1;

@@ -13,11 +13,11 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
  * The versions for which compare-and-sets succeeded, also those in transactions. A version of a
- * record is replaced once, so a second success for it proves that the store did not compare.
+ * record is replaced once, so a second success for it proves that the store did not compare it.
  *
  * <p>Memory is bounded: record {@code n} has slot {@code n} modulo {@link #SLOTS}, the first record
  * to use a slot keeps it, and of each record the last {@link #VERSIONS} versions are known. For one
- * run; {@link #send} is for any thread, the rest is for one thread when no phase is running.
+ * run; {@link #send} is thread-safe, the rest is for one thread when no phase is running.
  */
 final class VersionsWon {
   /** About 200 bytes each. */
@@ -34,7 +34,7 @@ final class VersionsWon {
     this.format = format;
   }
 
-  /** The versions of one record; the locks are on these. */
+  /** The versions of one record; locks are per record. */
   private static final class Won {
     private final long number;
     private final long[] versions = new long[VERSIONS];
@@ -135,7 +135,7 @@ final class VersionsWon {
         compared, repeated, Optional.of(first).filter(text -> !text.isEmpty()));
   }
 
-  /** Writes what is known. */
+  /** Writes all versions. */
   void writeTo(DataOutput out) throws IOException {
     for (int slot = 0; slot < SLOTS; slot++) {
       Won won = slots.getAcquire(slot);
@@ -154,9 +154,9 @@ final class VersionsWon {
   }
 
   /**
-   * Adds what another process knows of the same run; versions that both have won are repeated.
+   * Adds the versions of another process of the same run; versions in both are repeated.
    *
-   * @throws IOException if it is not such
+   * @throws IOException if the format is wrong
    */
   void add(DataInput in) throws IOException {
     for (int read = 0; in.readBoolean(); read++) {

@@ -1,6 +1,6 @@
 package io.kvbench.core.workload;
 
-/** What each watcher watches. */
+/** The scope of each watcher. */
 public enum WatchScope {
   /** One record. */
   RECORD,

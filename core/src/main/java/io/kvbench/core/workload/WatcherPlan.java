@@ -6,9 +6,9 @@ import java.util.List;
 /**
  * The watchers of a phase.
  *
- * @param targets what they watch, at least one target
- * @param perTarget how many watchers each target has
- * @param streams over how many streams they are distributed in turn
+ * @param targets the targets, at least one
+ * @param perTarget the number of watchers of each target
+ * @param streams the number of streams over which they are distributed in turn
  * @param once whether they use one-shot watches
  */
 public record WatcherPlan(List<WatchTarget> targets, int perTarget, int streams, boolean once) {

@@ -3,7 +3,7 @@ package io.kvbench.core.workload;
 import io.kvbench.core.setting.Setting;
 import java.util.List;
 
-/** The properties of watchers, of watched updates and of watches of earlier writes. */
+/** The properties of watchers, of watched updates and of watches from earlier writes on. */
 public final class WatcherSettings {
   public static final Setting<Double> WATCHED_UPDATE_PROPORTION =
       WorkloadSettings.proportion("watchedupdateproportion", "updates of watched records", "0");
@@ -57,7 +57,7 @@ public final class WatcherSettings {
 
   private WatcherSettings() {}
 
-  /** Returns all of them, in the order in which they are shown. */
+  /** Returns all of them, in display order. */
   static List<Setting<?>> all() {
     return ALL;
   }

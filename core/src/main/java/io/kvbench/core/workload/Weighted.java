@@ -4,19 +4,19 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * Indexes from 0 on, each with a probability in proportion to its weight. Weights need not sum to
- * one.
+ * A weighted choice among indexes from 0 on, each with a probability in proportion to its weight.
+ * Weights need not sum to one.
  */
 final class Weighted {
   private final double[] cumulative;
 
-  /** Takes weights that are all more than 0; at least one. */
+  /** Creates a choice from weights that are all positive; at least one. */
   Weighted(double[] weights) {
     cumulative = weights.clone();
     Arrays.parallelPrefix(cumulative, Double::sum);
   }
 
-  /** Draws an index; of one there is no choice, and no random number is spent on it. */
+  /** Draws an index; with a single index, uses no random number. */
   int draw(SplittableRandom random) {
     if (cumulative.length == 1) {
       return 0;

@@ -19,11 +19,11 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
- * What clients ask of a store: which records there are, and the mix of requests on them. Immutable;
- * the sources it makes are for one thread at a time each.
+ * A workload: the records, and the mix of requests on them. Immutable; each of its sources is for
+ * one thread at a time.
  *
  * <p>A deleted record is not inserted again, and other requests may go to it: {@code NOT_FOUND} is
- * then the right answer.
+ * then a correct answer.
  */
 public final class Workload {
   private final KeySpace space;
@@ -35,7 +35,7 @@ public final class Workload {
   private final long seed;
   private final Optional<Replay> replay;
 
-  /** The mixes that run side by side; empty where there is one. */
+  /** The mixes that run side by side; empty if there is only one mix. */
   private final List<RunSources.Lane> lanes;
 
   private Workload(
@@ -60,10 +60,10 @@ public final class Workload {
   }
 
   /**
-   * Makes a workload of {@link WorkloadSettings}.
+   * Creates a workload from {@link WorkloadSettings}.
    *
-   * @param expectedRequests how many requests the warmup and the run are going to make of it all
-   *     together, as far as is known; 0 where only time limits them
+   * @param expectedRequests the total number of requests of the warmup and the run, as far as is
+   *     known; 0 if only time limits them
    * @return empty if a problem was found
    */
   public static Optional<Workload> from(
@@ -107,17 +107,17 @@ public final class Workload {
   }
 
   /**
-   * Returns this workload with a run of several mixes side by side, which share its records.
+   * Returns this workload with several mixes side by side, which share its records.
    *
-   * @param mixes the workload of each, made of the same records as this one
-   * @param clients how many clients each has
+   * @param mixes the workload of each, with the same records as this one
+   * @param clients the number of clients of each
    */
   public Workload sideBySide(List<Workload> mixes, List<Integer> clients) {
     List<RunSources.Lane> own = new ArrayList<>();
     RecordSize sizes = size;
     for (int index = 0; index < mixes.size(); index++) {
       Workload mix = mixes.get(index);
-      // Values with an identity are those of one run.
+      // Values with an identity belong to one run.
       RunRequests.Recipe same =
           recipe.values() instanceof KeyedValues ? mix.recipe.with(recipe.values()) : mix.recipe;
       own.add(new RunSources.Lane(mix.choice, same, clients.get(index)));
@@ -152,7 +152,7 @@ public final class Workload {
         settings.get(WorkloadSettings.READ_CONSISTENCY));
   }
 
-  /** Its mix is that of the trace; how keys and values are made does not matter. */
+  /** The mix is that of the trace; the settings of keys and values do not matter. */
   private static Workload replaying(Replay trace, Settings settings) {
     Map<OperationType, Double> weights = new EnumMap<>(OperationType.class);
     trace.measured().forEach((type, count) -> weights.put(type, (double) count));
@@ -184,15 +184,15 @@ public final class Workload {
         List.of());
   }
 
-  /** Returns the trace whose operations the run sends, if it does. */
+  /** Returns the replay of the run, if it has one. */
   public Optional<Replay> replay() {
     return replay;
   }
 
   /**
-   * Returns the workload with another part of its trace, or the same for another system.
+   * Returns the workload with another part of its trace, or with the same for another system.
    *
-   * @param other made from its {@link #replay}
+   * @param other derived from its {@link #replay}
    */
   public Workload with(Replay other, Settings settings) {
     return replaying(other, settings);
@@ -245,17 +245,17 @@ public final class Workload {
     return RequestMix.from(settings, new Problems()).kinds();
   }
 
-  /** Returns how many records are in the store when the run begins, as it was given. */
+  /** Returns the given number of records in the store when the run begins. */
   public long recordCount() {
     return space.recordCount();
   }
 
-  /** Returns what requests of this workload are like. */
+  /** Returns the properties of this workload's requests. */
   public LoadProfile profile() {
     return profile;
   }
 
-  /** Returns how many bytes a record has on average: its key and its value. */
+  /** Returns the mean size of a record in bytes: its key and its value. */
   public long recordBytes() {
     if (replay.isPresent()) {
       return replay.get().longestKey() + size.mean();
@@ -263,12 +263,12 @@ public final class Workload {
     return recipe.format().render(space.largest(0)).length + size.mean();
   }
 
-  /** Returns the number of bytes of the largest value. */
+  /** Returns the size of the largest value in bytes. */
   public int largestValue() {
     return size.max();
   }
 
-  /** Returns the number of bytes of the smallest value. */
+  /** Returns the size of the smallest value in bytes. */
   public int smallestValue() {
     return size.min();
   }
@@ -279,10 +279,10 @@ public final class Workload {
   }
 
   /**
-   * Returns the largest number that the run may insert where clients may be added, which leave
-   * numbers out.
+   * Returns the largest number that the run may insert if clients may be added, which leave numbers
+   * out.
    *
-   * @param inserts how many records it inserts at most
+   * @param inserts the max number of records that it inserts
    */
   public double largestOfAdded(double inserts) {
     return space.firstNew() + InsertNumbers.span(inserts);
@@ -302,8 +302,8 @@ public final class Workload {
   }
 
   /**
-   * Returns the kinds of requests in the mix of the run; a read-modify-write stands there under its
-   * own name only. The load phase needs inserts whatever the mix is.
+   * Returns the kinds of requests in the mix of the run; a read-modify-write appears under its own
+   * name only. The load phase needs inserts regardless of the mix.
    */
   public Set<OperationType> operationTypes() {
     return recipe.mix().kinds();
@@ -312,7 +312,7 @@ public final class Workload {
   /**
    * Returns the share of every kind of request, from 0 to 1.
    *
-   * @param load whether in the load phase, which only inserts, or in the run
+   * @param load whether for the load phase, which only inserts, or for the run
    */
   public Map<OperationType, Double> mix(boolean load) {
     if (load) {
@@ -328,24 +328,24 @@ public final class Workload {
     return watchers;
   }
 
-  /** Returns whether the run works on records that a load phase must have written. */
+  /** Returns whether the run uses records that a load phase must have written. */
   public boolean reads() {
     return operationTypes().stream().anyMatch(RequestMix::needsRecord);
   }
 
-  /** Returns how fresh reads and scans must be. */
+  /** Returns the required consistency of reads and scans. */
   public ReadConsistency readConsistency() {
     return recipe.consistency();
   }
 
-  /** Returns the number from which all randomness comes. */
+  /** Returns the seed of all randomness. */
   public long seed() {
     return seed;
   }
 
   /**
-   * Returns the random number that tells the values of this run from those of other runs, if {@code
-   * dataintegrity} is on. Parts of one run must have the same: {@link #withValueRun}.
+   * Returns the random number that distinguishes the values of this run from those of other runs,
+   * if {@code dataintegrity} is on. Parts of one run must have the same: {@link #withValueRun}.
    */
   public OptionalInt valueRun() {
     return recipe.values() instanceof KeyedValues values
@@ -354,11 +354,10 @@ public final class Workload {
   }
 
   /**
-   * Returns the workload with values of the run that another process has; itself where values have
-   * no run.
+   * Returns the workload with the values of another process's run; itself if values have no run.
    *
    * @param run what {@link #valueRun} returned there
-   * @throws IllegalArgumentException if the number cannot be that of a run
+   * @throws IllegalArgumentException if the number is invalid
    */
   public Workload withValueRun(int run) {
     return recipe.values() instanceof KeyedValues values
@@ -388,7 +387,7 @@ public final class Workload {
   }
 
   /**
-   * Returns a check of what the reads of one run are answered with, if {@code dataintegrity} is on.
+   * Returns a check of the values that the reads of one run return, if {@code dataintegrity} is on.
    */
   public Optional<ValueCheck> valueCheck() {
     return recipe.values() instanceof KeyedValues values
@@ -405,7 +404,7 @@ public final class Workload {
 
   private LengthCheck lengths() {
     if (replay.isPresent()) {
-      return new LengthCheck(0, Integer.MAX_VALUE); // Each record has a size of its own.
+      return new LengthCheck(0, Integer.MAX_VALUE); // each record has its own size
     }
     return new LengthCheck(size.min(), size.max());
   }
@@ -426,9 +425,9 @@ public final class Workload {
   }
 
   /**
-   * Returns whether a phase does something that the {@linkplain #recordBook book} is about.
+   * Returns whether the {@linkplain #recordBook book} tracks anything in a phase.
    *
-   * @param load whether in the load phase or in the run
+   * @param load whether for the load phase or for the run
    */
   public boolean isAccounted(boolean load) {
     return load
@@ -438,7 +437,7 @@ public final class Workload {
         || operationTypes().contains(OperationType.DELETE);
   }
 
-  /** Returns what notes, of one run, which records and values the store acknowledges. */
+  /** Returns a book of the records and values that the store acknowledges in one run. */
   public RecordBook recordBook() {
     return new RecordBook(
         recipe.values() instanceof KeyedValues values
@@ -458,11 +457,11 @@ public final class Workload {
   }
 
   /**
-   * Chooses the records of a run to read back: all of which something is known, or a random sample.
-   * For the same seed and the same answers these are the same, in the same order.
+   * Chooses the records of a run to read back: all with a known state, or a random sample. The
+   * choice and its order are reproducible for the same seed and the same answers.
    *
-   * @param book what the store acknowledged in all phases
-   * @param most how many to read at most
+   * @param book the acknowledgements of all phases
+   * @param most the max number of reads
    */
   public ReadBack readBack(
       RecordBook book, ReadBack.Store store, int most, ReadConsistency consistency) {
@@ -475,8 +474,8 @@ public final class Workload {
 
   /**
    * Returns the load phase's requests of one client: inserts of the records {@code insertstart +
-   * client + k * clients}. It does not end by itself: those whose numbers are below {@code
-   * insertstart + loadCount()} are what is to be loaded.
+   * client + k * clients}. It is endless: the records to load are those with numbers below {@code
+   * insertstart + loadCount()}.
    */
   public RequestSource loadRequests(int client, int clients) {
     if (replay.isPresent()) {
@@ -494,8 +493,8 @@ public final class Workload {
    * Returns the same for a client of a part of the run.
    *
    * @param client counted from 0 within the part; the number of its clients stands for requests
-   *     that no client gets to make, whose keys are of no meaning
-   * @param clients how many there are in all parts
+   *     that no client sends, whose keys are meaningless
+   * @param clients the number in all parts
    */
   public RequestSource loadRequests(int client, int clients, Part part) {
     boolean own = client < part.size(clients);
@@ -503,8 +502,8 @@ public final class Workload {
   }
 
   /**
-   * Returns the requests of so many clients, to be taken through the warmup and the run. When their
-   * number changes, {@link RunSources#next} goes on from there.
+   * Returns the requests of a number of clients through the warmup and the run. When their number
+   * changes, {@link RunSources#next} continues from there.
    */
   public RunSources runSources(int clients) {
     return runSources(clients, Part.WHOLE);
@@ -513,17 +512,17 @@ public final class Workload {
   /**
    * Returns the requests of the clients of a part of the run.
    *
-   * @param clients how many there are in all parts
+   * @param clients the number in all parts
    */
   public RunSources runSources(int clients, Part part) {
     return runSources(clients, clients, part);
   }
 
   /**
-   * Returns the same where clients may become more.
+   * Returns the same with a growing number of clients.
    *
-   * @param clients how many there are in all parts at the beginning
-   * @param most how many there may be in all parts
+   * @param clients the initial number in all parts
+   * @param most the max number in all parts
    */
   public RunSources runSources(int clients, int most, Part part) {
     if (operationTypes().stream().anyMatch(type -> type.parts().contains(OperationType.RANGE))) {
@@ -539,7 +538,7 @@ public final class Workload {
         part);
   }
 
-  /** Reads how many records scans ask for. */
+  /** Parses the distribution of scan lengths. */
   private static Distribution scanLengths(Settings settings, Problems problems) {
     int min = settings.get(WorkloadSettings.MIN_SCAN_LENGTH);
     int max = settings.get(WorkloadSettings.MAX_SCAN_LENGTH);

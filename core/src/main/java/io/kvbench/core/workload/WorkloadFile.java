@@ -19,13 +19,13 @@ import java.util.List;
 import java.util.Properties;
 
 /**
- * Reads workload files: Java properties in UTF-8, as {@link Properties#load(java.io.Reader)}
- * defines them, with every assignment knowing its line. Whatever is wrong becomes a problem; what
- * could be read is returned. A file has at most {@link InputFile#TEXT_LIMIT} bytes.
+ * A parser of workload files: Java properties in UTF-8, as {@link Properties#load(java.io.Reader)}
+ * defines them, with the line of every assignment. Errors become problems; everything that could be
+ * read is returned. A file has at most {@link InputFile#TEXT_LIMIT} bytes.
  */
 public final class WorkloadFile {
 
-  /** An assignment as it stands in the file, perhaps over several lines. */
+  /** An assignment in the file, possibly over several lines. */
   private record LogicalLine(String text, int number) {}
 
   private WorkloadFile() {}
@@ -33,7 +33,7 @@ public final class WorkloadFile {
   /**
    * Reads a file.
    *
-   * @param shownName how origins and problems call the file
+   * @param shownName the name of the file in origins and problems
    */
   public static Assignments read(Path file, String shownName, Problems problems) {
     try {
@@ -52,7 +52,7 @@ public final class WorkloadFile {
   /**
    * Reads a stream to its end; the caller closes it.
    *
-   * @param shownName how origins and problems call the stream
+   * @param shownName the name of the stream in origins and problems
    */
   public static Assignments read(InputStream stream, String shownName, Problems problems) {
     Assignments assignments = new Assignments();
@@ -74,7 +74,7 @@ public final class WorkloadFile {
     return text.startsWith("\uFEFF") ? text.substring(1) : text;
   }
 
-  /** Finds which lines belong together; their meaning is left to {@link Properties}. */
+  /** Finds the lines that belong together; {@link Properties} interprets them. */
   private static List<LogicalLine> logicalLines(String text) {
     String[] lines = text.split("\r\n|\r|\n", -1);
     List<LogicalLine> logical = new ArrayList<>();

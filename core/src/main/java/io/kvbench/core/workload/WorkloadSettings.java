@@ -10,9 +10,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/**
- * The properties that describe a workload: YCSB's, with its names and defaults, and kvbench's own.
- */
+/** The properties of a workload: YCSB's, with its names and defaults, and kvbench's own. */
 public final class WorkloadSettings {
   private static final long MAX_RECORDS = 1_000_000_000_000_000L;
   static final int MAX_KEY_BYTES = 65_536;
@@ -328,7 +326,7 @@ public final class WorkloadSettings {
 
   private WorkloadSettings() {}
 
-  /** Returns all of them, in the order in which they are shown. */
+  /** Returns all of them, in display order. */
   public static List<Setting<?>> all() {
     return Setting.affecting(
         Affects.LOAD,

@@ -5,29 +5,29 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * The identity of a write in one number: in the upper 12 bits the run, then 18 bits for the writer,
- * which is a client's sequence of requests, and in the lower 34 which of its writes it is, from 1
- * on. All writes of a load phase have the same: each of them is the only one of its record.
+ * The identity of a write in one number: the upper 12 bits are the run, then 18 bits for the
+ * writer, which is a client's sequence of requests, and the lower 34 the index among its writes,
+ * from 1 on. All writes of a load phase have the same: each is the only write of its record.
  */
 final class WriteId {
-  /** As many different runs. */
+  /** The number of different runs. */
   static final int RUNS = 1 << 12;
 
   private static final int RUN_SHIFT = 52;
   private static final int WRITER_SHIFT = 34;
 
-  /** A number that few other processes have. */
+  /** A random number that few other processes share. */
   private static final int PROCESS = ThreadLocalRandom.current().nextInt(RUNS);
 
   private WriteId() {}
 
-  /** Returns the identity, in some run, of what the load phase writes. */
+  /** Returns the identity, in some run, of the writes of the load phase. */
   static long loaded() {
     return 1;
   }
 
   /**
-   * Returns the number before the first write of a writer: each further one adds 1.
+   * Returns the number before the first write of a writer: each write adds 1.
    *
    * @param writer from 1 on; 0 is the load
    */
@@ -40,7 +40,7 @@ final class WriteId {
     return (long) run << RUN_SHIFT | write;
   }
 
-  /** Returns a value that begins with the identity of its write, if there is room for it. */
+  /** Returns a value that begins with the identity of its write, if it fits. */
   static Value stamp(Value value, long write) {
     if (value.size() < Long.BYTES) {
       return value;

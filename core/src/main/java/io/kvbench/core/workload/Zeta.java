@@ -4,14 +4,14 @@ package io.kvbench.core.workload;
  * Sums of {@code i^-theta}, the normalising constant of a zipfian distribution.
  *
  * <p>The first {@value #EXACT} terms are added one by one. The sum over {@code (a, b]} beyond them
- * is taken by the Euler-Maclaurin formula with {@code f(x) = x^-theta}:
+ * is computed by the Euler-Maclaurin formula with {@code f(x) = x^-theta}:
  *
  * <pre>  integral of f from a to b + (f(b) - f(a)) / 2 + (f'(b) - f'(a)) / 12
  *      - (f'''(b) - f'''(a)) / 720 + R</pre>
  *
  * whose remainder is at most the next term, {@code |R| <= |f^(5)(a)| / 30240 < 1e-25} for {@code a
- * >= 10000} and {@code 0 < theta < 1}. What is left is rounding: results are within 1e-11 of the
- * true sum, and a billion items cost no more than ten thousand.
+ * >= 10000} and {@code 0 < theta < 1}. The remaining error is rounding: results are within 1e-11 of
+ * the true sum, and a billion items cost no more than ten thousand.
  */
 final class Zeta {
   static final int EXACT = 10_000;

@@ -3,8 +3,8 @@ package io.kvbench.core.workload;
 import java.util.SplittableRandom;
 
 /**
- * Ranks from 0 to {@code items - 1}, rank {@code r} with a probability of about {@code (r +
- * 1)^-theta / zeta(items)}.
+ * A zipfian distribution of ranks from 0 to {@code items - 1}, rank {@code r} with a probability of
+ * about {@code (r + 1)^-theta / zeta(items)}.
  *
  * <p>Drawn as Gray, Sundaresan, Englert, Baclawski and Weinberger describe in "Quickly Generating
  * Billion-Record Synthetic Databases" (SIGMOD 1994): with u uniform in [0, 1), {@code alpha = 1 /
@@ -15,8 +15,8 @@ import java.util.SplittableRandom;
  *   1                                       if u * zeta(items) &lt; zeta(2)
  *   floor(items * (eta * u - eta + 1)^alpha)  otherwise</pre>
  *
- * so that ranks 0 and 1 are exact and those after them follow a continuous approximation. Theta is
- * YCSB's 0.99.
+ * so that ranks 0 and 1 are exact and the others follow a continuous approximation. Theta is YCSB's
+ * 0.99.
  */
 final class Zipfian implements Distribution {
   static final double THETA = 0.99;
@@ -28,7 +28,7 @@ final class Zipfian implements Distribution {
   private final double alpha;
   private final double eta;
 
-  /** A distribution whose {@code zeta(items)} is known. */
+  /** Creates a distribution with a known {@code zeta(items)}. */
   Zipfian(long items, double theta, double zeta) {
     this.items = items;
     this.theta = theta;
@@ -53,7 +53,7 @@ final class Zipfian implements Distribution {
     return items;
   }
 
-  /** Returns the distribution over more items; only the terms that are new are summed. */
+  /** Returns the distribution over more items; only the new terms are summed. */
   Zipfian grownTo(long more) {
     return new Zipfian(more, theta, zeta + Zeta.between(items, more, theta));
   }

@@ -1,5 +1,5 @@
 /**
- * Workload files and what they mean: the mix of operations, the choice of keys, the source of
+ * Workload files and their meaning: the mix of operations, the choice of keys, the source of
  * values; or a trace to be replayed. May import operation, file, setting and trace.
  */
 @NullMarked

@@ -100,7 +100,7 @@ class BlockingSessionTest {
     session.submit(DELETE, ends);
   }
 
-  /** What a session told of the ends of its operations, in order. */
+  /** A completion that records the ends of operations, in order. */
   private static final class Ends implements Completion {
     final List<String> seen = new ArrayList<>();
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** Client libraries repeat in their messages what they were given to connect with. */
+/** Tests of the masking of credentials, which client libraries repeat in their messages. */
 class MaskedMessagesTest {
   private static final String SAID = "cannot connect to https://user:geheim@host:2379";
   private static final String SHOWN = "cannot connect to https://user:********@host:2379";

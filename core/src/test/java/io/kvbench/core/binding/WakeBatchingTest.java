@@ -14,7 +14,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Each test gathers on a thread of its own, since a thread never stops to gather. */
+/** Tests of batched wake-ups, each on its own thread, since batching cannot be disabled. */
 @Timeout(60)
 class WakeBatchingTest {
   private final Queue<Runnable> tasks = new ArrayDeque<>();

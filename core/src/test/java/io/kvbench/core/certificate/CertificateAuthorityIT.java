@@ -41,12 +41,12 @@ class CertificateAuthorityIT {
   }
 
   private static X509Certificate read(PemPair pair) throws IOException {
-    return (X509Certificate) PemFiles.certificates(pair.certificate())[0];
+    return PemFiles.certificates(pair.certificate()).getFirst();
   }
 
   @Test
   void certificatesAreSignedAndSayWhatTheyAreFor() throws Exception {
-    X509Certificate issuer = (X509Certificate) PemFiles.certificates(authority.certificate())[0];
+    X509Certificate issuer = PemFiles.certificates(authority.certificate()).getFirst();
     X509Certificate issued = read(host);
     issued.verify(issuer.getPublicKey());
     assertThat(issuer.getBasicConstraints()).isZero();
@@ -83,14 +83,14 @@ class CertificateAuthorityIT {
 
   @Test
   void hostAndControllerTrustEachOtherAndNoOneInTheOthersPlace() throws Exception {
-    SSLContext server = Tls.mutual(host, authority.certificate());
-    SSLContext client = Tls.mutual(controller, authority.certificate());
+    SSLContext server = TlsContexts.mutual(host, authority.certificate());
+    SSLContext client = TlsContexts.mutual(controller, authority.certificate());
     shakeHands(server, client, "db1");
     shakeHands(server, client, "127.0.0.1");
     assertThatThrownBy(() -> shakeHands(server, client, "db2")).isInstanceOf(SSLException.class);
     assertThatThrownBy(() -> shakeHands(server, server, "db1")).isInstanceOf(SSLException.class);
     assertThatThrownBy(() -> shakeHands(client, client, "db1")).isInstanceOf(SSLException.class);
-    SSLContext silent = Tls.trusting(authority.certificate());
+    SSLContext silent = TlsContexts.trusting(authority.certificate());
     assertThatThrownBy(() -> shakeHands(server, silent, "db1")).isInstanceOf(SSLException.class);
   }
 
@@ -98,7 +98,7 @@ class CertificateAuthorityIT {
   void aPeerIsBothServerAndClientAndNoController() throws Exception {
     PemPair peer =
         authority.issue(CertificateRequest.of("peer", CertificateUse.PEER, List.of("localhost")));
-    SSLContext both = Tls.mutual(peer, authority.certificate());
+    SSLContext both = TlsContexts.mutual(peer, authority.certificate());
     shakeHands(both, both, "localhost");
     assertThat(CertificateUse.CONTROLLER.isOf(read(peer))).isFalse();
   }
@@ -108,8 +108,8 @@ class CertificateAuthorityIT {
     CertificateAuthority other = CertificateAuthority.create(directory.resolve("other"));
     PemPair stranger =
         other.issue(CertificateRequest.of("controller", CertificateUse.CONTROLLER, List.of()));
-    SSLContext server = Tls.mutual(host, authority.certificate());
-    SSLContext client = Tls.mutual(stranger, authority.certificate());
+    SSLContext server = TlsContexts.mutual(host, authority.certificate());
+    SSLContext client = TlsContexts.mutual(stranger, authority.certificate());
     assertThatThrownBy(() -> shakeHands(server, client, "db1")).isInstanceOf(SSLException.class);
   }
 
@@ -119,8 +119,8 @@ class CertificateAuthorityIT {
         authority.issue(new CertificateRequest("old", CertificateUse.CONTROLLER, List.of(), 10, 2));
     assertThatThrownBy(() -> read(expired).checkValidity())
         .isInstanceOf(CertificateExpiredException.class);
-    SSLContext server = Tls.mutual(host, authority.certificate());
-    SSLContext client = Tls.mutual(expired, authority.certificate());
+    SSLContext server = TlsContexts.mutual(host, authority.certificate());
+    SSLContext client = TlsContexts.mutual(expired, authority.certificate());
     assertThatThrownBy(() -> shakeHands(server, client, "db1")).isInstanceOf(SSLException.class);
   }
 
@@ -157,7 +157,7 @@ class CertificateAuthorityIT {
     assertThat(List.of("::1", "10.0.0.1", "db1")).allMatch(CertificateRequest::isHost);
   }
 
-  /** Lets a server that asks for a certificate and a client that checks the name meet. */
+  /** Performs a handshake with a client certificate and a check of the server's name. */
   private static void shakeHands(SSLContext server, SSLContext client, String name)
       throws SSLException {
     SSLEngine there = server.createSSLEngine();

@@ -5,14 +5,14 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLException;
 
-/** Two engines that meet in memory. */
+/** A TLS handshake between two engines in memory. */
 final class Handshake {
   private static final int SPACE = 1 << 16;
   private static final int ROUNDS = 100;
 
   private Handshake() {}
 
-  /** Carries what they say back and forth until both are done, or one refuses. */
+  /** Passes messages back and forth until both are done, or one rejects. */
   static void between(SSLEngine client, SSLEngine server) throws SSLException {
     ByteBuffer toServer = ByteBuffer.allocate(SPACE);
     ByteBuffer toClient = ByteBuffer.allocate(SPACE);

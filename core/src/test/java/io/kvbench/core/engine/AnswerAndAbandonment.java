@@ -10,7 +10,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 
-/** An answer and a conductor who gives up: neither is a repetition. */
+/** A race of an answer and the abandoning conductor: neither is a repetition. */
 @JCStressTest
 @State
 @Outcome(id = "OK, 0 repeated", expect = ACCEPTABLE, desc = "answered in time")

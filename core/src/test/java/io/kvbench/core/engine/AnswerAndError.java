@@ -11,7 +11,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 
-/** An answer and an error: one counts, the other is repeated. */
+/** A race of an answer and an error: one counts, the other is a repetition. */
 @JCStressTest
 @State
 @Outcome(id = "OK, 1 repeated", expect = ACCEPTABLE, desc = "the answer came first")

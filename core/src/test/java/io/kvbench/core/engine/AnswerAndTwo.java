@@ -11,7 +11,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 
-/** An answer, an error and the giving up after it; three threads need more processors than two. */
+/** A race of an answer, an error and the abandonment after it, of three threads. */
 @JCStressTest
 @State
 @Outcome(id = "OK, 1 repeated", expect = ACCEPTABLE, desc = "the error is the repetition")

@@ -19,11 +19,11 @@ import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
 
-/** What a workload has clients ask for, as text that can be compared. */
+/** The requests of a workload's clients, as comparable text. */
 final class Asked {
   private Asked() {}
 
-  /** Returns the workload of some properties, with spaces between them. */
+  /** Returns the workload of properties that are separated by spaces. */
   static Workload workload(String properties) {
     Assignments given = new Assignments();
     Stream.of(properties.trim().split("\\s+"))
@@ -36,7 +36,7 @@ final class Asked {
         .orElseThrow(() -> new AssertionError(problems.list()));
   }
 
-  /** Returns what clients ask for of whom each does its own share, where all answers are OK. */
+  /** Returns the requests of clients that each do their own share, if all answers are OK. */
   static List<List<String>> ofShares(PhasePlan plan, IntFunction<RequestSource> sources) {
     List<List<String>> clients = new ArrayList<>();
     for (int client = 0; client < plan.clients(); client++) {

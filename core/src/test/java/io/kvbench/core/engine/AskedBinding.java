@@ -11,10 +11,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** A store that remembers which client asked for what, and answers as a test says. */
+/** A store that records which client sent what, with scripted answers. */
 final class AskedBinding implements Binding {
 
-  /** How one client's operation with this index, counted for each client from 0, is answered. */
+  /** The answer to a client's operation with this index, counted per client from 0. */
   interface Script {
     void play(int client, int index, Runnable answer, Completion completion) throws Exception;
   }
@@ -29,12 +29,12 @@ final class AskedBinding implements Binding {
     }
   }
 
-  /** Returns what a client asked for, in its order. */
+  /** Returns the operations of a client, in order. */
   List<String> by(int client) {
     return asked.get(client).stream().map(Asked::text).toList();
   }
 
-  /** Returns what all clients asked for, the first one's first. */
+  /** Returns the operations of all clients, client by client. */
   List<String> all() {
     List<String> all = new ArrayList<>();
     for (int client = 0; client < asked.size(); client++) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A binding that throws ends no client: what it did not do is counted, and the client goes on. */
+/** Tests of bindings that throw: the lost operations are counted, and the client continues. */
 @Timeout(60)
 final class BindingFaultTest extends ClockedPhaseTests {
 
@@ -32,7 +32,7 @@ final class BindingFaultTest extends ClockedPhaseTests {
         new Exception("checked"));
   }
 
-  /** Every other operation of every client. */
+  /** Every other operation of every client throws. */
   @ParameterizedTest
   @MethodSource("throwables")
   void whateverIsThrownEndsNoClient(Throwable thrown) throws Exception {
@@ -63,7 +63,7 @@ final class BindingFaultTest extends ClockedPhaseTests {
     assertAddsUpExactly(plan, measured);
   }
 
-  /** The library has the request all the same, and answers while the client is at its next one. */
+  /** The library has sent the request nevertheless, and answers during the client's next one. */
   @Test
   void anAnswerToAnOperationThatThrewIsARepetition() throws Exception {
     ClockedBinding store =
@@ -99,7 +99,7 @@ final class BindingFaultTest extends ClockedPhaseTests {
             (Consumer<Completion>) each -> each.failed(ErrorKind.TIMEOUT, missing())));
   }
 
-  /** By the client's own thread and by another, whose exceptions no engine sees. */
+  /** Answers come from the client's own thread and from another, unseen by the engine. */
   @ParameterizedTest
   @MethodSource("incomplete")
   void whatIsMissingInAnAnswerIsAFault(String message, Consumer<Completion> answer)
@@ -126,7 +126,7 @@ final class BindingFaultTest extends ClockedPhaseTests {
         .satisfies(line -> assertThat(line.message()).endsWith(message));
   }
 
-  /** What code without a check of null hands over. */
+  /** Returns null, as code without null checks may. */
   @SuppressWarnings({"NullAway", "TypeParameterUnusedInFormals"})
   private static <T> T missing() {
     return null;

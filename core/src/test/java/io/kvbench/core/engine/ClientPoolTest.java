@@ -27,12 +27,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** How many clients an open loop takes, and what it misses at its limit. */
+/** Tests of the clients that an open loop starts, and of its shortage at the limit. */
 @Timeout(60)
 class ClientPoolTest extends ClockedPhaseTests {
   private final List<Integer> asked = new CopyOnWriteArrayList<>();
 
-  /** A store that answers nothing until so many requests are in flight at once. */
+  /** A store that answers nothing until a number of requests are in flight at once. */
   private static final class Crowd {
     private final int wanted;
     private final List<Completion> waiting = new ArrayList<>();
@@ -67,13 +67,13 @@ class ClientPoolTest extends ClockedPhaseTests {
     assertThat(measured.clients()).hasSize(pool.most());
     assertThat(intervals.stream().mapToInt(Interval::clients).max().orElseThrow())
         .isEqualTo(pool.most());
-    // The first is asked for at the beginning, as is what no client sends; others when they join.
+    // The first source is created at once, as is that of unsent requests; others when clients join.
     assertThat(asked).startsWith(30, 0);
     assertThat(asked).hasSize(pool.most() + 1).doesNotHaveDuplicates();
     assertThat(Collections.max(asked.subList(1, asked.size()))).isEqualTo(pool.most() - 1);
   }
 
-  /** A connection of its own takes some time: no other client is started in its place. */
+  /** Opening its own connection takes time: no other client is started instead. */
   @Test
   void clientsThatConnectAreNotStartedTwice() throws Exception {
     List<Completion> waiting = new CopyOnWriteArrayList<>();
@@ -165,7 +165,7 @@ class ClientPoolTest extends ClockedPhaseTests {
     assertThat(count(measured, Outcome.OK)).isEqualTo(5);
   }
 
-  /** File descriptors may be used up for a moment. The only client waits for a second one. */
+  /** File descriptors may be temporarily exhausted. The only client waits for a second one. */
   @Test
   void aSessionThatIsRefusedOnceIsTriedAgain() throws Exception {
     Crowd crowd = new Crowd(2);
@@ -221,7 +221,7 @@ class ClientPoolTest extends ClockedPhaseTests {
     assertThat(intervals.get(2).inFlight()).isCloseTo(0.1, within(0.02));
   }
 
-  /** In the account of a second is what was in flight in it, not what ended in it. */
+  /** The account of a second has what was in flight in it, not what ended in it. */
   @Test
   void whatIsInFlightForSecondsIsSoInEachOfThem() throws Exception {
     ClockedBinding store =
@@ -256,7 +256,7 @@ class ClientPoolTest extends ClockedPhaseTests {
     assertThat(pool.needed()).isEqualTo(10);
   }
 
-  /** What is measured beside the phase covers its clients, not their sessions. */
+  /** Measurements beside the phase cover its clients, not their sessions. */
   @Test
   void theWindowIsThatOfTheClients() throws Exception {
     List<String> happened = new CopyOnWriteArrayList<>();
@@ -288,12 +288,12 @@ class ClientPoolTest extends ClockedPhaseTests {
 
           @Override
           public void began(long nanos, Instant startedAt) {
-            // Clients may have sent something by now.
+            // Clients may already have sent something.
           }
 
           @Override
           public void ended(Interval interval) {
-            // Some more are possible.
+            // More are possible.
           }
 
           @Override
@@ -323,7 +323,7 @@ class ClientPoolTest extends ClockedPhaseTests {
             intervals::add);
   }
 
-  /** A store of which only sessions matter. */
+  /** A store that only counts sessions. */
   private abstract static class Sessions implements Binding {
     @Override
     public List<ServerState> servers() {

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * The client-time account: each part is as long as what the script puts into it, to the nanosecond,
- * and all parts together are clients times wall time.
+ * Tests of the client-time account: each part has the scripted length, to the nanosecond, and all
+ * parts add up to clients times wall time.
  */
 @Timeout(60)
 final class ClientTimeTest extends ClockedPhaseTests {
@@ -75,7 +75,7 @@ final class ClientTimeTest extends ClockedPhaseTests {
     assertAddsUpExactly(plan, measured);
   }
 
-  /** What a request costs to make is kvbench's: 3 ms for each of 4 and, in the other client, 3. */
+  /** Making a request is kvbench's time: 3 ms for each of 4 and, in the other client, 3. */
   @Test
   void makingRequestsIsTimeOfKvbench() throws Exception {
     PhasePlan plan = closed(2, 7);
@@ -124,8 +124,8 @@ final class ClientTimeTest extends ClockedPhaseTests {
   }
 
   /**
-   * An open loop with more clients than it needs, and a stall: the one that is not busy waits, but
-   * once nothing is left to come, it is idle.
+   * An open loop with more clients than it needs, and a stall: the client that is not busy waits,
+   * and is idle once nothing is left to come.
    */
   @Test
   void anOpenLoopIsBusyOrWaitsUntilNothingIsLeft() throws Exception {
@@ -142,7 +142,7 @@ final class ClientTimeTest extends ClockedPhaseTests {
     assertAddsUpExactly(plan, measured);
   }
 
-  /** Whatever happens, drawn by lot, against sums made beside it. */
+  /** Random answers, compared with independently computed sums. */
   @Test
   void whateverHappensTheAccountIsExact() throws Exception {
     int clients = 100;
@@ -160,7 +160,7 @@ final class ClientTimeTest extends ClockedPhaseTests {
         (status, count) -> assertThat(count(measured, status)).isEqualTo(count.longValue()));
   }
 
-  /** Answers drawn by lot, and the account that they make. */
+  /** Random answers, and the resulting account. */
   private static final class Lot {
     private final Answer[][] drawn;
     final Map<Status, Integer> counts = new HashMap<>();
@@ -171,7 +171,7 @@ final class ClientTimeTest extends ClockedPhaseTests {
       for (Answer[] row : drawn) {
         for (int index = 0; index < each; index++) {
           Status status = status(random);
-          // At least 1 us, with nanoseconds that no histogram could keep.
+          // At least 1 us, with nanoseconds below the histogram's resolution.
           row[index] = new Answer(status, Duration.ofNanos(1_000 + random.nextInt(300_000_000)));
           counts.merge(status, 1, Integer::sum);
         }
@@ -189,7 +189,7 @@ final class ClientTimeTest extends ClockedPhaseTests {
       return drawn[client][index];
     }
 
-    /** Nobody recovers after the last request. */
+    /** There is no recovery after the last request. */
     private static long recovery(Answer[] row, int index) {
       return index < row.length - 1
               && row[index].status() instanceof ErrorKind kind

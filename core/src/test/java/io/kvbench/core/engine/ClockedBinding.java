@@ -12,15 +12,15 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A store whose every answer takes the time that a test says, on the test's clock. */
+/** A store with scripted answer times on the test's clock. */
 final class ClockedBinding implements Binding {
 
-  /** What happens to a client's operation with this index, counted for each client from 0. */
+  /** The script of a client's operations by index, counted per client from 0. */
   interface Script {
     void play(int client, int index, Completion completion) throws Throwable;
   }
 
-  /** How an operation ends, and how long after it was submitted. */
+  /** The end of an operation, and its time after the submission. */
   record Answer(Status status, Duration after) {}
 
   /** The answer to a client's operation with this index. */
@@ -44,7 +44,7 @@ final class ClockedBinding implements Binding {
     this.recovery = recovery;
   }
 
-  /** Returns a store that brings its answers from a thread of its own. */
+  /** Returns a store that answers from a thread of its own. */
   static ClockedBinding answering(ManualClock clock, Answers answers, Duration recovery) {
     return new ClockedBinding(
         clock,
@@ -55,7 +55,7 @@ final class ClockedBinding implements Binding {
         recovery);
   }
 
-  /** Tells a completion how the operation ended. */
+  /** Completes an operation with a status. */
   static void give(Status status, Completion completion) {
     switch (status) {
       case Outcome outcome -> completion.succeeded(outcome);
@@ -63,7 +63,7 @@ final class ClockedBinding implements Binding {
     }
   }
 
-  /** Lets anything be thrown past the compiler, as bindings in other languages do. */
+  /** Throws any exception undeclared, as bindings in other languages do. */
   @SuppressWarnings("unchecked")
   private static <T extends Throwable> void hurl(Throwable thrown) throws T {
     throw (T) thrown;

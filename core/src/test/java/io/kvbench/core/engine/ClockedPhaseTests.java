@@ -15,7 +15,7 @@ import io.kvbench.core.workload.RequestSource;
 import java.time.Duration;
 import java.util.Optional;
 
-/** What the tests of phases on a {@link ManualClock} share. */
+/** The common base of tests of phases on a {@link ManualClock}. */
 abstract class ClockedPhaseTests extends PhaseTests {
   static final long MILLI = 1_000_000L;
   static final long SECOND = 1_000_000_000L;
@@ -57,12 +57,12 @@ abstract class ClockedPhaseTests extends PhaseTests {
     return measured.recorded().operations().get(OperationType.READ).get(status);
   }
 
-  /** Says that a figure out of a histogram stands for a time: to its resolution. */
+  /** Asserts that a histogram's figure represents a time, to its resolution. */
   static void assertTime(long nanos, long expected) {
     assertThat(nanos).isCloseTo(expected, withinPercentage(0.1));
   }
 
-  /** Says that every nanosecond of every client is in the account, once. */
+  /** Asserts that every nanosecond of every client is accounted once. */
   static void assertAddsUpExactly(PhasePlan plan, PhaseMeasurement measured) {
     assertThat(measured.clientTime().totalNanos()).isEqualTo(plan.clients() * measured.wallNanos());
     assertThat(measured.clientTime().accountedNanos())

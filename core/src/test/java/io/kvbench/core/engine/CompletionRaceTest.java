@@ -23,9 +23,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Several threads that complete the same operation at once, and a conductor that abandons it at
- * once: one of them wins, and the operation is recorded for what that one said, once. All with the
- * real clock and real threads; how the races end is chance, what is counted is not.
+ * Races between threads that complete the same operation, and a conductor that abandons it: one of
+ * them wins, and the operation is recorded once, with the winner's status. With the real clock and
+ * real threads; the outcome of a race is random, the counts are not.
  */
 @Timeout(120)
 final class CompletionRaceTest extends PhaseTests {
@@ -53,13 +53,13 @@ final class CompletionRaceTest extends PhaseTests {
     assertEachCountsOnce(1, 4, 2_000);
   }
 
-  /** The losers come in the middle of later operations of the same client, too. */
+  /** The losers complete during later operations of the same client, too. */
   @Test
   void manyClientsTakeOnlyTheirOwnAnswers() throws Exception {
     assertEachCountsOnce(64, 3, 10_000);
   }
 
-  /** The last operation is answered once, and not before all is said about the others. */
+  /** The last operation is answered once, and only after all completions of the others. */
   private void assertEachCountsOnce(int clients, int threads, int operations) throws Exception {
     start(threads);
     long all = (long) threads * (operations - 1);
@@ -107,7 +107,7 @@ final class CompletionRaceTest extends PhaseTests {
           new ScriptedBinding(
               (index, operation, completion) -> {
                 sent.add(completion);
-                if (missing.decrementAndGet() == 0) { // which only one client sees
+                if (missing.decrementAndGet() == 0) { // read by one client only
                   long due = System.nanoTime() + delay;
                   whenAllAreSent.give();
                   sent.forEach(each -> handOutAt(due, each));
@@ -142,14 +142,14 @@ final class CompletionRaceTest extends PhaseTests {
     completers.forEach(completer -> completer.races.add(race));
   }
 
-  /** An operation that all completers are going to complete as soon as all are there. */
+  /** An operation that all completers complete once all are ready. */
   private record Race(Completion completion, long nanos, AtomicInteger missing) {
 
     /**
-     * Waits for the others, but not for ever: clients hand races out in an order of their own to
-     * each completer, so the others may be waiting at another one.
+     * Waits for the others, but not forever: each completer gets races in a different order, so the
+     * others may be waiting at another one.
      */
-    @SuppressWarnings("ThreadPriorityCheck") // so that all get a turn where processors are few
+    @SuppressWarnings("ThreadPriorityCheck") // gives all a turn if there are few processors
     void start() {
       missing.decrementAndGet();
       for (int spins = 0; missing.get() > 0 && spins < 200; spins++) {
@@ -166,7 +166,7 @@ final class CompletionRaceTest extends PhaseTests {
     }
   }
 
-  /** A thread that says the same to everything. */
+  /** A thread that completes every operation in the same way. */
   private static final class Completer implements Runnable {
     final Queue<Race> races = new ConcurrentLinkedQueue<>();
     private final Status says;
@@ -181,7 +181,7 @@ final class CompletionRaceTest extends PhaseTests {
     }
 
     @Override
-    @SuppressWarnings("ThreadPriorityCheck") // so that all get a turn where processors are few
+    @SuppressWarnings("ThreadPriorityCheck") // gives all a turn if there are few processors
     public void run() {
       while (!ending || !races.isEmpty()) {
         Race race = races.poll();

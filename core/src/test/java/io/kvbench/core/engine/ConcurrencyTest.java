@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * J. D. C. Little's law: the mean number of operations under way is their rate times their mean
- * time. The three come out of different books, so if they agree, none of them leaves anything out.
+ * Tests by Little's law: the mean number of operations in flight is their rate times their mean
+ * time. The three are measured independently, so agreement shows that none omits anything.
  */
 @Timeout(60)
 final class ConcurrencyTest extends ClockedPhaseTests {
@@ -47,7 +47,7 @@ final class ConcurrencyTest extends ClockedPhaseTests {
     assertThat(rates.concurrency()).isBetween(1.0, 63.9);
   }
 
-  /** An arrival that waits for a client is not under way: it is the service time that counts. */
+  /** An arrival that waits for a client is not in flight: service time counts. */
   @Test
   void isThroughputTimesMeanServiceTimeInAnOpenLoop() throws Exception {
     PhasePlan plan = open(64, 700, 2_000);
@@ -59,7 +59,7 @@ final class ConcurrencyTest extends ClockedPhaseTests {
     assertThat(rates.concurrency())
         .isCloseTo(
             rates.okPerSecond() * times.service().meanNanos() / SECOND,
-            withinPercentage(2)); // The mean has the operations of the drain in it.
+            withinPercentage(2)); // the mean includes the operations of the drain
     assertThat(times.response().meanNanos())
         .as("with this load some had to wait")
         .isGreaterThan(times.service().meanNanos() * 1.05);
@@ -81,7 +81,6 @@ final class ConcurrencyTest extends ClockedPhaseTests {
         .isCloseTo(inWindow / measured.sendingNanos(), withinPercentage(0.1));
   }
 
-  /** Up to 200 ms. */
   private static ClockedBinding.Answers drawn(Status... statuses) {
     Answer[] answers = new Answer[4_096];
     Random random = new Random(5);

@@ -8,7 +8,7 @@ import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Writes that are known by their value. */
+/** Tests of writes that are identified by their value. */
 final class DeliveriesTest {
   private long recorded;
 
@@ -104,7 +104,7 @@ final class DeliveriesTest {
       deliveries.delivered(0, id(write), write, 10 * write);
       deliveries.delivered(1, id(write), write, 10 * write);
     }
-    acknowledge(deliveries, 6, 55); // Forgets the first three.
+    acknowledge(deliveries, 6, 55); // drops the first three
     acknowledge(deliveries, 1, 9);
     acknowledge(deliveries, 5, 49);
     deliveries.delivered(0, id(6), 6, 60);

@@ -18,12 +18,12 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Rates are those of the time in which a phase sends; what ends later has figures of its own. */
+/** Tests of the drain: rates cover the time of sending; what ends later has separate figures. */
 @Timeout(60)
 final class DrainTest extends ClockedPhaseTests {
   private static final Duration THREE_SECONDS = Duration.ofSeconds(3);
 
-  /** 50 clients with answers after 10 ms, of which one, sent at 1 s, comes 5 s after the end. */
+  /** 50 clients with answers after 10 ms; one, sent at 1 s, is answered 5 s after the end. */
   @Test
   void aLateAnswerDoesNotDiluteTheThroughput() throws Exception {
     PhasePlan plan = timed(50, THREE_SECONDS);
@@ -35,7 +35,7 @@ final class DrainTest extends ClockedPhaseTests {
     assertThat(measured.wallNanos()).isEqualTo(8 * SECOND);
     assertThat(measured.recorded().okCount()).isEqualTo(49 * 300 + 101);
     assertThat(rates.okPerSecond()).isCloseTo((49 * 300 + 100) / 3.0, within(0.001));
-    // Answers that come at the end of a second belong to this one or to the next.
+    // Answers at the end of a second belong to this or the next one.
     assertThat(measured.minOkPerSecond().orElse(0)).isBetween(4_850.0, 4_950.0);
     assertThat(rates.concurrency()).isEqualTo(50);
     assertThat(measured.drain())
@@ -59,7 +59,7 @@ final class DrainTest extends ClockedPhaseTests {
             new Drain(9 * SECOND, 4, 4, Map.of(OperationType.READ, 4L), 36 * SECOND, 9 * SECOND));
   }
 
-  /** Until 4.5 s all is well; that the fifth second is not whole is seen within it. */
+  /** All is well until 4.5 s; that the fifth second is incomplete is detected within it. */
   @Test
   void aSecondInWhichSendingEndsIsNotAFullOne() throws Exception {
     PhasePlan plan = closed(4, 180);
@@ -67,12 +67,12 @@ final class DrainTest extends ClockedPhaseTests {
     PhaseMeasurement measured =
         conduct(plan, answered((client, index) -> index < 44 ? 100 : 9_000));
 
-    // Some answers come at the very end of a second.
+    // Some answers arrive at the very end of a second.
     assertThat(measured.minOkPerSecond().orElse(0)).isBetween(36.0, 40.0);
     assertThat(intervals)
         .extracting(Interval::phaseNanos)
         .startsWith(0L, SECOND, 2 * SECOND, 3 * SECOND, 4 * SECOND);
-    // The conductor looks at the moment of the last send, just before or just after it.
+    // The conductor checks just before or just after the last send.
     assertThat(intervals.get(5).phaseNanos()).isIn(4_400 * MILLI, 4_500 * MILLI);
   }
 
@@ -88,7 +88,7 @@ final class DrainTest extends ClockedPhaseTests {
     assertThat(rates.concurrency()).isEqualTo(64);
   }
 
-  /** Ten arrivals a second for a client that does two: eight are sent when they should be done. */
+  /** Ten arrivals a second for a client that does two: eight of ten are sent in the drain. */
   @Test
   void aBacklogThatIsSentLateIsNotAchieved() throws Exception {
     PhasePlan plan = openFor(1, 10, Duration.ofSeconds(1));
@@ -106,7 +106,7 @@ final class DrainTest extends ClockedPhaseTests {
     assertThat(drain.busyNanos()).isEqualTo(4 * SECOND);
   }
 
-  /** Of the same backlog most is never sent: 4 s for each, and 10 s after the end. */
+  /** Most of the same backlog is never sent: 4 s for each, and 10 s after the end. */
   @Test
   void whatIsNeverSentIsOfTheDrain() throws Exception {
     PhasePlan plan = openFor(1, 10, Duration.ofSeconds(1));
@@ -124,7 +124,7 @@ final class DrainTest extends ClockedPhaseTests {
     assertThat(rates.concurrency()).isEqualTo(1);
   }
 
-  /** Client 0 may be about to make a request of its own while the conductor counts. */
+  /** Client 0 may be about to make a request while the conductor counts. */
   @Test
   void whatIsNeverSentIsDrawnFromAStreamOfItsOwn() throws Exception {
     PhasePlan plan = openFor(1, 10, Duration.ofSeconds(1));
@@ -146,7 +146,7 @@ final class DrainTest extends ClockedPhaseTests {
     assertThat(store.submitted).hasValue(3);
   }
 
-  /** It comes between two answers, so that it is clear which of them still lead to requests. */
+  /** Interrupted between two answers, so that it is clear which lead to further requests. */
   @Test
   void anInterruptionEndsSending() throws Exception {
     PhasePlan plan = timed(2, THREE_SECONDS);
@@ -210,7 +210,7 @@ final class DrainTest extends ClockedPhaseTests {
                 5 * SECOND));
   }
 
-  /** An abandoned operation ends in the drain, and its client is busy with it until then. */
+  /** An abandoned operation ends in the drain, during which its client is busy with it. */
   @Test
   void whatIsAbandonedIsOfTheDrain() throws Exception {
     PhasePlan plan =

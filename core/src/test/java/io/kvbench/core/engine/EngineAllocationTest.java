@@ -10,17 +10,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What the engine allocates for an operation, the making of the request and the binding left out. A
- * rate of garbage is a rate of pauses, and those are in every time that is measured.
+ * Tests of the engine's allocation per operation, without the making of the request and the
+ * binding: garbage causes pauses, which affect every measured time.
  */
 @Timeout(300)
 class EngineAllocationTest extends PhaseTests {
   private static final double MOST_BYTES_PER_OPERATION = 32;
 
-  /** So many that recorders and threads, some megabytes for each phase, are less than a byte. */
+  /** Enough to make the megabytes of recorders and threads less than a byte per operation. */
   private static final long OPERATIONS = 4_000_000;
 
-  /** Taking out an interval allocates too, by the second and not by the operation. */
+  /** Collecting an interval allocates too, per second and not per operation. */
   private static final EngineLimits NO_INTERVALS =
       new EngineLimits(Duration.ofMinutes(1), Duration.ofMinutes(1), Duration.ofHours(1));
 
@@ -33,7 +33,7 @@ class EngineAllocationTest extends PhaseTests {
   void anOperationCostsFewBytes(int clients) throws Exception {
     double best = Double.POSITIVE_INFINITY;
     for (int attempt = 0; attempt < ATTEMPTS && best > MOST_BYTES_PER_OPERATION; attempt++) {
-      // Whatever else allocates in this JVM meanwhile only adds.
+      // Other allocations in this JVM can only add.
       best = Math.min(best, bytesPerOperation(clients));
     }
     assertThat(best).isBetween(0.0, MOST_BYTES_PER_OPERATION);

@@ -11,7 +11,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 
-/** An error and a conductor who gives up: neither is a repetition. */
+/** A race of an error and the abandoning conductor: neither is a repetition. */
 @JCStressTest
 @State
 @Outcome(id = "TIMEOUT, 0 repeated", expect = ACCEPTABLE, desc = "told in time")

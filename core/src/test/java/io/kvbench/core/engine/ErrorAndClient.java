@@ -11,7 +11,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 
-/** An error and the client, which records it whole or not yet. */
+/** A race of an error and the client, which observes it completely or not at all. */
 @JCStressTest
 @State
 @Outcome(id = "TIMEOUT, 0 repeated", expect = ACCEPTABLE, desc = "whoever records it")

@@ -24,9 +24,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/**
- * The engine when stores, bindings and kvbench itself misbehave: nothing hangs and nothing is lost.
- */
+/** Tests of the engine with misbehaving stores, bindings and internal errors: nothing is lost. */
 @Timeout(60)
 final class FailingPhaseTest extends PhaseTests {
 
@@ -175,7 +173,7 @@ final class FailingPhaseTest extends PhaseTests {
                 try {
                   never.await();
                 } catch (InterruptedException e) {
-                  // Some libraries do just this: they wait on.
+                  // Some libraries wait on like this.
                 }
               }
               completion.succeeded(Outcome.OK);
@@ -188,7 +186,7 @@ final class FailingPhaseTest extends PhaseTests {
     assertAddsUp(measured);
   }
 
-  /** The client never gets to record the two parts as one, nor how late they were. */
+  /** The client never records the two parts as one, nor their lag. */
   @Test
   void aCompositeThatIsStuckAtTheEndIsCounted() throws Exception {
     CountDownLatch never = new CountDownLatch(1);
@@ -199,7 +197,7 @@ final class FailingPhaseTest extends PhaseTests {
                 try {
                   never.await();
                 } catch (InterruptedException e) {
-                  // Some libraries do just this: they wait on.
+                  // Some libraries wait on like this.
                 }
               }
               completion.succeeded(Outcome.OK);

@@ -10,7 +10,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 
-/** A record with its version and the conductor who gives up. */
+/** A race of a record with its version and the abandoning conductor. */
 @JCStressTest
 @State
 @Outcome(id = "OK, 0 repeated", expect = ACCEPTABLE, desc = "the record came first")

@@ -11,8 +11,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 
 /**
- * A record with its version and an answer that there is none: one counts, and a version only its
- * own.
+ * A race of a record with its version and a NOT_FOUND: one counts, and only the record has a
+ * version.
  */
 @JCStressTest
 @State

@@ -22,7 +22,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The intervals of a phase under load: together they are the phase, to the last count. */
+/** Tests that the intervals of a phase under load add up to the phase, to the last count. */
 @Timeout(120)
 final class IntervalSumTest extends PhaseTests {
   private static final EngineLimits OFTEN =
@@ -58,8 +58,8 @@ final class IntervalSumTest extends PhaseTests {
   }
 
   /**
-   * Requests of two operations and a composite, with answers of four kinds. One of them keeps its
-   * client until there have been some intervals, however fast the others are.
+   * Requests of two operations and a composite, with answers of four kinds. One of them blocks its
+   * client until there have been some intervals, regardless of the others' speed.
    */
   private void assertIntervalsAreThePhase(PhasePlan plan, long requests) throws Exception {
     ScriptedBinding store =

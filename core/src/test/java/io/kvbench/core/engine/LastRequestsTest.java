@@ -22,9 +22,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * A phase that has a number of requests is over when all of them have been sent: what is not
- * answered has as long as at the end of any other phase, and the store is not taken for gone.
- * Conductors look ten times a second, and their drain is of 10 s.
+ * Tests of phases with a number of requests, which end when all have been sent: unanswered ones
+ * have the same drain as at the end of any other phase, and the store is not considered
+ * unavailable. Conductors check ten times a second, and their drain is 10 s.
  */
 @Timeout(60)
 final class LastRequestsTest extends ClockedPhaseTests {
@@ -57,7 +57,7 @@ final class LastRequestsTest extends ClockedPhaseTests {
     assertAddsUpExactly(plan, measured);
   }
 
-  /** An open loop of which all arrivals have been sent, too. */
+  /** The same in an open loop. */
   @Test
   void theLastArrivalsHaveTheDrainToBeAnswered() throws Exception {
     PhasePlan plan = open(4, 10, 40);
@@ -71,7 +71,7 @@ final class LastRequestsTest extends ClockedPhaseTests {
     assertAddsUpExactly(plan, measured);
   }
 
-  /** Client 0 sends its last request 20 s after all others; nothing of it may get lost. */
+  /** Client 0 sends its last request 20 s after all others. */
   @Test
   void whatAClientThinksAboutIsStillToBeSent() throws Exception {
     PhasePlan plan = plan(2, new LoadModel.ClosedLoop(Duration.ofSeconds(20)), 3, Optional.empty());
@@ -85,7 +85,7 @@ final class LastRequestsTest extends ClockedPhaseTests {
     assertAddsUpExactly(plan, measured);
   }
 
-  /** The read of the last request takes two seconds: its write is a part of it. */
+  /** The read of the last request takes two seconds; its write must follow. */
   @Test
   void theSecondPartOfTheLastRequestIsSent() throws Exception {
     PhasePlan plan = closed(1, 1);
@@ -99,7 +99,7 @@ final class LastRequestsTest extends ClockedPhaseTests {
     assertAddsUpExactly(plan, measured);
   }
 
-  /** As long as anything is left to send, a store that answers nothing is one that is gone. */
+  /** While anything is left to send, a store that answers nothing is unavailable. */
   @Test
   void aStoreThatAnswersNothingIsGivenUpWhileSomethingIsLeft() throws Exception {
     PhasePlan plan = closed(2, 3);
@@ -110,7 +110,7 @@ final class LastRequestsTest extends ClockedPhaseTests {
     assertThat(count(measured, ErrorKind.ABANDONED)).isEqualTo(2);
   }
 
-  /** The second before a pause has errors only, and behind it all is well. */
+  /** The second before a pause has errors only, and after the pause all is well. */
   @Test
   void aStoreOfWhichNothingIsAskedInAPauseIsNotGivenUp() throws Exception {
     LoadModel model =
@@ -138,7 +138,7 @@ final class LastRequestsTest extends ClockedPhaseTests {
     assertAddsUpExactly(plan, measured);
   }
 
-  /** Its session is lost at 0.9 s and takes ten seconds, and after one nothing is sent any more. */
+  /** Its session is lost at 0.9 s and takes ten seconds; nothing is sent after one second. */
   @Test
   void nobodyRecoversBeyondTheEndOfAClosedLoop() throws Exception {
     PhasePlan plan = timed(2, Duration.ofSeconds(1));
@@ -152,7 +152,7 @@ final class LastRequestsTest extends ClockedPhaseTests {
     assertAddsUpExactly(plan, measured);
   }
 
-  /** Nor of an open loop, when others have sent all that was due. */
+  /** The same in an open loop, when others have sent all that was due. */
   @Test
   void nobodyRecoversWhenAllArrivalsHaveBeenSent() throws Exception {
     PhasePlan plan = openFor(2, 10, Duration.ofSeconds(1));
@@ -166,8 +166,7 @@ final class LastRequestsTest extends ClockedPhaseTests {
 
   /**
    * One client, ten arrivals of which the fourth loses the session at 0.4 s: the six that were due
-   * until the end are sent when the session is back, within the drain, and do not fail one after
-   * the other.
+   * until the end are sent after the recovery, within the drain, and do not fail one by one.
    */
   @Test
   void aSessionIsMadeAnewForABacklog() throws Exception {
@@ -189,7 +188,7 @@ final class LastRequestsTest extends ClockedPhaseTests {
     assertAddsUpExactly(plan, measured);
   }
 
-  /** Every client's requests after the ninth take this long, those before a millisecond. */
+  /** Returns a store that answers requests after the ninth late, earlier ones in a millisecond. */
   private ClockedBinding lastAnsweredAfter(long nanos) {
     return new ClockedBinding(
         clock,
@@ -206,7 +205,7 @@ final class LastRequestsTest extends ClockedPhaseTests {
     clock.after(nanos, () -> completion.succeeded(Outcome.OK));
   }
 
-  /** All answers take 100 ms; one client loses its session, which takes ten seconds to recover. */
+  /** Returns a store with answers in 100 ms; one client's session takes ten seconds to recover. */
   private ClockedBinding losing(int unlucky, int at) {
     return ClockedBinding.answering(
         clock,

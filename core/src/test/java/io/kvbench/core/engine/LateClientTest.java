@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * A client of a closed loop that gets no processor between two requests until the drain is over.
- * Nothing was due that it could have left unsent: its next request would only have begun then.
+ * Tests of a closed-loop client that gets no processor between two requests until the drain is
+ * over. None of its requests is unsent: its next request would only have begun then.
  */
 @Timeout(60)
 final class LateClientTest extends ClockedPhaseTests {
@@ -36,7 +36,7 @@ final class LateClientTest extends ClockedPhaseTests {
         clock.conduct(
             2, () -> runner.run(plan, store, client -> source(client), stop, intervals::add));
 
-    // Sent at 0, 400 and 800 ms by the one, and by the other at 0.
+    // Sent at 0, 400 and 800 ms by one client, and by the other at 0.
     assertThat(store.submitted).hasValue(4);
     assertThat(measured.recorded().okCount()).isEqualTo(4);
     assertThat(count(measured, ErrorKind.ABANDONED)).isZero();
@@ -45,7 +45,7 @@ final class LateClientTest extends ClockedPhaseTests {
     assertAddsUpExactly(plan, measured);
   }
 
-  /** Client 1 gets stuck for 11 s, which is when its operations would be abandoned, and more. */
+  /** Client 1 blocks for 11 s, beyond the time at which operations are abandoned. */
   private RequestSource source(int client) {
     return new RequestSource() {
       private int made;

@@ -15,7 +15,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Changes of the load while a phase goes on, on a clock of the test's own. */
+/** Tests of changes of the load during a phase, on a manual clock. */
 @Timeout(120)
 class LoadControlTest extends ClockedPhaseTests {
   private static final Duration QUICK = Duration.ofMillis(2);
@@ -34,7 +34,7 @@ class LoadControlTest extends ClockedPhaseTests {
 
     PhaseMeasurement measured = conduct(openFor(50, 10, TEN_SECONDS));
 
-    // 51 by 5.01 s, when the change holds, and a thousand per second in the 4.99 s that are left.
+    // 51 by 5.01 s, when the change takes effect, and a thousand per second in the other 4.99 s.
     assertThat(measured.requests()).isEqualTo(51 + 4990);
     assertThat(count(measured, Outcome.OK)).isEqualTo(51 + 4990);
     assertThat(measured.recorded().lag().count()).isEqualTo(51 + 4990);
@@ -62,10 +62,10 @@ class LoadControlTest extends ClockedPhaseTests {
 
     PhaseMeasurement measured = conduct(openFor(1, 10, Duration.ofSeconds(6)), store);
 
-    // 31 by 3.01 s, then 3.01, 3.21 ... 5.81 s: none is left out, and none is sent twice.
+    // 31 by 3.01 s, then 3.01, 3.21 ... 5.81 s: none is left out or sent twice.
     assertThat(measured.requests()).isEqualTo(31 + 15);
     assertThat(store.submitted).hasValue(31 + 15);
-    // The one that was due at 2 s was answered at 4.002 s, and the other ten behind it one by one.
+    // The one that was due at 2 s was answered at 4.002 s, and the other ten after it one by one.
     assertThat(measured.recorded().okResponse().maxNanos()).isBetween(2_000 * MILLI, 2_010 * MILLI);
     assertThat(measured.recorded().lag().maxNanos()).isBetween(1_890 * MILLI, 1_920 * MILLI);
     assertThat(measured.recorded().okResponse().percentileNanos(75))
@@ -92,7 +92,7 @@ class LoadControlTest extends ClockedPhaseTests {
 
     PhaseMeasurement measured = conduct(timed(10, TEN_SECONDS));
 
-    // Each sends 500 per second; which end on the very millisecond of a change is open.
+    // Each sends 500 per second; which end exactly at the millisecond of a change is open.
     assertThat(measured.requests()).isBetween(32_500L - 40, 32_500L + 40);
     assertThat(intervals.stream().map(Interval::clients).limit(10))
         .containsExactly(10, 10, 10, 3, 3, 3, 3, 3, 10, 10);
@@ -107,7 +107,7 @@ class LoadControlTest extends ClockedPhaseTests {
 
     PhaseMeasurement measured = conduct(openFor(4, 1000, TEN_SECONDS));
 
-    // One client manages 500 per second, and four what is due and what was late.
+    // One client manages 500 per second, and four all that is due and the backlog.
     assertThat(measured.requests()).isEqualTo(10_000);
     assertThat(measured.recorded().lag().maxNanos()).isBetween(2_490 * MILLI, 2_510 * MILLI);
     assertThat(intervals.getFirst().clients()).isEqualTo(1);

@@ -14,18 +14,17 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Time that stands still while anybody is at work. When the conductor and all clients wait, for the
- * clock or for an answer, it jumps to the earliest instant for which something was arranged: a
- * deadline of {@link #parkUntil} or an event of {@link #after}. Nobody sleeps, and every time in a
- * phase is what the script says, to the nanosecond.
+ * A clock that stands still while any thread is busy. When the conductor and all clients wait, for
+ * the clock or for an answer, it jumps to the next deadline of {@link #parkUntil} or event of
+ * {@link #after}. No thread sleeps, and every time in a phase is as scripted, to the nanosecond.
  *
- * <p>Whether all wait is read from the states of their threads, which are virtual ones: their state
- * is no longer that of a waiting thread as soon as somebody unparks them, so one that was woken is
- * never overlooked. The states are read one after the other, though. That is made good by reading
- * them twice and by {@code activity}: nobody in the engine wakes up and waits again without asking
- * the clock in between, so if all were seen to wait twice and nobody asked, all waited at once.
+ * <p>Whether all wait is read from the states of their virtual threads, which change as soon as
+ * they are unparked, so a woken thread is never overlooked. Since the states are read one after the
+ * other, they are read twice, and {@code activity} counts calls of the clock: no thread of the
+ * engine wakes up and waits again without a call in between, so if all were waiting twice and none
+ * called, all waited at the same time.
  *
- * <p>The thread that calls {@link #conduct} moves the time and plays the events.
+ * <p>The thread that calls {@link #conduct} advances the time and runs the events.
  */
 final class ManualClock implements NanoClock {
   private static final Instant BEGIN = Instant.parse("2026-11-21T10:00:00Z");
@@ -46,12 +45,12 @@ final class ManualClock implements NanoClock {
   private volatile long begin = ORIGIN;
 
   /**
-   * Conducts a phase on a thread of its own until it ends.
+   * Runs a phase on a separate thread until it ends.
    *
-   * @param clients how many of them there are: time does not move before all have shown up
-   * @throws AssertionError if all wait and nothing is arranged, or nothing before the end of days
+   * @param clients the number of clients: time stands still until all have appeared
+   * @throws AssertionError if all wait and no event is pending, or none before the horizon
    */
-  @SuppressWarnings("ThreadPriorityCheck") // for others' sake; nothing depends on it
+  @SuppressWarnings("ThreadPriorityCheck") // to be fair; nothing depends on it
   <T> T conduct(int clients, Callable<T> phase) throws Exception {
     begin = now;
     participants.clear();
@@ -79,12 +78,12 @@ final class ManualClock implements NanoClock {
     return now - begin;
   }
 
-  /** Arranges for something to happen some time from now, on a thread that is no client's. */
+  /** Schedules an event some time from now, on a thread that is not a client's. */
   void after(long nanos, Runnable action) {
     arrange(now + nanos, action);
   }
 
-  /** Lets the caller, which is a client or the conductor, wait for some time. */
+  /** Blocks the caller, which is a client or the conductor, for some time. */
   void sleep(long nanos) throws InterruptedException {
     long until = now + nanos;
     while (now < until) {
@@ -120,7 +119,7 @@ final class ManualClock implements NanoClock {
     }
   }
 
-  /** Platform threads are those of tests, which move the time or bring answers. */
+  /** Platform threads belong to tests, which advance the time or bring answers. */
   private void noteCaller() {
     if (Thread.currentThread().isVirtual()) {
       participants.add(Thread.currentThread());
@@ -149,7 +148,7 @@ final class ManualClock implements NanoClock {
     };
   }
 
-  /** Moves the time, and plays everything that is arranged for then. */
+  /** Advances the time to the next event, and runs all events of that time. */
   private void playNext() {
     long at;
     synchronized (events) {

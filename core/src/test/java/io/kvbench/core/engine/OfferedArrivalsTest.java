@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every arrival that is due in a phase is sent, and no other, whatever the shape. */
+/** Tests that exactly the due arrivals of a phase are sent, for every shape. */
 class OfferedArrivalsTest extends PhaseTests {
   private static final Duration LENGTH = Duration.ofMillis(300);
   private static final EngineLimits PATIENT =

@@ -16,7 +16,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What an open loop offers is what is sent and counted, to the request and to the nanosecond. */
+/** Tests that an open loop's load is sent and counted, to the request and the nanosecond. */
 @Timeout(60)
 final class OfferedLoadTest extends ClockedPhaseTests {
   private final ConcurrentLinkedQueue<Long> sent = new ConcurrentLinkedQueue<>();
@@ -48,7 +48,7 @@ final class OfferedLoadTest extends ClockedPhaseTests {
         .isCloseTo(333, withinPercentage(0.1));
   }
 
-  /** Number 100 is due at 1 s sharp, and that is when the phase stops: it is no part of it. */
+  /** Number 100 is due at exactly 1 s, when the phase stops, and is not part of it. */
   @Test
   void anArrivalAtTheStopIsNotPartOfThePhase() throws Exception {
     PhaseMeasurement measured = conduct(openFor(8, 100, Duration.ofSeconds(1)), taking(MILLI));
@@ -57,7 +57,7 @@ final class OfferedLoadTest extends ClockedPhaseTests {
     assertThat(sorted()).isEqualTo(due(100, 100));
   }
 
-  /** A client that takes 10 ms for each is sent 200 a second: half of them wait for the drain. */
+  /** A client that takes 10 ms for each is offered 200 a second: half wait for the drain. */
   @Test
   void whatAStoreIsTooSlowForIsSentInTheDrain() throws Exception {
     PhasePlan plan = openFor(1, 200, Duration.ofSeconds(1));
@@ -75,21 +75,21 @@ final class OfferedLoadTest extends ClockedPhaseTests {
     assertThat(new SendingRates(measured).achievedPerSecond()).isEqualTo(100);
   }
 
-  /** 89 of them: a client that takes 99 ms for each has answers to 111 when the drain is over. */
+  /** 89 of them: a client that takes 99 ms for each has completed 111 when the drain is over. */
   @Test
   void whatIsNeverSentIsCountedToo() throws Exception {
     PhasePlan plan = openFor(1, 200, Duration.ofSeconds(1));
 
     PhaseMeasurement measured = conduct(plan, taking(99 * MILLI));
 
-    // 111 * 99 ms = 10.989 s; the next one is under way at 11 s.
+    // 111 * 99 ms = 10.989 s; the next one is in flight at 11 s.
     assertThat(measured.requests()).isEqualTo(200);
     assertThat(measured.recorded().okCount()).isEqualTo(111);
     assertThat(count(measured, ErrorKind.ABANDONED)).isEqualTo(1);
     assertThat(count(measured, ErrorKind.UNSENT)).isEqualTo(88);
     assertThat(measured.recorded().lag().count()).isEqualTo(200);
     assertThat(sent).hasSize(112);
-    // Number 111 was due at 555 ms, and the others since: none was younger than 10 s.
+    // Number 111 was due at 555 ms, and the others later: none was younger than 10 s.
     var abandoned = reads(measured, ErrorKind.UNSENT).response();
     assertTime(abandoned.maxNanos(), 11 * SECOND - 555 * MILLI);
     assertTime(abandoned.minNanos(), 11 * SECOND - 995 * MILLI);
@@ -114,9 +114,7 @@ final class OfferedLoadTest extends ClockedPhaseTests {
     return LongStream.range(0, arrivals).mapToObj(schedule::startNanos).toList();
   }
 
-  /**
-   * Nothing is recorded between the reading of the clock and submit: that would be service time.
-   */
+  /** Nothing is recorded between the clock reading and submit: that would be service time. */
   @Test
   void lagIsRecordedWithTheAnswer() throws Exception {
     ClockedBinding store =

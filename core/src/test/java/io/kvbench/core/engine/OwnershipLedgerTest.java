@@ -103,7 +103,7 @@ class OwnershipLedgerTest {
     CoordinationCounts counts = ledger.counts();
     assertThat(counts.pausedOverlaps()).isEqualTo(1);
     assertThat(counts.breaksExclusion()).isFalse();
-    // The former owner gives up what is not its own.
+    // The former owner releases a lock that it does not own any more.
     ledger.acquired(LOCK, 3, 7, 71, 72);
     assertThat(ledger.counts().overlaps()).isEqualTo(1);
   }

@@ -12,7 +12,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Operations that cross the end of a phase: answered or not, they are counted, at their age. */
+/** Tests of operations across the end of a phase, which are counted at their age. */
 @Timeout(60)
 final class PhaseEndTest extends ClockedPhaseTests {
   private static final Duration ONE_SECOND = Duration.ofSeconds(1);
@@ -62,8 +62,8 @@ final class PhaseEndTest extends ClockedPhaseTests {
   }
 
   /**
-   * Ten arrivals a second of which the last, due at 900 ms, is sent 50 ms late because the client
-   * was taken; abandoned 11 s after the start, its response is 50 ms longer than its service.
+   * Ten arrivals a second of which the last, due at 900 ms, is sent 50 ms late as the client was
+   * busy; abandoned 11 s after the start, its response time is 50 ms longer than its service time.
    */
   @Test
   void anAbandonedArrivalIsAsOldAsItsIntendedStart() throws Exception {
@@ -89,7 +89,7 @@ final class PhaseEndTest extends ClockedPhaseTests {
     assertTime(measured.recorded().lag().maxNanos(), 50 * MILLI);
   }
 
-  /** Of three clients with a request each, one ends in each interval: it was at work there. */
+  /** Of three clients with one request each, one ends in each interval and counts in it. */
   @Test
   void anIntervalHasTheClientsThatWereAtWorkInIt() throws Exception {
     ClockedBinding store =
@@ -104,7 +104,7 @@ final class PhaseEndTest extends ClockedPhaseTests {
     assertThat(intervals).extracting(Interval::clients).containsExactly(3, 2, 1);
   }
 
-  /** An answer that comes at last, when the operation has been given up, changes nothing. */
+  /** A late answer to an abandoned operation changes nothing. */
   @Test
   void anAnswerAfterTheDrainIsNoNews() throws Exception {
     ClockedBinding store =

@@ -22,7 +22,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The engine against a scripted store: every operation is counted, once, for what it was. */
+/** Tests of the engine against a scripted store: every operation is counted once. */
 @Timeout(60)
 final class PhaseRunnerTest extends PhaseTests {
 

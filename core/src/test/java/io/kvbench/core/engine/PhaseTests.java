@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** What the tests of whole phases share: plans, a way to run them, and what came of it. */
+/** The common base of tests of whole phases: plans, their execution and assertions. */
 abstract class PhaseTests {
   static final Key KEY = Key.of("key");
   static final Operation.Read READ = new Operation.Read(KEY, ReadConsistency.DEFAULT);
@@ -29,7 +29,7 @@ abstract class PhaseTests {
   static final EngineLimits LIMITS =
       new EngineLimits(Duration.ofSeconds(30), Duration.ofSeconds(30), Duration.ofMillis(50));
 
-  /** For what is never answered. */
+  /** For operations that are never answered. */
   static final EngineLimits BRIEF_DRAIN =
       new EngineLimits(Duration.ofMillis(300), Duration.ofSeconds(30), Duration.ofMillis(50));
 

@@ -14,14 +14,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One operation that several threads are going to end, each with a status, a time and a message
- * that no other has. The client's own thread is never started: everybody here is somebody else.
+ * A race of several threads to end one operation, each with a unique status, time and message. The
+ * client's own thread is never started.
  */
 class Race {
   private static final NanoClock CLOCK = new ClockOfThreads();
   private static final Recorder RECORDER = new Recorder(false, 1);
 
-  /** Only by who holds the lock of this class: what is recorded here is of no interest. */
+  /** Guarded by the lock of this class: its contents do not matter. */
   private static final ClientRecorder RING = RECORDER.client(0);
 
   private final PhaseState phase = new PhaseState(CLOCK, RECORDER, 1, Optional.empty());
@@ -30,19 +30,19 @@ class Race {
   private final boolean versions;
   private final PendingOperation operation;
 
-  /** An operation that is answered without a version. */
+  /** A race without versions. */
   Race() {
     versions = false;
     operation = new PendingOperation(client);
   }
 
-  /** A read of which the client wants to know the version. */
+  /** A race for a read of which the client needs the version. */
   Race(boolean versions) {
     this.versions = versions;
     operation = client.begin(OperationType.READ, 0, 0, versions);
   }
 
-  /** Answers, then looks. */
+  /** Answers, then observes. */
   final void succeed(Party party, Outcome outcome) {
     end(party, outcome);
     look(party);
@@ -54,28 +54,28 @@ class Race {
     operation.succeeded(outcome);
   }
 
-  /** Answers with a record, whose version is the time, then looks. */
+  /** Answers with a record, whose version is the time, then observes. */
   final void find(Party party) {
     party.says(Outcome.OK);
     operation.found(ByteBuffer.allocate(0), party.nanos);
     look(party);
   }
 
-  /** Tells of an error, with its name for a message, then looks. */
+  /** Fails with an error, with its name as the message, then observes. */
   final void fail(Party party, ErrorKind kind) {
     party.says(kind);
     operation.failed(kind, kind.name());
     look(party);
   }
 
-  /** Gives up, as the conductor does, then looks. */
+  /** Abandons, like the conductor, then observes. */
   final void abandon(Party party) {
     party.says(ErrorKind.ABANDONED);
     operation.abandon(party.nanos);
     look(party);
   }
 
-  /** What is seen ended has to remain so, so whoever looks keeps what was to be seen. */
+  /** A final state must never change, so the observer keeps what it saw. */
   final void look(Party party) {
     if (operation.isDone()) {
       try {
@@ -88,7 +88,7 @@ class Race {
     }
   }
 
-  /** Records at once, as the client does. */
+  /** Records immediately, like the client. */
   final void lookAndRecord(Party party) {
     look(party);
     if (party.claimed) {
@@ -102,7 +102,7 @@ class Race {
     }
   }
 
-  /** Returns how the operation ended, or what is wrong with its end; when all have done. */
+  /** Returns how the operation ended, or what is wrong with its end; after all threads. */
   final String verdict(Party... parties) {
     if (!operation.isDone()) {
       return "never ended";
@@ -151,7 +151,7 @@ class Race {
         : told.isEmpty();
   }
 
-  /** What one thread said about the operation, when, and what it saw then. */
+  /** One thread's completion, its time, and what the thread observed. */
   static final class Party {
     private Status said;
     private long nanos;
@@ -166,7 +166,7 @@ class Race {
     }
   }
 
-  /** Gives every thread a time of its own, which stands still. */
+  /** A clock with a fixed, different time for every thread. */
   private static final class ClockOfThreads implements NanoClock {
     @Override
     public long nanos() {

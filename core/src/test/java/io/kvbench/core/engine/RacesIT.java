@@ -13,14 +13,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Runs every race for a moment, each in a JVM of its own. */
+/** Brief runs of all races, each in a JVM of its own. */
 @Tag("matrix")
 @Timeout(300)
 final class RacesIT {
   private static final Path RESULTS = Path.of("target", "jcstress").toAbsolutePath();
 
   /**
-   * A third of a second for each, all of it compiled in one way: to go through the other ways, and
+   * A third of a second for each, all compiled in one mode: going through the other modes, and
    * through all placements of threads on processors, would take minutes.
    */
   private static final String BRIEF = "-f 1 -fsm 1 -iters 1 -time 300 -sc false -af NONE";
@@ -72,7 +72,7 @@ final class RacesIT {
         .start();
   }
 
-  /** Returns how many the annotation processor has found. */
+  /** Returns how many races the annotation processor has found. */
   private static long races() throws Exception {
     try (InputStream list = RacesIT.class.getResourceAsStream("/META-INF/TestList")) {
       return new String(list.readAllBytes(), UTF_8).lines().filter(line -> !line.isBlank()).count();

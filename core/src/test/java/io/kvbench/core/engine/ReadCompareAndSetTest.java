@@ -26,18 +26,18 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A read, and a compare-and-set on the version that it was answered with. */
+/** Tests of a read followed by a compare-and-set with the version that it returned. */
 @Timeout(60)
 final class ReadCompareAndSetTest extends PhaseTests {
   private static final Value NEW = Value.of(new byte[] {7});
   private static final ReadCompareAndSet CHANGE = new ReadCompareAndSet(READ, NEW);
 
-  /** What the compare-and-sets expected, as they came. */
+  /** The versions that the compare-and-sets expected, in order. */
   private final Queue<Long> expected = new ConcurrentLinkedQueue<>();
 
   private final Queue<OperationType> seen = new ConcurrentLinkedQueue<>();
 
-  /** How a test's store answers reads; compare-and-sets are OK. */
+  /** The answers to reads; compare-and-sets are OK. */
   private interface Reads {
     void answer(long index, Completion completion);
   }
@@ -151,7 +151,7 @@ final class ReadCompareAndSetTest extends PhaseTests {
     assertThat(measured.clientTime().reconnectNanos()).isZero();
   }
 
-  /** As a store answers that does nothing: the version of another read must not be taken for it. */
+  /** As with a store that does nothing: the version of another read must not be reused. */
   @Test
   void anAnswerWithoutAVersionHasNoneOfBefore() throws Exception {
     ScriptedBinding store =
@@ -186,7 +186,7 @@ final class ReadCompareAndSetTest extends PhaseTests {
     assertThat(measured.repeatedCompletions()).isEqualTo(10);
   }
 
-  /** Number k of the compare-and-sets belongs to the read with the index 2 k. */
+  /** Compare-and-set number k belongs to the read with the index 2 k. */
   @Test
   void ofTwoThreadsThatAnswerOneGivesTheVersion() throws Exception {
     ScriptedBinding store =

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Clients that are refused at once back off, so that the others go on. */
+/** Tests of the back-off of clients that are rejected immediately, so that the others proceed. */
 @Timeout(120)
 final class RefusedClientsTest extends ClockedPhaseTests {
   private static final int REFUSED = 10;
@@ -23,7 +23,7 @@ final class RefusedClientsTest extends ClockedPhaseTests {
   private static final int ATTEMPTS = 20;
   private static final Duration ATTEMPT = Duration.ofMillis(500);
 
-  /** 0.1, 0.2 ... 6.4 ms and then 10 ms: from the second error in a row on. */
+  /** 0.1, 0.2 ... 6.4 ms and then 10 ms: from the second consecutive error on. */
   @Test
   void theBackOffGrowsUpToTenMilliseconds() throws Exception {
     PhasePlan plan = closed(1, 12);
@@ -31,7 +31,7 @@ final class RefusedClientsTest extends ClockedPhaseTests {
     PhaseMeasurement measured = conduct(plan, refusing(Integer.MAX_VALUE));
 
     assertThat(count(measured, ErrorKind.OTHER)).isEqualTo(12);
-    // After the last one there is nothing to send.
+    // After the last error there is nothing to send.
     assertThat(measured.clientTime().backOffNanos())
         .hasValue((100 + 200 + 400 + 800 + 1_600 + 3_200 + 6_400) * 1_000L + 3 * 10 * MILLI);
     assertThat(measured.wallNanos()).isEqualTo(measured.clientTime().backOffNanos().orElse(0));
@@ -43,11 +43,11 @@ final class RefusedClientsTest extends ClockedPhaseTests {
     PhaseMeasurement measured = conduct(closed(1, 13), refusing(4));
 
     assertThat(count(measured, Outcome.OK)).isEqualTo(2);
-    // After three of each four; of the last three the last has nothing behind it.
+    // After three of each four; the last of the last three is followed by nothing.
     assertThat(measured.clientTime().backOffNanos()).hasValue((2 * 700 + 100) * 1_000L);
   }
 
-  /** An error that takes its time has let others in. */
+  /** A slow error has let others run. */
   @Test
   void whoWaitedForAnErrorDoesNotBackOff() throws Exception {
     ClockedBinding store =
@@ -77,8 +77,8 @@ final class RefusedClientsTest extends ClockedPhaseTests {
   }
 
   /**
-   * Each client that is answered has its answer a millisecond later, from another thread. Some
-   * attempt of several has to come close to what the same clients do alone, side by side in time.
+   * Each accepted client gets its answer a millisecond later, from another thread. One of several
+   * attempts must come close to what the same clients achieve alone, side by side in time.
    */
   @Test
   void clientsThatAreAnsweredKeepTheirRateBesideSuchThatAreRefused() throws Exception {
@@ -117,7 +117,7 @@ final class RefusedClientsTest extends ClockedPhaseTests {
     }
   }
 
-  /** Each client is refused so many times before each answer. */
+  /** Each client is rejected this many times before each answer. */
   private ClockedBinding refusing(int times) {
     return new ClockedBinding(
         clock,

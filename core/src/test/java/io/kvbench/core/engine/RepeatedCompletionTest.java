@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * A binding that completes an operation twice. The second time is counted, and it is never taken
- * for the answer to another operation, however much later it comes and whatever it says.
+ * Tests of bindings that complete an operation twice: the second completion is counted, and never
+ * taken for the answer to another operation, regardless of its delay and status.
  */
 @Timeout(60)
 final class RepeatedCompletionTest extends ClockedPhaseTests {
@@ -31,7 +31,7 @@ final class RepeatedCompletionTest extends ClockedPhaseTests {
                 10 * MILLI,
                 () -> {
                   completion.succeeded(Outcome.OK);
-                  // After the last answer the phase may be over before anything else is said.
+                  // After the last answer the phase may end before the repetition.
                   if (index < OPERATIONS - 1) {
                     completion.failed(ErrorKind.OTHER, "again");
                   }
@@ -39,7 +39,7 @@ final class RepeatedCompletionTest extends ClockedPhaseTests {
         64 * (OPERATIONS - 1));
   }
 
-  /** The client has sent its next operation by then, and waits for the answer to that. */
+  /** The client has sent its next operation by then, and waits for its answer. */
   @Test
   void fromAnotherThreadWhileTheNextOperationIsInFlight() throws Exception {
     assertOnlyTheFirstCounts(
@@ -52,7 +52,7 @@ final class RepeatedCompletionTest extends ClockedPhaseTests {
         64 * (OPERATIONS - 1));
   }
 
-  /** Every operation but the first is told in its middle that the first has failed after all. */
+  /** During every operation except the first, the first is completed again, as failed. */
   @Test
   void afterTheClientHasDoneManyOthers() throws Exception {
     assertOnlyTheFirstCounts(
@@ -66,7 +66,7 @@ final class RepeatedCompletionTest extends ClockedPhaseTests {
         64 * (OPERATIONS - 1));
   }
 
-  /** As it happens when a library calls back although the call itself threw. */
+  /** As when a library calls back although the call itself threw. */
   @Test
   void byAThrowAfterTheCompletion() throws Exception {
     assertOnlyTheFirstCounts(
@@ -78,7 +78,7 @@ final class RepeatedCompletionTest extends ClockedPhaseTests {
         64 * OPERATIONS);
   }
 
-  /** 64 clients, 10 ms for each operation: exactly that has to be there, and nothing else. */
+  /** 64 clients, 10 ms for each operation: exactly that must be recorded, and nothing else. */
   private void assertOnlyTheFirstCounts(ClockedBinding.Script script, long repeated)
       throws Exception {
     PhasePlan plan = closed(64, 64 * OPERATIONS);

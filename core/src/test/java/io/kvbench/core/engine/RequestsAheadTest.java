@@ -31,8 +31,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Requests that are made ahead where a store answers at once are sent in their order, once each,
- * and not after the phase has stopped, wherever in a row of them something else happens.
+ * Tests of requests that are made ahead if a store answers immediately: they are sent in order,
+ * once each, and not after the phase has stopped, wherever in a batch something else happens.
  */
 @Timeout(60)
 final class RequestsAheadTest extends ClockedPhaseTests {
@@ -42,12 +42,12 @@ final class RequestsAheadTest extends ClockedPhaseTests {
 
   private final Numbered source = new Numbered();
 
-  /** Two rows of requests, and more. */
+  /** Two batches of requests, and more. */
   static IntStream indexes() {
     return IntStream.range(0, REQUESTS - 1);
   }
 
-  /** What a client asks for, by number; dropping some of it leaves no gap. */
+  /** Numbered requests of a client; dropping some of them leaves no gap. */
   private static final class Numbered implements RequestSource {
     private final AtomicInteger made = new AtomicInteger();
 
@@ -124,7 +124,7 @@ final class RequestsAheadTest extends ClockedPhaseTests {
         });
   }
 
-  /** Two in a row, of which the second is followed by a back-off of 0.1 ms. */
+  /** Two consecutive errors, the second of which is followed by a back-off of 0.1 ms. */
   private void assertOneError(int wrong, ErrorKind kind, Consumer<Completion> error)
       throws Exception {
     PhasePlan plan = closed(1, REQUESTS + 1);
@@ -149,7 +149,7 @@ final class RequestsAheadTest extends ClockedPhaseTests {
     assertAddsUpExactly(plan, measured);
   }
 
-  /** The phase stops a second later, and 10 s after that the request is abandoned. */
+  /** The phase stops a second later, and the request is abandoned 10 s after that. */
   @ParameterizedTest
   @MethodSource("indexes")
   void aRequestWithoutAnAnswerIsAbandoned(int stuck) throws Exception {
@@ -177,7 +177,7 @@ final class RequestsAheadTest extends ClockedPhaseTests {
     assertThat(mostAhead(MICRO)).isEqualTo(MOST_AHEAD);
   }
 
-  /** Other clients may take over what a slow one has not made. */
+  /** Other clients may steal what a slow one has not made. */
   @Test
   void noneIsMadeAheadWhereAnswersTakeTheirTime() throws Exception {
     assertThat(mostAhead(MILLI)).isEqualTo(1);
@@ -198,7 +198,7 @@ final class RequestsAheadTest extends ClockedPhaseTests {
     return most.get();
   }
 
-  /** One reading for every end, and few more for the rows' beginnings. */
+  /** One reading for every end, and few more at the beginnings of batches. */
   @Test
   void oneReadingOfTheClockEndsARequestAndBeginsTheNext() throws Exception {
     CountingClock counting = new CountingClock(clock);
@@ -216,7 +216,7 @@ final class RequestsAheadTest extends ClockedPhaseTests {
     assertThat(counting.readings.get()).isBetween((long) requests, requests * 5L / 4);
   }
 
-  /** Which client sends a request may differ, and so may the order among clients. */
+  /** Which client sends a request may differ, and so may the order between clients. */
   @Test
   void sharedRequestsAreSentOnceEach() throws Exception {
     int clients = 3;
@@ -252,7 +252,7 @@ final class RequestsAheadTest extends ClockedPhaseTests {
     return sorted;
   }
 
-  /** What happens to the only client's request with this index. */
+  /** The script of the only client's requests by index. */
   private interface Script {
     void play(int index, Runnable answer, Completion completion) throws Exception;
   }
@@ -262,7 +262,7 @@ final class RequestsAheadTest extends ClockedPhaseTests {
         1, (client, index, answer, completion) -> script.play(index, answer, completion));
   }
 
-  /** Answers on the client's own thread, after a time that is short enough to make more ahead. */
+  /** Answers on the client's own thread, soon enough for requests to be made ahead. */
   private void soon(Runnable answer) throws InterruptedException {
     clock.sleep(MICRO);
     answer.run();
@@ -273,7 +273,7 @@ final class RequestsAheadTest extends ClockedPhaseTests {
         .isEqualTo(IntStream.range(0, count).mapToObj(each -> "read key" + each).toList());
   }
 
-  /** Counts what clients read. */
+  /** A clock that counts the clients' readings. */
   private record CountingClock(NanoClock clock, AtomicLong readings) implements NanoClock {
     CountingClock(NanoClock clock) {
       this(clock, new AtomicLong());

@@ -16,12 +16,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 
 /**
- * A store that does what a test tells it, operation by operation: for what no real store can be
- * made to do.
+ * A scripted store, operation by operation, for behaviour that real stores cannot be made to show.
  */
 final class ScriptedBinding implements Binding {
 
-  /** What happens to the operation with this index, counted over all sessions. */
+  /** The script of operations by index, counted over all sessions. */
   interface Script {
     void play(long index, Operation operation, Completion completion) throws Exception;
   }
@@ -36,13 +35,13 @@ final class ScriptedBinding implements Binding {
     this(script, Duration.ZERO);
   }
 
-  /** With sessions that take some time to recover. */
+  /** A store whose sessions take some time to recover. */
   ScriptedBinding(Script script, Duration recovery) {
     this.script = script;
     this.recovery = recovery;
   }
 
-  /** Objects to the values that reads are answered with, for which it is told to. */
+  /** Returns a check that rejects the values that a predicate selects. */
   static ValueCheck objecting(Predicate<ByteBuffer> wrong) {
     return () ->
         operation ->

@@ -8,8 +8,8 @@ import io.kvbench.core.operation.Outcome;
 import java.util.stream.Stream;
 
 /**
- * Rates of the time in which a phase sent, by the definition of the result format: what ended in
- * the drain is left out.
+ * The rates of the time in which a phase sent, by the definition of the result format: what ended
+ * in the drain is left out.
  */
 record SendingRates(PhaseMeasurement measured) {
 

@@ -27,11 +27,11 @@ import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The clients of recorded sessions send in the recorded order, and wait for what came before. */
+/** Tests that the clients of recorded sessions send in order, and wait for earlier requests. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SessionTurnsTest extends PhaseTests {
 
-  /** A recorded operation: when it began and ended then. */
+  /** A recorded operation, with its recorded beginning and end. */
   private record Recorded(String key, long start, long end) {}
 
   /** The operations of one session. */
@@ -70,7 +70,7 @@ class SessionTurnsTest extends PhaseTests {
     }
   }
 
-  /** What a session may have in flight, and what it had. */
+  /** The operations that a session may have in flight, and those that it had. */
   private static final class Log {
     private final List<String> events = Collections.synchronizedList(new ArrayList<>());
 
@@ -82,7 +82,7 @@ class SessionTurnsTest extends PhaseTests {
       return event.substring(1);
     }
 
-    /** Returns the most that were in flight at once. */
+    /** Returns the peak number in flight. */
     int peak() {
       int inFlight = 0;
       int peak = 0;
@@ -98,7 +98,7 @@ class SessionTurnsTest extends PhaseTests {
     }
   }
 
-  /** Answers on threads of its own, after a time that the seed decides. */
+  /** Returns a store that answers on separate threads, after a pseudo-random time. */
   private static ScriptedBinding store(Log log, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     return new ScriptedBinding(

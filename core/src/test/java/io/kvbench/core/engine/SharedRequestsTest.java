@@ -27,12 +27,12 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Clients whose share of a closed loop is done send what others have left, and nothing else. */
+/** Tests that clients whose share of a closed loop is done send what others have left. */
 @Timeout(60)
 final class SharedRequestsTest extends ClockedPhaseTests {
   private static final int CLIENTS = 4;
 
-  /** The slow client needs so long, the others a hundredth of it. */
+  /** The time of the slow client; the others take a hundredth of it. */
   private static final long SLOW = 100 * MILLI;
 
   private static final String RECORDS = "recordcount=50 valuesize=30 keyprefix= ";
@@ -67,7 +67,7 @@ final class SharedRequestsTest extends ClockedPhaseTests {
     assertSharedAndTheSame(4_003, () -> workload.runSources(CLIENTS)::source);
   }
 
-  /** A client may ask for what it inserted itself, so its sequence has to stay with it. */
+  /** A client may read its own inserts, so its sequence must stay with it. */
   @Test
   void insertsAmongOtherRequestsAreNotShared() throws Exception {
     Workload workload = Asked.workload(RECORDS + "readproportion=1 insertproportion=1");
@@ -83,7 +83,7 @@ final class SharedRequestsTest extends ClockedPhaseTests {
     assertThat(measured.clientTime().idleNanos()).isEqualTo(3 * (101 * SLOW - 101 * MILLI) + MILLI);
   }
 
-  /** Nothing that was asked for is missing or comes twice, and nobody stands idle for long. */
+  /** Asserts that no request is missing or duplicated, and no client is idle for long. */
   private void assertSharedAndTheSame(int requests, Supplier<IntFunction<RequestSource>> sources)
       throws Exception {
     PhasePlan plan = closed(CLIENTS, requests);
@@ -96,12 +96,12 @@ final class SharedRequestsTest extends ClockedPhaseTests {
         .containsExactlyInAnyOrderElementsOf(shares.stream().flatMap(List::stream).toList());
     assertThat(measured.requests()).isEqualTo(requests);
     assertThat(store.by(0)).hasSizeLessThan(shares.getFirst().size() / 10);
-    // While the slow client has its last request answered, or a composite's two.
+    // The time of the slow client's last request, or of a composite's two operations.
     assertThat(measured.clientTime().idleNanos()).isLessThanOrEqualTo(3 * 2 * SLOW);
     assertAddsUpExactly(plan, measured);
   }
 
-  /** Steps of clients go on where those before them, whoever sent it, had come to. */
+  /** Steps of clients continue after the last request of the previous step, whoever sent it. */
   @Test
   void clientsWhoFollowInsertNothingTwice() throws Exception {
     RunSources first = Asked.workload(RECORDS + INSERTS).runSources(CLIENTS);
@@ -148,7 +148,7 @@ final class SharedRequestsTest extends ClockedPhaseTests {
     assertAddsUpExactly(plan, measured);
   }
 
-  /** What fails at once would otherwise take everything from those who get answers. */
+  /** Otherwise immediate failures would take everything from the clients that get answers. */
   @Test
   void aClientWhoseRequestsFailDoesItsOwnShareOnly() throws Exception {
     PhaseMeasurement measured = failing(index -> true);
@@ -215,7 +215,7 @@ final class SharedRequestsTest extends ClockedPhaseTests {
     assertThat(store.by(0)).hasSize(2);
   }
 
-  /** Its session takes ten seconds to recover, and nobody needs it any more. */
+  /** Its session takes ten seconds to recover, and is not needed any more. */
   @Test
   void nobodyRecoversForWhatOthersHaveDone() throws Exception {
     Workload workload = Asked.workload("recordcount=100 valuesize=30");
@@ -235,10 +235,7 @@ final class SharedRequestsTest extends ClockedPhaseTests {
     assertAddsUpExactly(plan, measured);
   }
 
-  /**
-   * With a request that fails at the end of a client's own requests, nothing is left to recover
-   * for.
-   */
+  /** A client's last request fails, and there is nothing left to recover for. */
   @Test
   void nobodyRecoversAfterTheLastRequest() throws Exception {
     PhasePlan plan = closed(1, 2);
@@ -274,7 +271,7 @@ final class SharedRequestsTest extends ClockedPhaseTests {
     assertThat(measured.clientTime().reconnectNanos()).isZero();
   }
 
-  /** Client 0 has failed too often to take over anything, so it has nothing to recover for. */
+  /** Client 0 has failed too often to steal, so it has nothing to recover for. */
   @Test
   void whoTakesOverNothingDoesNotRecoverForIt() throws Exception {
     Workload workload = Asked.workload("recordcount=100 valuesize=30");
@@ -301,7 +298,7 @@ final class SharedRequestsTest extends ClockedPhaseTests {
     return ClockedBinding.answering(clock, answers, Duration.ofSeconds(10));
   }
 
-  /** Stopped by time, a sequence that others took from is one without gaps all the same. */
+  /** A sequence that others stole from has no gaps when it is stopped by time. */
   @Test
   void aPhaseThatEndsByTimeLeavesTheRestToTheNext() throws Exception {
     Workload workload = Asked.workload(RECORDS + INSERTS);
@@ -338,7 +335,7 @@ final class SharedRequestsTest extends ClockedPhaseTests {
       try {
         clock.sleep(end - clock.elapsed());
       } catch (InterruptedException e) {
-        // As a library that does not care.
+        // As a careless library does.
       }
     }
   }

@@ -21,11 +21,11 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Shares that thousands of clients take from at the same time. */
+/** Tests of shares from which thousands of clients take at the same time. */
 @Timeout(120)
 final class SharesTest extends PhaseTests {
 
-  /** A sequence that breaks when two threads take from it at once. */
+  /** A sequence that fails if two threads take from it at once. */
   private static final class Counter implements RequestSource {
     private final int share;
     private int made;
@@ -43,7 +43,7 @@ final class SharesTest extends PhaseTests {
     }
   }
 
-  /** Three shares among 3,000 have all the work. */
+  /** Three of 3,000 shares have all the work. */
   @RepeatedTest(3)
   void everyRequestOfAFewSharesIsMadeOnce() throws Exception {
     int clients = 3_000;
@@ -91,7 +91,7 @@ final class SharesTest extends PhaseTests {
     }
   }
 
-  /** A store that answers at once: whoever has the processor takes the others' requests. */
+  /** A store that answers immediately: running clients steal the others' requests. */
   @Test
   void aPhaseOfThousandsOfClientsSendsEveryRequestOnce() throws Exception {
     Workload workload = Asked.workload("recordcount=50000");

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Whole phases on a store that loses its leader at 10 s and has a new one at 12.345 s: what the
- * ticks of the intervals say about it.
+ * Tests of whole phases on a store that loses its leader at 10 s and has a new one at 12.345 s, as
+ * visible in the ticks of the intervals.
  */
 @Timeout(60)
 class StalledAndBackTest extends ClockedPhaseTests {
@@ -99,7 +99,7 @@ class StalledAndBackTest extends ClockedPhaseTests {
     return clock.elapsed() >= LOST && clock.elapsed() < BACK;
   }
 
-  /** A store that keeps what it is sent until it has a leader again. */
+  /** Returns a store that holds requests until it has a leader again. */
   private ClockedBinding waiting() {
     return new ClockedBinding(
         clock,

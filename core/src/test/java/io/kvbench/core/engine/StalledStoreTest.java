@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * A store that stands still for 300 ms under an open loop. Coordinated omission would leave the
- * figures of a store that never did.
+ * Tests of a store that stalls for 300 ms under an open loop. With coordinated omission the stall
+ * would not show.
  */
 @Timeout(60)
 final class StalledStoreTest extends ClockedPhaseTests {
@@ -23,8 +23,8 @@ final class StalledStoreTest extends ClockedPhaseTests {
    * due k ms after it. The 64 clients send the first 64 of them in time, and all get their answers
    * at 301 ms; then 64 are sent every millisecond: k from 64 to 127 are answered at 302 ms, and so
    * on, until the backlog is gone. Response times fall with k, so of 10,000 the 101st from the top,
-   * which is p99, is that of k = 100: 302 - 100 = 202 ms. Service was slow for 64 in 10,000, which
-   * is less than one in a hundred.
+   * which is p99, is that of k = 100: 302 - 100 = 202 ms. Service was slow for 64 in 10,000, less
+   * than one in a hundred.
    */
   @Test
   void aStallShowsInTheResponseP99AndNotInTheServiceP99() throws Exception {
@@ -54,7 +54,7 @@ final class StalledStoreTest extends ClockedPhaseTests {
     assertThat(lag.countBetweenNanos(MILLI / 2, SECOND)).isEqualTo(304 - 64);
   }
 
-  /** The same store asked by a closed loop: nobody asks while it stands still. */
+  /** The same store under a closed loop, which sends nothing during the stall. */
   @Test
   void aClosedLoopHasNoIntendedTimesToBeLateFor() throws Exception {
     PhaseMeasurement measured = conduct(closed(64, 12_800), stalling());

@@ -15,14 +15,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * How tables of times came about that were those of the survivors. 500 clients sent 3,000,000
- * requests, of which 967,222 failed after a second or so; the others took 42.7 ms on average, and
- * that was the figure that was printed, with 906 operations a second beside it. Now 906 * 0.0427 is
- * 39 clients of 500.
+ * Tests of survivor-biased times. 500 clients sent 3,000,000 requests, of which 967,222 failed
+ * after a second or so; the others took 42.7 ms on average, and that figure was printed next to 906
+ * operations a second. But 906 * 0.0427 is 39 clients of 500.
  *
- * <p>Here are the same proportions, for 6,000 requests and 1,934 errors: twelve for each client, of
- * which 434 clients lose four and 66 lose three. Sessions take 36.6 ms to recover, so that the
- * phase takes 8 * 42.7 + 4 * 1036.6 = 4,488 ms, which makes 906 a second.
+ * <p>The test has the same proportions, with 6,000 requests and 1,934 errors: twelve requests for
+ * each client, of which 434 clients lose four and 66 lose three. Sessions take 36.6 ms to recover,
+ * so the phase takes 8 * 42.7 + 4 * 1036.6 = 4,488 ms, which gives 906 a second.
  */
 @Timeout(60)
 final class SurvivorsTest extends ClockedPhaseTests {
@@ -64,7 +63,7 @@ final class SurvivorsTest extends ClockedPhaseTests {
     assertTime(Math.round(answered.meanNanos()), OK_NANOS);
     assertTime(answered.percentileNanos(99), OK_NANOS);
     assertTime(reads(measured, ErrorKind.CONNECTION_LOST).response().percentileNanos(50), SECOND);
-    // Of the operations under way at any moment, less than a tenth were going to be answered OK.
+    // Of the operations in flight at any moment, less than a tenth will be answered OK.
     assertThat(perSecond * OK_NANOS / SECOND).isCloseTo(38.7, within(0.1));
     assertThat(new SendingRates(measured).concurrency()).isCloseTo(470, within(1.0));
   }

@@ -17,11 +17,11 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Times are kept apart by what came of an operation, so no failure improves a success. */
+/** Tests that times are separate by status, so that failures do not improve successes. */
 @Timeout(60)
 final class TimesByStatusTest extends ClockedPhaseTests {
 
-  /** Status number n takes 1 ms + n * 50 ms; for each client so many of all of them. */
+  /** Status number n takes 1 ms + n * 50 ms; the next constant is the number of each per client. */
   private static final List<Status> STATUSES = statuses();
 
   private static final int EACH = 10;
@@ -44,8 +44,8 @@ final class TimesByStatusTest extends ClockedPhaseTests {
   }
 
   /**
-   * One client of an open loop that is always late: what is late are the requests, so a failed one
-   * has a response time that is longer than its service time, as any other.
+   * One client of an open loop that is always late: even a failed request has a response time that
+   * is longer than its service time.
    */
   @Test
   void alsoResponseTimesThatAreNotServiceTimes() throws Exception {
@@ -67,7 +67,7 @@ final class TimesByStatusTest extends ClockedPhaseTests {
     }
   }
 
-  /** Two hours for a single answer, and for all that waited for it, are more than is told apart. */
+  /** Two hours for an answer, and for all that waited for it, exceed the histogram's range. */
   @Test
   void timesOfHoursAreClampedAndCounted() throws Exception {
     PhasePlan plan = open(1, 1, 3);
@@ -88,7 +88,7 @@ final class TimesByStatusTest extends ClockedPhaseTests {
     assertTime(times.service().percentileNanos(50), MILLI);
     assertTime(times.service().maxNanos(), TimeHistogram.HIGHEST_NANOS);
     assertThat(measured.recorded().lag().overRange()).isEqualTo(2);
-    // What a histogram cannot hold, the account can.
+    // The account is not limited by the histogram's range.
     assertThat(measured.clientTime().okNanos()).isEqualTo(7_200 * SECOND + 2 * MILLI);
   }
 

@@ -10,7 +10,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 
-/** Two answers: one counts, the other is repeated. */
+/** A race of two answers: one counts, the other is a repetition. */
 @JCStressTest
 @State
 @Outcome(id = "OK, 1 repeated", expect = ACCEPTABLE, desc = "the first came first")

@@ -10,7 +10,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 
-/** The client and the conductor both want to record an operation that has ended. */
+/** A race of the client and the conductor to record an operation that has ended. */
 @JCStressTest
 @State
 @Outcome(id = "OK, 0 repeated", expect = ACCEPTABLE, desc = "one of them records it")
@@ -20,7 +20,7 @@ public class TwoClaims extends Race {
   private final Party client = new Party();
   private final Party conductor = new Party();
 
-  /** Ends the operation before anybody looks. */
+  /** Ends the operation before the race. */
   @SuppressWarnings("this-escape") // a state must not be final, and has no subclass
   public TwoClaims() {
     end(store, io.kvbench.core.operation.Outcome.OK);

@@ -11,7 +11,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 
-/** Two errors: one counts, with its own message. */
+/** A race of two errors: one counts, with its own message. */
 @JCStressTest
 @State
 @Outcome(id = "TIMEOUT, 1 repeated", expect = ACCEPTABLE, desc = "the first came first")

@@ -14,7 +14,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 
-/** Two clients who take from a share of three requests until there is nothing left. */
+/** A race of two clients that take from a share of three requests until it is exhausted. */
 @JCStressTest
 @State
 @Outcome(id = "each once", expect = ACCEPTABLE, desc = "the three requests of the share")
@@ -22,7 +22,7 @@ import org.openjdk.jcstress.infra.results.L_Result;
 public class TwoTakers {
   private static final int REQUESTS = 3;
 
-  /** By number: how often the first and the second client made it. */
+  /** How often the first and the second client made each request, by number. */
   private final int[] first = new int[2 * REQUESTS];
 
   private final int[] second = new int[2 * REQUESTS];

@@ -32,19 +32,19 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Deliveries whose every delay, loss and disorder is scripted, on a clock that is exact. */
+/** Tests of deliveries with scripted delays, losses and disorder, on an exact clock. */
 @Timeout(60)
 final class WatchDeliveryTest extends ClockedPhaseTests {
   private static final long ACKNOWLEDGED = 2 * MILLI;
 
   private int written;
 
-  /** What happens after a write was sent. */
+  /** The script of the deliveries of a write. */
   private interface Script {
     void play(int write, Store store);
   }
 
-  /** A store that acknowledges writes after 2 ms, and whose watchers are told what a test says. */
+  /** A store that acknowledges writes after 2 ms, with scripted deliveries to watchers. */
   private final class Store implements Binding {
     private final Script script;
     private final boolean coalescing;
@@ -132,7 +132,7 @@ final class WatchDeliveryTest extends ClockedPhaseTests {
     return conduct(watched(writes), store, this::write);
   }
 
-  /** Returns a write of a value that no other one has. */
+  /** Returns a write of a unique value. */
   private Operation write() {
     byte[] value = ByteBuffer.allocate(17).putInt(7, ++written).array();
     return new Operation.WatchedUpdate(KEY, Value.of(value));
@@ -149,7 +149,7 @@ final class WatchDeliveryTest extends ClockedPhaseTests {
   }
 
   /**
-   * @param versions whether writes are answered with versions; otherwise they are known by value
+   * @param versions whether writes are answered with versions; otherwise values identify them
    */
   private PhaseMeasurement watch(boolean versions, int writes, Script script) throws Exception {
     Store store = new Store(script, false);
@@ -196,7 +196,7 @@ final class WatchDeliveryTest extends ClockedPhaseTests {
               store.tell(1, write, 1);
             },
             false);
-    slow.openingMillis = 1500; // The first after 1.5 s, the second after 3 s.
+    slow.openingMillis = 1500; // the first after 1.5 s, the second after 3 s
     List<String> told = new ArrayList<>();
     IntervalListener listener =
         new IntervalListener() {
@@ -209,7 +209,7 @@ final class WatchDeliveryTest extends ClockedPhaseTests {
           public void ended(Interval interval) {}
         };
 
-    // Time moves before there are any clients.
+    // Time advances before there are any clients.
     PhaseMeasurement measured =
         clock.conduct(0, () -> run(watched(1), slow, this::write, listener));
 
@@ -300,7 +300,7 @@ final class WatchDeliveryTest extends ClockedPhaseTests {
     assertThat(deliveries(measured).lost()).isEqualTo(1);
   }
 
-  /** A binding that tries again and again says so each time. */
+  /** A binding that retries repeatedly reports an interruption each time. */
   @Test
   void aWatcherThatIsInterruptedAlreadyIsCountedOnce() throws Exception {
     PhaseMeasurement measured =
@@ -318,7 +318,7 @@ final class WatchDeliveryTest extends ClockedPhaseTests {
     assertThat(deliveries(measured).interruptions()).isEqualTo(1);
   }
 
-  /** What an interrupted watcher misses may be by the rules; what another one misses is not. */
+  /** An interrupted watcher may legitimately miss deliveries; another one may not. */
   @Test
   void faultsOfWatchersThatWereNotInterruptedAreCountedApart() throws Exception {
     PhaseMeasurement measured =

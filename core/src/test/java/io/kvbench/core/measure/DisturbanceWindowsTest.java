@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Intervals of one second with a hundred operations, and disturbances between them. */
+/** Tests with intervals of one second with a hundred operations, and disturbances between them. */
 class DisturbanceWindowsTest {
   private static final long SECOND = 1_000_000_000L;
   private static final int PER_SECOND = 100;

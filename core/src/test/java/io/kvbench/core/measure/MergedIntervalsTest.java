@@ -17,7 +17,7 @@ import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** Intervals of parts, which come in one after the other. */
+/** Tests of intervals of parts that arrive one after the other. */
 class MergedIntervalsTest {
   private static final OperationType READ = OperationType.READ;
   private static final long MILLI = 1_000_000L;
@@ -42,7 +42,7 @@ class MergedIntervalsTest {
         .containsExactly(30L);
   }
 
-  /** One that began 7 ms later, by a clock that was set right. */
+  /** The second part began 7 ms later, by a corrected clock. */
   @Test
   void theEarliestPartIsTheStartAndTheLongestIntervalTheLength() {
     two.add(0, interval(7 * MILLI, 0, SECOND + 3 * MILLI, 10));
@@ -59,7 +59,7 @@ class MergedIntervalsTest {
     assertThat(second.wallNanos()).isEqualTo(SECOND);
   }
 
-  /** Sending ends in the middle of a second: what follows is an interval of its own in each. */
+  /** Sending ends in the middle of a second: the rest is a separate interval in each part. */
   @Test
   void severalIntervalsOfASecondStayApart() {
     assertThat(two.add(0, interval(0, 0, 400 * MILLI, 10))).isEmpty();
@@ -124,7 +124,7 @@ class MergedIntervalsTest {
     }
   }
 
-  /** The third second is of the drain for the most part, and the last is too short. */
+  /** Most of the third second belongs to the drain, and the last one is too short. */
   @Test
   void theExtremesAreThoseOfFullIntervalsBeforeTheEndOfSending() {
     for (int part = 0; part < 2; part++) {
@@ -158,7 +158,7 @@ class MergedIntervalsTest {
         .isEmpty();
   }
 
-  /** What is in the intervals stays in the phase, and every nanosecond has its place. */
+  /** The intervals remain in the phase, and every nanosecond is accounted. */
   @Test
   void aLostPartCountsWithItsIntervals() {
     two.add(0, interval(0, 0, SECOND, 300 * MILLI, 500 * MILLI));
@@ -200,7 +200,7 @@ class MergedIntervalsTest {
     assertThat(ticks.firstOkSentSince(READ, 20 * MILLI + 1, 2, 3)).isEmpty();
   }
 
-  /** To add ticks that are days apart would take any amount of memory. */
+  /** Adding ticks that are days apart would take an unlimited amount of memory. */
   @Test
   void partsThatBeganAMinuteApartAreNotOnePhase() {
     two.add(0, interval(0, 0, SECOND, 1));
@@ -235,7 +235,7 @@ class MergedIntervalsTest {
         List.of());
   }
 
-  /** Four clients that read so often, in no time, at the beginning of the interval. */
+  /** Returns an interval with four clients whose reads all end, in no time, at its beginning. */
   private static Interval interval(long startNanos, long phaseNanos, long wallNanos, int reads) {
     return interval(startNanos, phaseNanos, wallNanos, new long[reads]);
   }

@@ -20,7 +20,7 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What parts measured that did one phase together. */
+/** Tests of the merged measurement of parts that ran one phase together. */
 class MergedPhaseTest {
   private static final long MILLI = 1_000_000L;
   private static final long SECOND = 1_000_000_000L;
@@ -47,7 +47,7 @@ class MergedPhaseTest {
     }
   }
 
-  /** From nanoseconds to more than an hour. */
+  /** Returns a time from nanoseconds to more than an hour. */
   private static long time(SplittableRandom random) {
     return random.nextLong(1L << random.nextInt(1, 43));
   }
@@ -65,7 +65,7 @@ class MergedPhaseTest {
     assertThat(merged.wallNanos()).isEqualTo(1_007 * MILLI);
   }
 
-  /** Ten clients each; the book of all clients is as long as the phase. */
+  /** Ten clients each; the account of all clients is as long as the phase. */
   @Test
   void clientsOfPartsThatBeganLaterOrEndedEarlierAreIdleMeanwhile() {
     PhaseMeasurement merged =
@@ -99,7 +99,7 @@ class MergedPhaseTest {
     assertThat(merged.maxOkPerSecond()).isEmpty();
   }
 
-  /** Its clients are among those of the whole. */
+  /** Its clients count among those of the whole. */
   @Test
   void aClosedLoopBesideAnOpenOneHasAFixedNumberOfClients() {
     PoolUse grown = new PoolUse(9, 20, 0, 0, 0, Optional.empty(), OptionalInt.of(4));
@@ -177,7 +177,7 @@ class MergedPhaseTest {
     assertThat(merged.drain().orElseThrow().okCount()).isOne();
   }
 
-  /** A few requests that are all sent at once have no window that rates could come from. */
+  /** A few requests that are all sent at once have no window of sending for rates. */
   @Test
   void withoutAWindowTheRatesAreThoseOfTheWallTime() {
     PhaseMeasurement window = part(0, 1_000 * MILLI, Optional.of(drain(10 * MILLI, 1)), 5, 5, 5);
@@ -221,7 +221,7 @@ class MergedPhaseTest {
     return part(startNanos, wallNanos, drain, PhaseEnd.PLANNED, times);
   }
 
-  /** Ten clients, busy all the time. */
+  /** Returns a part with ten clients, busy all the time. */
   private static PhaseMeasurement part(
       long startNanos, long wallNanos, Optional<Drain> drain, PhaseEnd end, long... times) {
     TimeHistogram histogram = TimeHistogram.ofNanos(times);

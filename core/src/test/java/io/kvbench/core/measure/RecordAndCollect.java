@@ -10,7 +10,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 
-/** A client that records, and a collector that swaps banks under it. */
+/** A race of a recording client and a collector that swaps banks under it. */
 @JCStressTest
 @State
 @Outcome(id = "all of it", expect = ACCEPTABLE, desc = "what was collected is what was recorded")

@@ -10,7 +10,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 
-/** A client that records, and somebody who hardly lets its ring fill. */
+/** A race of a recording client and a thread that keeps emptying its ring. */
 @JCStressTest
 @State
 @Outcome(id = "all of it", expect = ACCEPTABLE, desc = "what was collected is what was recorded")

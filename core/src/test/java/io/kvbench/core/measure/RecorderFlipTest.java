@@ -14,9 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Writers with values that are known, and a collector that never rests. Every value has a bucket of
- * its own in either histogram, so that one which was lost, doubled, or torn between two collections
- * has nowhere to hide.
+ * Tests of writers with known values and a collector that never rests. Every value has a bucket of
+ * its own in either histogram, so that lost, duplicated and torn records show.
  */
 @Timeout(120)
 final class RecorderFlipTest {
@@ -29,7 +28,7 @@ final class RecorderFlipTest {
       List.of(Outcome.OK, Outcome.NOT_FOUND, ErrorKind.TIMEOUT);
   private static final List<Mark> ROUND = round();
 
-  /** What one record is: a type, a status and one of the values. A round has one of each. */
+  /** One record: a type, a status and one of the values. A round has one of each. */
   private record Mark(OperationType type, Status status, int value) {
 
     /** From 10 us on, far enough apart for histograms of three digits. */
@@ -56,7 +55,7 @@ final class RecorderFlipTest {
     assertNothingIsLostOrTorn(new Recorder(true, WRITERS), 10);
   }
 
-  /** In a closed loop one histogram serves for both times. */
+  /** In a closed loop one histogram serves both times. */
   @Test
   void withoutIntendedStarts() throws Exception {
     Collected collected = collectWhileRecording(new Recorder(false, 2), 20);
@@ -84,9 +83,9 @@ final class RecorderFlipTest {
   }
 
   /**
-   * What came out.
+   * The collected records.
    *
-   * @param rounds how many the writers wrote, all together
+   * @param rounds the total number of rounds that the writers wrote
    */
   private record Collected(Snapshot total, long rounds) {
     StatusSnapshot times(Mark mark) {
@@ -95,9 +94,9 @@ final class RecorderFlipTest {
   }
 
   /**
-   * Returns the sum of everything that was collected, each piece looked at.
+   * Returns the sum of all collections, each of which is checked.
    *
-   * @param pieces how many with something in them to take out while the writers write
+   * @param pieces how many non-empty collections to take out while the writers write
    */
   private static Collected collectWhileRecording(Recorder recorder, int pieces) throws Exception {
     AtomicBoolean enough = new AtomicBoolean();
@@ -137,7 +136,7 @@ final class RecorderFlipTest {
     }
   }
 
-  /** Says that every response time came together with the service time that belongs to it. */
+  /** Asserts that every response time comes with its service time. */
   private static void assertPairsAreWhole(Snapshot piece) {
     piece
         .operations()

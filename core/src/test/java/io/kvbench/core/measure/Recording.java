@@ -4,10 +4,9 @@ import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 
 /**
- * A client that records, and what somebody took out of its stripe. Every entry has a time that none
- * of those near it has, twice, so that entries which are missed, taken twice, taken half or taken
- * from the round before all show. Short of memory for many of these, as a stripe takes a megabyte:
- * each has many entries instead.
+ * A recording client, and what was collected from its stripe. Every entry has a time, twice, that
+ * differs from those of nearby entries, so that lost, duplicated, torn and stale entries all show.
+ * Since a stripe takes a megabyte, there are few of these with many entries each.
  */
 class Recording {
   /** More than the histogram's resolution, so that no two times share a bucket. */
@@ -16,7 +15,7 @@ class Recording {
   /** More than a ring holds, and no multiple of it. */
   private static final int TIMES = 997;
 
-  /** So many that the collector has to let clients have the lock before it has emptied them all. */
+  /** Enough for the collector to release the lock before it has emptied all rings. */
   private static final int IDLE_CLIENTS = 64;
 
   private static final int MOST_SPINS = 100_000;
@@ -37,7 +36,7 @@ class Recording {
     }
   }
 
-  /** Records as soon as the collector is there, but does not wait for ever; as the client. */
+  /** Records once the collector is ready, but does not wait forever; for the client. */
   final void record(int entries) {
     for (int spins = 0; !begun && spins < MOST_SPINS; spins++) {
       Thread.onSpinWait();
@@ -51,7 +50,7 @@ class Recording {
     ended = true;
   }
 
-  /** Empties the client's ring until it has recorded all; a collector that leaves it at that. */
+  /** Empties the client's ring until it has recorded everything, without collecting. */
   final void emptyOnly() {
     begun = true;
     while (!ended) {
@@ -59,7 +58,7 @@ class Recording {
     }
   }
 
-  /** Collects until the client has recorded all. */
+  /** Collects until the client has recorded everything. */
   final void collectAll() {
     begun = true;
     while (!ended) {
@@ -67,7 +66,7 @@ class Recording {
     }
   }
 
-  /** Takes out what is there; as the collector. */
+  /** Takes out what was recorded; for the collector. */
   private void collect() {
     Snapshot snapshot = stripe.collect();
     if (snapshot.count() > 0) {
@@ -79,7 +78,7 @@ class Recording {
     }
   }
 
-  /** Returns what became of the entries; when both have done. */
+  /** Returns the outcome of the entries; when both threads are done. */
   final String verdict() {
     collect();
     if (collected != recorded) {

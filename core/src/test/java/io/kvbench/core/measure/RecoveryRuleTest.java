@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
-/** The arithmetic of recoveries, on operations that end exactly when the test says. */
+/** Tests of the arithmetic of recoveries, with operations that end at exact times. */
 class RecoveryRuleTest {
   private static final long MILLI = 1_000_000L;
   private static final long SECOND = 1_000_000_000L;
@@ -41,7 +41,7 @@ class RecoveryRuleTest {
     assertThat(recovery.errors()).isEmpty();
   }
 
-  /** They were sent before the fault, and come while nobody is there to answer anything else. */
+  /** They were sent before the fault, and arrive while no server can answer anything else. */
   @Test
   void answersThatWereUnderWayAreNoSuccess() {
     answer(0, 10 * SECOND, MILLI);
@@ -56,7 +56,7 @@ class RecoveryRuleTest {
     assertThat(recovery.silenceNanos()).isEqualTo(1_540 * MILLI);
   }
 
-  /** Sent while the fault was under way, so perhaps before it had any effect. */
+  /** Sent during the fault, so possibly before it had any effect. */
   @Test
   void anAnswerFromBeforeTheFaultWasDoneIsNoSuccess() {
     answer(0, 10_200 * MILLI, MILLI);
@@ -130,7 +130,7 @@ class RecoveryRuleTest {
         .hasValue(1_010 * MILLI);
   }
 
-  /** Followers go on to answer reads; the writes have to wait for a leader. */
+  /** Followers continue to answer reads; writes wait for a leader. */
   @Test
   void everyTypeHasItsOwn() {
     answer(0, END, MILLI);
@@ -165,7 +165,7 @@ class RecoveryRuleTest {
     assertThat(only(AT_TEN).firstErrorNanos()).hasValue(510 * MILLI);
   }
 
-  /** The second fault comes while the first is not over; its own rate before would be nothing. */
+  /** The second fault occurs before the recovery from the first; its own rate before would be 0. */
   @Test
   void aSecondFaultInTheSameTroubleIsHeldAgainstTheTimeBeforeIt() {
     answer(0, 10 * SECOND, MILLI);
@@ -183,7 +183,7 @@ class RecoveryRuleTest {
     assertThat(later.firstSuccessNanos()).isEqualTo(OptionalLong.of(2_010 * MILLI));
   }
 
-  /** Sent after the kill, and answered when the server is there again: a success after the kill. */
+  /** Sent after the kill, and answered when the server is back: a success after the kill. */
   @Test
   void anAnswerAfterTheNextFaultToWhatWasSentBeforeItIsASuccess() {
     answer(0, 10 * SECOND, MILLI);
@@ -197,7 +197,7 @@ class RecoveryRuleTest {
     assertThat(recoveries.getLast().getFirst().silenceNanos()).isEqualTo(14_990 * MILLI);
   }
 
-  /** What fails after the next fault is that one's. */
+  /** Errors after the next fault belong to that one. */
   @Test
   void errorsAfterTheNextFaultCountOnce() {
     answer(0, 10 * SECOND, MILLI);
@@ -212,9 +212,7 @@ class RecoveryRuleTest {
     assertThat(recoveries.getLast().getFirst().errors()).isEqualTo(Map.of(ErrorKind.TIMEOUT, 5L));
   }
 
-  /**
-   * Half the rate before the first fault, all of it since; the trouble between counts for nothing.
-   */
+  /** Half the rate before the first fault, all of it since; the time between does not count. */
   @Test
   void aSecondFaultAfterTheTroubleIsHeldAgainstTheTimeSince() {
     answer(0, 10 * SECOND, 2 * MILLI);
@@ -261,7 +259,7 @@ class RecoveryRuleTest {
         .isBetween(9_900 * MILLI, 10_100 * MILLI);
   }
 
-  /** A schedule that goes from 100/s to 20/s with the fault. */
+  /** A schedule that drops from 100/s to 20/s with the fault. */
   @Test
   void whereLessIsOfferedLessIsRecovery() {
     offered =
@@ -290,7 +288,7 @@ class RecoveryRuleTest {
     assertThat(only(AT_TEN).recoveredNanos()).hasValue(7_010 * MILLI);
   }
 
-  /** A second in which one operation was answered OK after so long. */
+  /** Returns a second in which one operation was answered OK after this time. */
   private static Interval second(int number, long responseNanos) {
     Recorder one = new Recorder(false, 1);
     one.client(0)
@@ -299,13 +297,13 @@ class RecoveryRuleTest {
         Instant.EPOCH, number * SECOND, SECOND, 1, number, one.collect(), Ticks.sum(List.of()));
   }
 
-  /** Collects in pieces, as intervals do. */
+  /** Collects repeatedly, as intervals do. */
   private void collect() {
     recorder.collect();
     collected.add(recorder.ticks());
   }
 
-  /** Reads of half a millisecond, one every period. */
+  /** Records reads of half a millisecond, one every period. */
   private void answer(long from, long until, long period) {
     int number = 0;
     for (long done = from; done < until; done += period) {

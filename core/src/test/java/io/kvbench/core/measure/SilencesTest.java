@@ -19,7 +19,7 @@ class SilencesTest {
   private final ClientRecorder client = recorder.client(0);
   private final Silences silences = new Silences();
 
-  /** Records an answer in each millisecond of a time that answers come in. */
+  /** Records an answer in each selected millisecond. */
   private void answers(int seconds, Status status, LongPredicate comesIn) {
     for (int second = 0; second < seconds; second++) {
       for (long milli = second * 1_000L; milli < (second + 1) * 1_000L; milli++) {
@@ -53,7 +53,7 @@ class SilencesTest {
     assertThat(silences.until(3 * SECOND)).isEqualTo(new Silences.Summary(0, 0, 0, 0));
   }
 
-  /** Less than one arrival in a hundred meets it. */
+  /** Less than one arrival in a hundred falls into it. */
   @Test
   void aShortPauseIsNoWaitAtTheP99() {
     answers(10, Outcome.OK, milli -> milli < 5_000 || milli >= 5_090);
@@ -75,7 +75,7 @@ class SilencesTest {
     assertThat(found.totalNanos()).isEqualTo(1_600 * MILLI);
   }
 
-  /** Of gaps of several lengths, the shorter ones only count as far as the wait reaches. */
+  /** Of gaps of several lengths, the shorter ones only count up to the length of the wait. */
   @Test
   void theWaitIsThatOfAllGapsTogether() {
     answers(10, Outcome.OK, milli -> milli >= 1_000 && (milli < 5_000 || milli >= 5_500));

@@ -44,7 +44,7 @@ class TicksTest {
     assertThat(collect().types()).isEmpty();
   }
 
-  /** A client that waits, one with errors only, and one that is answered all the time. */
+  /** One client that waits, one with errors only, and one that is answered all the time. */
   @Test
   void theLongestStallIsThatOfOneClient() {
     long milli = 1_000_000;

@@ -54,7 +54,7 @@ final class TimeHistogramTest {
     }
   }
 
-  /** As results have it that were written when the unit was 512 ns. */
+  /** As in results from when the unit was 512 ns. */
   @Test
   void addsUpWithAHistogramOfACoarserUnit() {
     Histogram coarse = new Histogram(1_000, TimeHistogram.HIGHEST_NANOS, TimeHistogram.DIGITS);
@@ -121,7 +121,7 @@ final class TimeHistogramTest {
     assertThatIllegalArgumentException().isThrownBy(() -> TimeHistogram.decodeExactly(encoded, 0));
   }
 
-  /** Each byte in turn is another one, or the last. */
+  /** Each byte in turn is changed, or the text ends there. */
   @Test
   void whateverIsDamagedIsAHistogramOrRefused() {
     byte[] bytes = Base64.getDecoder().decode(oneToThousand.encoded());

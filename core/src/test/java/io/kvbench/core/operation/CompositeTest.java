@@ -208,7 +208,7 @@ class CompositeTest {
             "STM_ATTEMPT CONFLICT 60 to 80");
   }
 
-  /** Sent at 10 times the step, and answered right before the next one. */
+  /** Returns the result of a step sent at 10 times its number, and answered before the next. */
   private static StepResult ended(Status status, long version, int step) {
     return new StepResult(status, version, 0, Optional.empty(), 0, 10L * step, 10L * step);
   }
@@ -232,7 +232,7 @@ class CompositeTest {
     return new CriticalSection(LOCK, A, VALUE, true, 3, fate, 99);
   }
 
-  /** Returns the operations and holds of a request whose operations end like this. */
+  /** Returns the operations and holds of a request whose operations end with these statuses. */
   private static List<Object> run(Composite request, Witness witness, Status... answers) {
     List<Object> seen = new ArrayList<>();
     Composite.Steps execution = request.start();
@@ -467,7 +467,7 @@ class CompositeTest {
     assertThat(early.notes()).containsExactly("early by 1", "LEASE_EXPIRY OK 24 to 24");
   }
 
-  /** Runs a lease that is granted between 0 and 2 and seen to end at a time. */
+  /** Runs a lease that is granted between 0 and 2 and observed to end at a time. */
   private static NotedWitness lifetime(Duration ttl, long endNanos) {
     NotedWitness witness = new NotedWitness();
     Composite.Steps steps = new LeaseLifetime(ttl, A, VALUE, ttl).start();

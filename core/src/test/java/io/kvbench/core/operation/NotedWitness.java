@@ -3,7 +3,7 @@ package io.kvbench.core.operation;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Notes what requests report, in words. */
+/** A witness that records its reports as text. */
 public final class NotedWitness implements Witness {
   private final List<String> notes = new ArrayList<>();
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What holds for every shape. */
+/** Tests of properties common to all shapes. */
 class ArrivalsTest {
   private static final Duration MINUTE = Duration.ofMinutes(1);
   private static final long CENTURY_NANOS = Duration.ofDays(36_525).toNanos();

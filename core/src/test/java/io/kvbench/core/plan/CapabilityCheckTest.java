@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What every mix needs of a system, and what a system that lacks it is told. */
+/** Tests of the needs of every mix, and of the messages about systems that lack them. */
 class CapabilityCheckTest {
   private static final String NOTHING_BY_DEFAULT = "readproportion=0\nupdateproportion=0\n";
 
@@ -270,7 +270,7 @@ class CapabilityCheckTest {
     };
   }
 
-  /** Whatever reads several records has a default of its own. */
+  /** Reads of several records have a default consistency of their own. */
   private static Set<Capability> with(ReadConsistency consistency, Capability... others) {
     Set<Capability> needs = EnumSet.copyOf(List.of(others));
     switch (consistency) {
@@ -294,7 +294,7 @@ class CapabilityCheckTest {
     };
   }
 
-  /** Plans the run alone of a mix of one type. */
+  /** Plans only the run, of a mix of one type. */
   private static Planned plan(
       Set<Capability> capabilities, OperationType type, ReadConsistency consistency) {
     String property = property(type) + "proportion";

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What {@code clientsteps} makes of a plan. */
+/** Tests of the plans that {@code clientsteps} leads to. */
 class ClientStepsTest {
   private static final String STEPS = "clientsteps=1,10,5\n";
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a plan says of times to live that its other settings do not suit. */
+/** Tests of the notes on times to live that do not suit other settings. */
 class CoordinationNotesTest {
   private static final String NOTHING = "operationcount=9\nreadproportion=0\nupdateproportion=0\n";
   private static final String EXPIRY = NOTHING + "leaseexpiryproportion=1\n";

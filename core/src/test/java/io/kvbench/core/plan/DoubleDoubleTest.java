@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class DoubleDoubleTest {
   private static final MathContext DIGITS = new MathContext(100);
 
-  /** 2^-100: less than the parts have between them. */
+  /** 2^-100: slightly less than the combined precision of the parts. */
   private static final BigDecimal ACCURACY = BigDecimal.ONE.divide(BigDecimal.TWO.pow(100));
 
   private final SplittableRandom random = new SplittableRandom(1);

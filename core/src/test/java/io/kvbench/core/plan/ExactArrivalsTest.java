@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Schedules without chance against their formulas in a hundred digits. */
+/** Tests of deterministic schedules against their formulas with a hundred digits. */
 class ExactArrivalsTest {
   private static final MathContext DIGITS = new MathContext(100);
   private static final BigDecimal NANOS = BigDecimal.valueOf(1_000_000_000L);
@@ -185,7 +185,7 @@ class ExactArrivalsTest {
             "Change[phaseNanos=19000000000, rate=0/s]");
   }
 
-  /** The keys that change a rate would take what rounding leaves for one. */
+  /** The keys that change a rate would mistake a rounding error for a rate. */
   @Test
   void inAPauseNoArrivalIsMeantWhereverItIs() {
     Stages stages = new Stages(Stage.parse("5300 for 100s, 0 for 100s"));
@@ -223,7 +223,7 @@ class ExactArrivalsTest {
       double t = sine.startNanos(index) / 1e9;
       double half = Math.sin(Math.PI * (t % seconds) / seconds);
       double arrivals = mean * t + amplitude * seconds / Math.PI * half * half;
-      // A nanosecond is so many arrivals, and a double so exact.
+      // The arrivals of a nanosecond, and the precision of a double.
       double tolerance = most + 2e-9 * (mean + amplitude) + index * 1e-14;
       assertThat(arrivals)
           .as("%s at %s", sine, index)

@@ -34,7 +34,7 @@ class LoadModelPlannerTest {
 
     assertThat(planned.phase(PhaseName.RUN).loadModel()).isEqualTo(thinking);
     assertThat(planned.phase(PhaseName.WARMUP).loadModel()).isEqualTo(thinking);
-    // The store is filled as fast as it goes.
+    // The store is filled as fast as possible.
     assertThat(planned.phase(PhaseName.LOAD).loadModel()).isEqualTo(new LoadModel.ClosedLoop());
     assertThat(
             Planned.of(READS + "dotransactions=false\nthinktime=10ms\n")

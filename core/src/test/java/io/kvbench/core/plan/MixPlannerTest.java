@@ -39,13 +39,13 @@ class MixPlannerTest {
 
     assertThat(planned.get().workload().operationTypes())
         .containsExactlyInAnyOrder(OperationType.READ, OperationType.UPDATE, OperationType.INSERT);
-    // By clients, as one of them has no rate: twenty read, and one writes.
+    // By clients, since one of them has no rate: twenty read, and one writes.
     Map<OperationType, Double> shares = planned.get().workload().mix(false);
     assertThat(shares.get(OperationType.READ)).isCloseTo(20 / 21.0, within(1e-9));
     assertThat(shares.get(OperationType.UPDATE)).isCloseTo(0.75 / 21, within(1e-9));
   }
 
-  /** That a rate begins with nothing does not mean that its mix has no requests. */
+  /** A mix whose rate begins at 0 has requests nevertheless. */
   @Test
   void mixesCountByTheirMeanRates() {
     Planned planned =

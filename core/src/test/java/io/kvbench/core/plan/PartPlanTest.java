@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The plans of all parts of a run are together that of the whole. */
+/** Tests that the plans of all parts of a run add up to that of the whole. */
 class PartPlanTest {
   private static final String READS = Planned.READS + "operationcount=100\n";
   private static final Duration MINUTE = Duration.ofMinutes(1);
@@ -163,7 +163,7 @@ class PartPlanTest {
     assertThat(whole.part(Part.WHOLE)).isEqualTo(whole);
   }
 
-  /** Where their number changes there are never more than clients, in all parts together. */
+  /** If their number changes there are never more than clients, over all parts. */
   @Test
   void theConnectionsOfEveryStepAreThoseOfTheWhole() {
     RunPlan whole = Planned.of(READS + "clientsteps=3,11,40\nconnections=10\n").get();
@@ -208,7 +208,7 @@ class PartPlanTest {
     assertThat(Planned.of(lines).get().connections()).isOne();
   }
 
-  /** Then it is the clients that there are too few of. */
+  /** The problem is then the number of clients. */
   @ParameterizedTest
   @ValueSource(strings = {"clients=2\n", "clients=2\nconnections=2\n"})
   void connectionsThatComeWithClientsAreNoProblemOfTheirOwn(String lines) {

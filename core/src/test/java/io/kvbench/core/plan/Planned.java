@@ -20,19 +20,17 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** What the planner made of a few lines: a plan, or problems, and never both or neither. */
+/** The planner's result for a few lines: either a plan or problems. */
 record Planned(Optional<RunPlan> plan, List<String> problems) {
   static final String WRITES = "readproportion=0\nupdateproportion=0\ninsertproportion=1\n";
   static final String READS = "recordcount=1000\nreadproportion=1\nupdateproportion=0\n";
 
-  /** Plans for a system that can do everything. */
+  /** Plans for a system with all capabilities. */
   static Planned of(String lines) {
     return of(system(EnumSet.allOf(Capability.class), Map.of()), lines);
   }
 
-  /**
-   * Plans for a system; the lines stand in a file called {@code w}, the rest on the command line.
-   */
+  /** Plans for a system; the lines are in a file called {@code w}, the rest on the command line. */
   static Planned of(SystemDescriptor system, String lines, String... commandLine) {
     return inParts(1, system, lines, commandLine);
   }

@@ -18,15 +18,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Whether the arrivals are a Poisson process. Seeds are fixed, so the outcome is; limits are such
- * that a right process keeps them with all but about one seed in ten thousand.
+ * Tests that the arrivals are a Poisson process. Seeds are fixed, so the outcome is reproducible; a
+ * correct process stays within the limits with all but about one seed in ten thousand.
  */
 class PoissonArrivalsTest {
   private static final int BLOCK = 256;
   private static final int COUNT = 200_000;
   private static final double PER_SECOND = 1000;
 
-  /** Standard deviations that chance goes beyond once in ten thousand times. */
+  /** The number of standard deviations that is exceeded by chance once in ten thousand times. */
   private static final double FAR = 3.9;
 
   @ParameterizedTest
@@ -141,7 +141,7 @@ class PoissonArrivalsTest {
     assertThat(IntStream.range(0, one.length).filter(i -> one[i] == other[i]).count()).isZero();
   }
 
-  /** These numbers may not change: a run is to be repeated with another version, too. */
+  /** These numbers must not change: a run must be reproducible with another version. */
   @Test
   void staysTheSameProcess() {
     Arrivals arrivals = new PoissonArrivals(PER_SECOND, 1);
@@ -189,8 +189,8 @@ class PoissonArrivalsTest {
   }
 
   /**
-   * Gaps between neighbours, the later of which is every {@code step}-th, as multiples of their
-   * mean.
+   * Returns the gaps between neighbours, the later of which is every {@code step}-th, as multiples
+   * of their mean.
    */
   private static double[] gaps(Arrivals arrivals, int count, long first, int step) {
     return LongStream.range(0, count)

@@ -11,8 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Whether arrivals are a Poisson process of the rate that stages have at any time. Seeds are fixed,
- * so the outcome is; limits are such that a right process keeps them with all but about one seed in
+ * Tests that arrivals are a Poisson process with the rate of the stages. Seeds are fixed, so the
+ * outcome is reproducible; a correct process stays within the limits with all but about one seed in
  * ten thousand.
  */
 class PoissonStagesTest {
@@ -24,7 +24,7 @@ class PoissonStagesTest {
   private static final Stages RATES =
       new Stages(Stage.parse("0..400 for 2s, 0 for 1s, 200 for 1s, 0 for 1s"));
 
-  /** How many arrivals each second has, by seed. */
+  /** The number of arrivals of each second, by seed. */
   private static final List<double[]> COUNTS =
       IntStream.range(0, SEEDS).mapToObj(seed -> counts(new PoissonStages(RATES, seed))).toList();
 

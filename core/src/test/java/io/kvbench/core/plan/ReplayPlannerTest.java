@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The plan of a replay: its phases and clients, and why there is none. */
+/** Tests of the plan of a replay: its phases and clients, and the reasons for not having one. */
 class ReplayPlannerTest {
   private static final SystemDescriptor ALL =
       Planned.system(EnumSet.allOf(Capability.class), Map.of());

@@ -398,7 +398,7 @@ class RunPlannerTest {
         .startsWith("w:4: keysize=8 is too small");
   }
 
-  /** Nobody knows how many there are going to be: 10 million a second are room enough. */
+  /** The number of inserts is unknown: 10 million a second are enough. */
   @Test
   void keysKeepTheirSizeWhereTimeLimitsTheInserts() {
     assertThat(Planned.of(WRITES + "keysize=8\nmaxexecutiontime=60").problems())
@@ -414,7 +414,7 @@ class RunPlannerTest {
     assertThat(Planned.of(READS + "keysize=8\nmaxexecutiontime=60").problems()).isEmpty();
   }
 
-  /** Clients that are added leave numbers out. */
+  /** Added clients leave numbers out. */
   @Test
   void keysKeepTheirSizeWhenClientsAreAdded() {
     String some = WRITES + "keysize=5\noperationcount=20000\nclients=5\n";

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What was given and does nothing is named, with the reason and with what to set instead. */
+/** Tests that settings without effect are reported, with the reason and what to set instead. */
 class UnusedSettingsTest {
   private static final SystemDescriptor SYSTEM =
       Planned.system(EnumSet.allOf(Capability.class), Map.of());

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Searches against stores that do so much per client, up to a capacity. */
+/** Tests of searches against stores with a rate per client, up to a capacity. */
 final class ClientSearchTest {
   private static Bounds search(ClientSearch search, IntToDoubleFunction store) {
     int probes = 0;

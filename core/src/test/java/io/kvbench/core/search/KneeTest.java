@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Quantiles against the posterior, computed from the model's probabilities without logarithms. */
+/** Tests of quantiles against the posterior, computed from plain probabilities. */
 final class KneeTest {
   private static final double LOW = 400;
   private static final double HIGH = 2_500;

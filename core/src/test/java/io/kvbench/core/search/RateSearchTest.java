@@ -12,12 +12,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Searches against stores whose knee is known, with fixed seeds. */
+/** Tests of searches against stores with a known knee, with fixed seeds. */
 final class RateSearchTest {
   private static final int SIMULATIONS = 300;
   private static final int MOST_PROBES = 400;
 
-  /** A search that has ended. */
+  /** A completed search. */
   private record Ended(Bounds bounds, int probes) {
     boolean covers(double knee) {
       return bounds.low().orElse(Double.NaN) <= knee && knee <= bounds.high().orElse(Double.NaN);
@@ -33,7 +33,7 @@ final class RateSearchTest {
     return new Ended(search.bounds(), probes);
   }
 
-  /** A knee anywhere from half to twice the first rate. */
+  /** Returns a knee from half to twice the first rate. */
   private static double knee(Random random) {
     return 1000 * Math.pow(2, random.nextDouble() * 2 - 1);
   }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Two systems may declare one name with other values and another default. */
+/** Tests of two systems that declare one name with different values and defaults. */
 class RedeclaredSettingsTest {
   private static final Setting<Integer> SHARED =
       Setting.integer("size", 1, 10, "A size.").withDefault("4");

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every kind of setting: what it takes, what it refuses, and what it says that it takes. */
+/** Tests of every kind of setting: accepted and rejected values, and their description. */
 class SettingTest {
   private enum Color {
     RED,

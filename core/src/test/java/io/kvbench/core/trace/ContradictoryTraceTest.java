@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Traces whose sums are right and whose contents are not, which opening refuses. */
+/** Tests of traces with valid checksums and invalid contents, which opening rejects. */
 class ContradictoryTraceTest {
   @TempDir private Path directory;
   private Path file;
@@ -25,7 +25,7 @@ class ContradictoryTraceTest {
     file = directory.resolve("trace.kvt");
   }
 
-  /** Writes a trace of blocks of operations whose sums are right. */
+  /** Writes a trace of blocks of operations with valid checksums. */
   private void write(byte[]... blocks) throws IOException {
     TraceHeader header = new TraceHeader("test", Instant.EPOCH, false);
     try (OutputStream out = Files.newOutputStream(file)) {

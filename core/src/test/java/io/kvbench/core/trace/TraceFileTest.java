@@ -32,7 +32,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is written to a trace is read back, however much of the file is left. */
+/** Tests that a written trace is read back, however much of the file is left. */
 class TraceFileTest {
   @TempDir private Path directory;
   private Path file;
@@ -460,7 +460,7 @@ class TraceFileTest {
     assertThat(TraceFile.open(file).ignored()).isEqualTo(Map.of("other requests", 1L));
   }
 
-  /** Whatever clients call their keys, each block can be read. */
+  /** Each block is readable, regardless of the keys. */
   @Test
   void longKeysMakeMoreBlocks() throws Exception {
     String name = "x".repeat(1 << 20);

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Traces of tests. */
+/** Traces for tests. */
 public final class Traces {
   private static final TraceHeader HEADER =
       new TraceHeader("test", Instant.parse("2026-01-02T03:04:05Z"), false);

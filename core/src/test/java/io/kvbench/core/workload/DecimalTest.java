@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class DecimalTest {
 
-  /** Both sides of every power of ten and of two, and numbers of every length. */
+  /** Returns both sides of every power of ten and of two, and numbers of every length. */
   static LongStream numbers() {
     LongStream.Builder numbers = LongStream.builder();
     for (long power = 1; power > 0 && power <= 1_000_000_000_000_000_000L; power *= 10) {

@@ -8,11 +8,11 @@ import java.util.stream.IntStream;
 import org.apache.commons.math3.stat.inference.ChiSquareTest;
 
 /**
- * Pearson's chi-square test of drawn whole numbers against the probabilities that they should have.
- * The draws come from a fixed seed, so a test passes always or never.
+ * Pearson's chi-square test of drawn whole numbers against their expected probabilities. The draws
+ * have a fixed seed, so a test passes always or never.
  */
 final class Fit {
-  /** A true distribution is rejected with this probability, over all possible seeds. */
+  /** The probability, over all possible seeds, of rejecting a true distribution. */
   static final double SIGNIFICANCE = 0.001;
 
   static final int DRAWS = 200_000;
@@ -21,7 +21,7 @@ final class Fit {
 
   private Fit() {}
 
-  /** Returns how likely draws are to be this far off; numbers outside [0, size) make it 0. */
+  /** Returns the probability that draws deviate this much; numbers outside [0, size) make it 0. */
   static double pValue(
       ToLongFunction<SplittableRandom> drawn, int size, IntToDoubleFunction probability) {
     long[] observed = new long[size];

@@ -1,7 +1,7 @@
 package io.kvbench.core.workload;
 
 /**
- * The probabilities of ranks in Gray's method, from the inverse of its formulas: rank {@code r} or
+ * The probabilities of ranks in Gray's method, by the inverse of its formulas: rank {@code r} or
  * less is drawn for {@code u < 1 - (1 - ((r + 1) / items)^(1 - theta)) / eta}.
  */
 final class GrayZipf {

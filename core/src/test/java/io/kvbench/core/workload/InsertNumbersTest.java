@@ -11,13 +11,13 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Numbers of inserts, by clients of different speeds, some of them added during the run. */
+/** Tests of insert numbers of clients with different speeds, some of which are added. */
 class InsertNumbersTest {
   private static final long FIRST = 1_000;
 
   private record Inserted(int client, long index) {}
 
-  /** Clients that insert, in one part of a run or several. */
+  /** Inserting clients, in one or several parts of a run. */
   private static final class Run {
     final Map<Long, Inserted> numbers = new HashMap<>();
     final List<InsertNumbers> clients = new ArrayList<>();
@@ -90,7 +90,7 @@ class InsertNumbersTest {
         .isLessThan((long) InsertNumbers.span(100_000));
   }
 
-  /** What the first clients ask for depends on their own pace only. */
+  /** The requests of the first clients depend on their own pace only. */
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 500})
   void thoseOfTheFirstClientsDoNotDependOnOthers(int others) {

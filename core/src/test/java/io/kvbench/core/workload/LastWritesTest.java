@@ -19,7 +19,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 
-/** What a record may hold after writes that were acknowledged, failed or are in flight. */
+/** Tests of the values that a record may hold after acknowledged, failed and pending writes. */
 class LastWritesTest {
   private static final KeyFormat FORMAT = new KeyFormat("user", 1, false);
   private static final long NUMBER = 5;
@@ -73,7 +73,7 @@ class LastWritesTest {
         .containsExactly(Finding.KEPT, Finding.LOST, Finding.KEPT);
   }
 
-  /** Their order is not known. */
+  /** Their order is unknown. */
   @Test
   void lastWritesOfSeveralProcessesAreAllPossible() throws Exception {
     update(10).ended(Outcome.OK);

@@ -14,9 +14,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/**
- * What a read may be answered with after writes that were acknowledged, failed or are in flight.
- */
+/** Tests of the answers that a read may get after acknowledged, failed and pending writes. */
 class LedgerTest {
   private static final KeyFormat FORMAT = new KeyFormat("user", 1, false);
   private static final Key KEY = key(5);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which lengths of values belong to a workload. */
+/** Tests of the lengths of values that belong to a workload. */
 class LengthCheckTest {
   private static final Key KEY = new NumberedKey(new KeyFormat("user", 1, false), 1);
   private static final Operation READ = new Operation.Read(KEY, ReadConsistency.DEFAULT);

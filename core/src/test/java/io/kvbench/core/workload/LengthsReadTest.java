@@ -9,7 +9,7 @@ import java.nio.ByteBuffer;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What is measured of the values that reads return. */
+/** Tests of the measured lengths of the values that reads return. */
 class LengthsReadTest {
   private static final Operation READ =
       new Operation.Read(

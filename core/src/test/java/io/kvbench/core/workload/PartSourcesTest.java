@@ -19,8 +19,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The requests of all parts of a run are those of the whole, client by client. Each part has a
- * workload of its own, as in a process of its own.
+ * Tests that the requests of all parts of a run are those of the whole, client by client. Each part
+ * has its own workload, as in its own process.
  */
 class PartSourcesTest {
   private static final int[] COUNTS = {1, 2, 3, 8};
@@ -97,13 +97,13 @@ class PartSourcesTest {
     }
   }
 
-  /** The parts do not know what others inserted; somebody tells them the largest number. */
+  /** The parts do not know the inserts of others; the caller passes them the largest number. */
   @ParameterizedTest
   @ValueSource(strings = {"uniform", "latest", "sequential"})
   void stepsOfClientsGoOnBehindTheLargestInsertOfAllParts(String distribution) {
     String properties = MIXED + "requestdistribution=" + distribution + "\n";
     int[] steps = {9, 20, 8, 8, 13};
-    // Not evenly, as in phases that end by time.
+    // Unevenly, as in phases that end by time.
     IntUnaryOperator taken = client -> client * 7 % 11;
     for (int count : COUNTS) {
       RunSources whole = workload(properties).runSources(steps[0]);
@@ -129,7 +129,7 @@ class PartSourcesTest {
     }
   }
 
-  /** An end that was collected before this part went on would let records be inserted twice. */
+  /** An end that was collected before this part continued would lead to duplicate inserts. */
   @Test
   void anEndThatIsTooSmallDoesNotCount() {
     RunSources sources = workload(MIXED).runSources(4, new Part(1, 2));
@@ -138,7 +138,7 @@ class PartSourcesTest {
     assertThat(sources.next(4, 0).end()).isEqualTo(sources.end()).isGreaterThan(40);
   }
 
-  /** Of requests that no client sends only the kinds count, which parts should not have alike. */
+  /** Of requests that no client sends only the kinds count, which should differ between parts. */
   @Test
   void requestsThatAreNeverSentAreOthersInEveryPart() {
     List<List<Request>> unsent =
@@ -213,7 +213,7 @@ class PartSourcesTest {
     return IntStream.range(0, count).mapToObj(index -> new Part(index, count));
   }
 
-  /** Returns what each client sends, in the order of the parts. */
+  /** Returns the requests of each client, in the order of the parts. */
   private static List<List<Request>> together(int count, Sending sending) {
     return parts(count).map(sending::of).flatMap(List::stream).toList();
   }
@@ -227,9 +227,9 @@ class PartSourcesTest {
   }
 
   /**
-   * Returns what each client sends.
+   * Returns the requests of each client.
    *
-   * @param taken how many requests are taken of each client, by its number in the whole run
+   * @param taken how many requests are taken from each client, by its number in the whole run
    */
   private static List<List<Request>> run(RunSources sources, Part part, IntUnaryOperator taken) {
     int clients = sources.clients();

@@ -39,7 +39,7 @@ class PartTest {
     assertThat(Part.WHOLE.size(17)).isEqualTo(17);
   }
 
-  /** As one process would have connected them: the n-th connection goes to server n modulo 3. */
+  /** As in one process: the n-th connection goes to server n modulo 3. */
   @Test
   void theConnectionsOfAllPartsGoRoundTheServers() {
     List<String> servers = List.of("a", "b", "c");

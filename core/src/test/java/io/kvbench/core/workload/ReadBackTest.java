@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What reads after a run say about the store, by what was known before them. */
+/** Tests of the findings of reads after a run, given the prior knowledge. */
 class ReadBackTest {
   private static final ReadBack.Store EMPTY = store(0, true, false);
   private final RecordBook book = new RecordBook();
@@ -66,7 +66,7 @@ class ReadBackTest {
     return stored.contains(key.toString()) ? Outcome.OK : Outcome.NOT_FOUND;
   }
 
-  /** Takes the reads of three clients through; returns the keys in their order. */
+  /** Runs the reads of three clients; returns the keys in order. */
   private static List<String> read(ReadBack reads, Function<Key, Status> answers) {
     List<String> keys = new ArrayList<>();
     ValueCheck.Follower follower = reads.answers().follow();
@@ -119,7 +119,7 @@ class ReadBackTest {
     assertThat(found.foreign(2, OptionalLong.empty())).isEmpty();
   }
 
-  /** Clients leave gaps, so the number of records does not tell it. */
+  /** Clients leave gaps, so the number of records does not determine it. */
   @Test
   void theNextNumberIsAboveAllThatWereInsertedOrMayHaveBeen() {
     Workload inserts = workload("recordcount=2", "insertproportion=1");
@@ -171,7 +171,7 @@ class ReadBackTest {
     assertThat(found(workload("recordcount=2"), EMPTY).missing()).isEqualTo(1);
   }
 
-  /** An empty store is found without reads. */
+  /** An empty store is recognized without reads. */
   @ParameterizedTest
   @CsvSource({"10, 1", "11, 1", "9, 1", "1, 1", "0, 0"})
   void recordsFromBeforeAreExpectedOfAStoreThatHadAny(long keysBefore, long absent) {
@@ -316,7 +316,7 @@ class ReadBackTest {
     assertThat(reads.pending()).isZero();
   }
 
-  /** A range that is not known to be there may be of any size. */
+  /** The size of a range that need not exist is unlimited. */
   @Test
   void aHugeRangeThatIsNotExpectedIsLeftOut() {
     Workload huge = workload("recordcount=1000000000000");

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What is known of a record after its operations have ended, or have not. */
+/** Tests of the known state of a record after its operations, ended or not. */
 class RecordBookTest {
   private static final Value VALUE = Value.of(new byte[8]);
   private final RecordBook book = new RecordBook();
@@ -62,7 +62,7 @@ class RecordBookTest {
     assertThat(book.deletedFromBefore()).isEqualTo(1);
   }
 
-  /** As agents of one run have, whose clients insert numbers far from each other. */
+  /** As with the agents of one run, whose clients insert distant numbers. */
   @Test
   void booksOfSeveralProcessesAreOne() throws Exception {
     client.send(insert(1)).ended(Outcome.OK);
@@ -110,7 +110,7 @@ class RecordBookTest {
     return bytes.toByteArray();
   }
 
-  /** Another client's delete of a record that this run inserted is no reason to forget it. */
+  /** Another client's delete of a record that this run inserted does not drop it from the book. */
   @Test
   void aDeleteThatFindsNothingLeavesTheInsertAcknowledged() {
     client.send(insert(1)).ended(Outcome.OK);
@@ -131,7 +131,7 @@ class RecordBookTest {
         .isEqualTo(kind.leavesDoubt() ? Standing.DOUBTFUL : Standing.INSERTED);
   }
 
-  /** What is late may still be carried out after a delete that was acknowledged. */
+  /** A late operation may be applied after a delete that was acknowledged. */
   @Test
   void aDoubtStays() {
     client.send(insert(1)).ended(ErrorKind.TIMEOUT);

@@ -40,7 +40,7 @@ class RecordSetTest {
     assertThat(set.numbers()).hasSize(RecordSet.CHUNK);
   }
 
-  /** Clients insert neighbours at the same time: a lost bit would be a key taken for foreign. */
+  /** Clients insert neighbours at the same time: a lost bit would make a key foreign. */
   @Test
   void threadsThatAddNeighboursLoseNothing() throws Exception {
     int threads = 4;

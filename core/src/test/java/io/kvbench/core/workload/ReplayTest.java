@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The requests that a trace is replayed as. */
+/** Tests of the requests of a replayed trace. */
 class ReplayTest {
   @TempDir private Path directory;
   private Path file;

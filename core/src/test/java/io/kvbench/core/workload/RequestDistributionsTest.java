@@ -146,7 +146,7 @@ class RequestDistributionsTest {
         .containsExactly("1", "0", "2");
   }
 
-  /** Whatever the distribution: a request never goes to a record that is not there. */
+  /** With any distribution, a request never goes to a missing record. */
   @ParameterizedTest
   @EnumSource(RequestDistribution.class)
   void onlyExistingRecordsAreAskedFor(RequestDistribution distribution) {

@@ -10,7 +10,7 @@ import io.kvbench.core.operation.Value;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The first requests of a source, taken apart. */
+/** The first requests of a source, by kind and key. */
 record Requests(List<Request> list) {
 
   static Requests of(RequestSource source, int count) {

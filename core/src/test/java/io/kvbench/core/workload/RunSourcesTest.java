@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Requests over changing numbers of clients. */
+/** Tests of requests over changing numbers of clients. */
 class RunSourcesTest {
   private static final String INSERTS =
       """
@@ -41,7 +41,7 @@ class RunSourcesTest {
       requestdistribution=\
       """;
 
-  /** A new record that is never written would be read all the same, and a lease never kept. */
+  /** A new record that is never written would still be read, and a lease never kept alive. */
   @ParameterizedTest
   @ValueSource(strings = {"insertproportion", "leasekeepaliveproportion"})
   void requestsThatOthersFollowMustBeSent(String proportion) {
@@ -74,7 +74,7 @@ class RunSourcesTest {
             LongStream.range(10, 10L + (long) steps.length * each).boxed().toList());
   }
 
-  /** However many of them there come to be, in one process or in several, in whatever order. */
+  /** With any number of clients, in one process or several, in any order. */
   @Test
   void clientsThatAreAddedInsertRecordsOfTheirOwn() {
     Workload workload = WorkloadFixtures.workload("recordcount=10\n" + INSERTS);
@@ -131,7 +131,7 @@ class RunSourcesTest {
     assertThat(inserted).hasSize(150).doesNotHaveDuplicates().allMatch(number -> number >= 10);
     assertThat(sources.unsent(0).next()).isInstanceOf(Operation.Insert.class);
     assertThat(sources.unsent(1).next()).isInstanceOf(Operation.Read.class);
-    // Those that are added, by turns.
+    // The added ones, in turn.
     RunSources more = all.runSources(6, 18, Part.WHOLE);
     for (int number : new int[] {17, 6, 8, 9}) {
       inserted.addAll(
@@ -139,11 +139,11 @@ class RunSourcesTest {
     }
     assertThat(more.source(16).next()).isInstanceOf(Operation.Read.class);
     assertThat(inserted.subList(150, 230)).doesNotHaveDuplicates();
-    // What readers find was written by any of them, or loaded.
+    // Readers find values of any of the mixes, or loaded ones.
     assertThat(all.smallestValue()).isEqualTo(7);
   }
 
-  /** So that watchers can tell which write they were told of. */
+  /** So that watchers can identify the reported write. */
   @Test
   void noTwoWatchedUpdatesWriteTheSameValueWhereThereIsRoom() {
     RunSources sources =
@@ -165,7 +165,7 @@ class RunSourcesTest {
     assertThat(values).hasSize(300).allMatch(value -> value.size() == 8);
   }
 
-  /** They went with the sessions of the phase before. */
+  /** They ended with the sessions of the previous phase. */
   @Test
   void aPhaseBeginsWithoutLeases() {
     RunSources sources =

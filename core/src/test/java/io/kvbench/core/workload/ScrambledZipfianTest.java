@@ -37,7 +37,7 @@ class ScrambledZipfianTest {
         .isCloseTo(1 / ScrambledZipfian.ZETA, within(0.002));
   }
 
-  /** The first million ranks are summed exactly; the others are strewn evenly by their hashes. */
+  /** The first million ranks are summed exactly; the others are scattered evenly by hashing. */
   private static double[] probability(double theta) {
     GrayZipf ranks = new GrayZipf(ScrambledZipfian.SPACE, theta);
     double[] probability = new double[ITEMS];

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The files in the project's directory of workloads, and YCSB's own that they are modelled on. */
+/** Tests of the project's workload files, and of YCSB's files on which they are modelled. */
 class ShippedWorkloadsTest {
   private static final Path SHIPPED = Path.of("../workloads");
   private static final Path STOCK = Path.of("src/test/resources/ycsb");

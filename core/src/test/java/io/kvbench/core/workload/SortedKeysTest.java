@@ -12,7 +12,7 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** How many of the keys user5 to user14 are in ranges. */
+/** Tests of the number of the keys user5 to user14 in ranges. */
 class SortedKeysTest {
   private final SortedKeys keys =
       new SortedKeys(new KeyFormat("user", 1, false), new KeySpace(15, 5, 10, 15));

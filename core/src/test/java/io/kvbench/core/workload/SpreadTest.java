@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** With a fixed seed; limits are about four standard deviations. */
+/** Tests with a fixed seed; limits are about four standard deviations. */
 class SpreadTest {
   private static final int COUNT = 100_000;
 
@@ -77,7 +77,7 @@ class SpreadTest {
 
   @Test
   void anExponentialSpreadHasItsMeanAndItsMedian() {
-    // Without the largest 0.01 %, the mean is less by ln(10000) / 9999 of itself.
+    // Without the largest 0.01 %, the mean is lower by a factor of ln(10000) / 9999.
     assertThat(mean("exponential:1000000")).isCloseTo(999_079, within(12_700.0));
     assertThat(shareUpTo("exponential:1000000", 693_147)).isCloseTo(0.50005, within(0.0064));
   }

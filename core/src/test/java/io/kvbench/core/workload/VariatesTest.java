@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Moments, with fixed seeds; limits are about four standard deviations. */
+/** Tests of moments, with fixed seeds; limits are about four standard deviations. */
 class VariatesTest {
   private static final int COUNT = 200_000;
   private static final double FAR = 4 / Math.sqrt(COUNT);
@@ -51,10 +51,11 @@ class VariatesTest {
   }
 
   /**
-   * Of numbers with mean 0 and variance 1.
+   * Asserts the moments of numbers with mean 0 and variance 1.
    *
-   * @param sixth the sixth central moment, or more; with it the accuracy of the third is known
-   * @param eighth the eighth, for that of the fourth
+   * @param sixth an upper bound of the sixth central moment, which determines the accuracy of the
+   *     third
+   * @param eighth the same for the eighth and the fourth
    */
   private static void assertMoments(
       DoubleSupplier numbers, double third, double fourth, double sixth, double eighth) {

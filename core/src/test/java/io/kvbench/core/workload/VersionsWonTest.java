@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Which successes of compare-and-sets contradict each other. */
+/** Tests of successes of compare-and-sets that contradict each other. */
 class VersionsWonTest {
   private static final KeyFormat FORMAT = new KeyFormat("user", 1, false);
   private static final Value VALUE = Value.of(new byte[1]);
@@ -78,7 +78,7 @@ class VersionsWonTest {
     assertThat(versions(book).compared()).isZero();
   }
 
-  /** Memory is bounded, so what is long ago is not known any more. */
+  /** Memory is bounded, so old versions are unknown. */
   @Test
   void theLastVersionsOfARecordAreKnown() {
     for (int version = 0; version < 2 * VersionsWon.VERSIONS; version++) {

@@ -109,7 +109,7 @@ class WorkloadFileTest {
             "none: there is no such file.", "folder: cannot be read: it is a directory.");
   }
 
-  /** They would block, or never end. */
+  /** Others would block, or never end. */
   @Test
   void onlyRegularFilesOfALimitedSizeAreRead(@TempDir Path directory) throws Exception {
     Path pipe = directory.resolve("pipe");

@@ -14,13 +14,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Workloads out of a few lines, with the settings of a run standing by as in a real plan. */
+/** Workloads from a few lines, together with the settings of a run as in a real plan. */
 final class WorkloadFixtures {
   static final String FILE = "given";
 
   private WorkloadFixtures() {}
 
-  /** Returns every setting of workloads, and the run's that shipped and stock files use. */
+  /** Returns every setting of workloads, and those of runs that shipped and stock files use. */
   static List<Setting<?>> known() {
     List<Setting<?>> known = new ArrayList<>(WorkloadSettings.all());
     known.addAll(UnusedYcsbSettings.all());
@@ -65,7 +65,7 @@ final class WorkloadFixtures {
         .orElseThrow(() -> new AssertionError(problems.list()));
   }
 
-  /** Returns all that is wrong. */
+  /** Returns all problems. */
   static List<String> problems(String lines) {
     return problems(lines, 0);
   }

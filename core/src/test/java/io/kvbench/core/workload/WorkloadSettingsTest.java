@@ -43,7 +43,7 @@ class WorkloadSettingsTest {
         }
       }
     }
-    // What a constant affects may be said by the list that it is in.
+    // The effect of a constant may be declared by its list.
     assertThat(WorkloadSettings.all())
         .extracting(Setting::name)
         .containsExactlyInAnyOrderElementsOf(

@@ -184,7 +184,7 @@ class WorkloadTest {
         .isLessThan(1e-9);
   }
 
-  /** Returns a kind's place in the list of proportions above. */
+  /** Returns a kind's index in the list of proportions above. */
   private static int kind(Request request) {
     return switch (Requests.type(request)) {
       case READ -> 0;
@@ -382,7 +382,7 @@ class WorkloadTest {
             List.of("11", "07", "08", "09"));
   }
 
-  /** The distribution may name a record that this client has inserted, behind those loaded. */
+  /** The distribution may select a record that this client has inserted, after the loaded ones. */
   @Test
   void transactionsKeepToTheLoadedRecords() {
     Workload workload =

@@ -40,7 +40,7 @@ class ZipfianTest {
         .isLessThan(1e-9);
   }
 
-  /** How far the approximation moves requests from where Zipf's law has them. */
+  /** The approximation stays close to Zipf's law. */
   @ParameterizedTest
   @ValueSource(ints = {3, 10, 1000, 100_000})
   void isNearZipfsLaw(int items) {

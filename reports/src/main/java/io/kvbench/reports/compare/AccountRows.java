@@ -1,7 +1,7 @@
 package io.kvbench.reports.compare;
 
 import io.kvbench.reports.run.ClientTimePart;
-import io.kvbench.reports.table.Unit;
+import io.kvbench.results.figure.Unit;
 import java.util.List;
 
 /** Where clients spent their time: what the rows of times are a part of. */

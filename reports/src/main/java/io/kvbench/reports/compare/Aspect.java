@@ -10,7 +10,7 @@ import static io.kvbench.reports.compare.RowGroup.TRAFFIC;
 import static io.kvbench.reports.compare.RowGroup.USAGE;
 
 import io.kvbench.reports.table.Cell;
-import io.kvbench.reports.table.Unit;
+import io.kvbench.results.figure.Unit;
 import io.kvbench.results.format.RunResult;
 import java.util.EnumSet;
 import java.util.List;

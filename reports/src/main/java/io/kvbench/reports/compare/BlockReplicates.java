@@ -1,5 +1,9 @@
 package io.kvbench.reports.compare;
 
+import io.kvbench.results.figure.Measurement;
+import io.kvbench.results.figure.Metric;
+import io.kvbench.results.figure.Statistic;
+import io.kvbench.results.figure.TimeKind;
 import io.kvbench.results.statistics.Bootstrap;
 import io.kvbench.results.statistics.Interval;
 import io.kvbench.results.statistics.Quantiles;
@@ -10,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /**
@@ -24,9 +29,13 @@ import java.util.TreeMap;
  * file came to lie: for that, runs have to be repeated.
  */
 final class BlockReplicates {
+  /** The figures that can be had of any part of a run, of its primary operations. */
+  static final List<Metric> FIGURES =
+      List.of(Metric.THROUGHPUT, Metric.MEAN, Metric.P50, Metric.P99, Metric.P999);
+
   private static final long SEED = 0x6b76_6265_6e63_68L;
 
-  private final Map<Statistic, double[]> replicates = new EnumMap<>(Statistic.class);
+  private final Map<Metric, double[]> replicates = new EnumMap<>(Metric.class);
 
   private final long operations;
   private final int blockCount;
@@ -40,8 +49,8 @@ final class BlockReplicates {
   BlockReplicates(List<Block> blocks, int stream) {
     blockCount = blocks.size();
     operations = blocks.stream().mapToLong(block -> block.response().count()).sum();
-    for (Statistic statistic : Statistic.values()) {
-      replicates.put(statistic, new double[blocks.isEmpty() ? 0 : Bootstrap.REPLICATES]);
+    for (Metric metric : FIGURES) {
+      replicates.put(metric, new double[blocks.isEmpty() ? 0 : Bootstrap.REPLICATES]);
     }
     if (!blocks.isEmpty()) {
       draw(new Buckets(blocks), blocks, SEED + stream);
@@ -66,17 +75,17 @@ final class BlockReplicates {
    *
    * @param estimate the statistic of the run as it was
    */
-  Optional<Interval> interval(Statistic statistic, double estimate) {
-    double[] all = of(statistic);
-    return all.length > 0 && statistic.isKnownOf(operations)
+  Optional<Interval> interval(Metric metric, double estimate) {
+    double[] all = of(metric);
+    return all.length > 0 && metric.isKnownOf(operations)
         ? Optional.of(Bootstrap.interval(estimate, all, blockCount, Interval.USUAL))
         : Optional.empty();
   }
 
   /** Returns how much more the first run has than the second, and whether that is noise. */
-  static Noise difference(BlockReplicates first, BlockReplicates second, Statistic statistic) {
-    double[] ones = first.of(statistic);
-    double[] others = second.of(statistic);
+  static Noise difference(BlockReplicates first, BlockReplicates second, Metric metric) {
+    double[] ones = first.of(metric);
+    double[] others = second.of(metric);
     if (ones.length == 0 || others.length == 0) {
       return Noise.unknown();
     }
@@ -92,13 +101,13 @@ final class BlockReplicates {
     if (!Double.isFinite(low) || !Double.isFinite(high)) {
       return Noise.unknown();
     }
-    return statistic.isKnownOf(first.operations) && statistic.isKnownOf(second.operations)
+    return metric.isKnownOf(first.operations) && metric.isKnownOf(second.operations)
         ? Noise.between(low, high)
         : Noise.tooFew();
   }
 
-  private double[] of(Statistic statistic) {
-    return replicates.getOrDefault(statistic, new double[0]);
+  private double[] of(Metric metric) {
+    return replicates.getOrDefault(metric, new double[0]);
   }
 
   private void draw(Buckets buckets, List<Block> blocks, long seed) {
@@ -114,10 +123,9 @@ final class BlockReplicates {
       okCount += times[block] * blocks.get(block).okCount();
       wallNanos += times[block] * blocks.get(block).wallNanos();
     }
-    of(Statistic.THROUGHPUT)[replicate] = okCount * 1e9 / wallNanos;
-    of(Statistic.MEAN)[replicate] = sum.mean();
-    for (Statistic statistic : List.of(Statistic.P50, Statistic.P99, Statistic.P999)) {
-      of(statistic)[replicate] = sum.percentile(statistic.percentile());
+    Measurement drawn = sum.answered(okCount, wallNanos);
+    for (Metric metric : FIGURES) {
+      of(metric)[replicate] = metric.of(drawn).orElse(Double.NaN);
     }
   }
 
@@ -169,6 +177,23 @@ final class BlockReplicates {
         this.nanos = nanos;
         this.cumulative = cumulative;
         this.total = total;
+      }
+
+      Measurement answered(long okCount, long wallNanos) {
+        return new Measurement() {
+          @Override
+          public OptionalDouble okPerSecond() {
+            return OptionalDouble.of(okCount * 1e9 / wallNanos);
+          }
+
+          @Override
+          public OptionalDouble nanos(TimeKind times, Statistic statistic) {
+            return OptionalDouble.of(
+                statistic.percentile().isPresent()
+                    ? percentile(statistic.percentile().getAsDouble())
+                    : mean());
+          }
+        };
       }
 
       long count() {

@@ -1,8 +1,8 @@
 package io.kvbench.reports.compare;
 
 import io.kvbench.reports.compare.Noise.Judgement;
+import io.kvbench.results.figure.Metric;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * A figure of a run, compared with that of an earlier one.
@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * @param notComparable why the two cannot be compared; none where they may be
  */
 public record Change(
-    Statistic statistic, double before, double now, Noise noise, List<Difference> notComparable) {
+    Metric metric, double before, double now, Noise noise, List<Difference> notComparable) {
   public Change {
     notComparable = List.copyOf(notComparable);
   }
@@ -22,21 +22,21 @@ public record Change(
     List<Difference> differences = Differences.between(List.of(before, now));
     BlockReplicates earlier = new BlockReplicates(before.blocks(), 0);
     BlockReplicates later = new BlockReplicates(now.blocks(), 1);
-    return Stream.of(Statistic.values())
+    return BlockReplicates.FIGURES.stream()
         .map(
-            statistic ->
+            metric ->
                 new Change(
-                    statistic,
-                    statistic.of(before.measured()),
-                    statistic.of(now.measured()),
-                    BlockReplicates.difference(later, earlier, statistic),
-                    affecting(statistic, differences)))
+                    metric,
+                    metric.of(before.measured()).orElse(Double.NaN),
+                    metric.of(now.measured()).orElse(Double.NaN),
+                    BlockReplicates.difference(later, earlier, metric),
+                    affecting(metric, differences)))
         .toList();
   }
 
-  private static List<Difference> affecting(Statistic statistic, List<Difference> differences) {
+  private static List<Difference> affecting(Metric metric, List<Difference> differences) {
     return differences.stream()
-        .filter(difference -> difference.affects().contains(statistic.group()))
+        .filter(difference -> difference.affects().contains(RowGroup.of(metric)))
         .filter(difference -> difference.isBetween(0, 1))
         .toList();
   }
@@ -53,7 +53,6 @@ public record Change(
    * @param tolerance a part of 1 of the earlier figure; 0 or more
    */
   public boolean isWorseByMoreThan(double tolerance) {
-    return isKnown()
-        && (statistic.moreIsBetter() ? noise.high() < -tolerance : noise.low() > tolerance);
+    return isKnown() && metric.better().isWorse(noise.low(), noise.high(), tolerance);
   }
 }

@@ -5,17 +5,16 @@ import io.kvbench.core.measure.DeliveryCounts;
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
-import io.kvbench.reports.compare.Row.Better;
 import io.kvbench.reports.table.Cell;
-import io.kvbench.reports.table.Unit;
+import io.kvbench.results.figure.Better;
+import io.kvbench.results.figure.Metric;
+import io.kvbench.results.figure.Unit;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
 /**
@@ -114,7 +113,7 @@ final class CoordinationRows {
         "deliveries per second",
         RowGroup.THROUGHPUT,
         Better.MORE,
-        run -> Cell.of(run.measured().okPerSecond(OperationType.WATCH_DELIVERY), Unit.PER_SECOND));
+        run -> Cell.of(Metric.THROUGHPUT, run.measured().only(OperationType.WATCH_DELIVERY)));
   }
 
   private void delivery(
@@ -137,26 +136,17 @@ final class CoordinationRows {
         RowGroup.WORK,
         Better.UNSAID,
         run -> Cell.of(count(run.measured().response(type)), Unit.COUNT));
-    time(type, "mean", times -> ifAny(times, times.meanNanos()));
-    time(type, "p50", times -> Measured.percentileNanos(times, 50));
-    time(type, "p99", times -> Measured.percentileNanos(times, 99));
-    time(type, "max", times -> ifAny(times, times.maxNanos()));
-  }
-
-  private void time(OperationType type, String name, Function<TimeHistogram, OptionalDouble> time) {
-    table.judged(
-        type + " " + name,
-        RowGroup.TIMES,
-        Better.LESS,
-        run -> Cell.of(time.apply(run.measured().response(type)), Unit.NANOS));
+    for (Metric metric : List.of(Metric.MEAN, Metric.P50, Metric.P99, Metric.MAX)) {
+      table.judged(
+          type + " " + metric.statistic().orElseThrow().name(),
+          RowGroup.of(metric),
+          metric.better(),
+          run -> Cell.of(metric, run.measured().only(type)));
+    }
   }
 
   private static OptionalLong count(TimeHistogram times) {
     return times.count() == 0 ? OptionalLong.empty() : OptionalLong.of(times.count());
-  }
-
-  private static OptionalDouble ifAny(TimeHistogram times, double nanos) {
-    return times.count() == 0 ? OptionalDouble.empty() : OptionalDouble.of(nanos);
   }
 
   /** The figure of a run that had such operations, and results of it. */

@@ -1,7 +1,8 @@
 package io.kvbench.reports.compare;
 
 import io.kvbench.reports.table.Cell;
-import io.kvbench.reports.table.Unit;
+import io.kvbench.results.figure.Metric;
+import io.kvbench.results.figure.Unit;
 import io.kvbench.results.format.ProcessUse;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -28,11 +29,7 @@ final class CostRows {
         "max memory of one server",
         RowGroup.USAGE,
         run -> Cell.of(run.hosts().maxResidentBytes(), Unit.BYTES));
-    table.figure(
-        "client CPU per operation",
-        RowGroup.COST,
-        Unit.NANOS,
-        run -> run.measured().clientCpuNanosPerOperation());
+    table.metric(Metric.CLIENT_CPU.words(), Metric.CLIENT_CPU, ComparedRun::measured);
     table.figure(
         "disk written per operation", RowGroup.COST, Unit.MEAN_BYTES, CostRows::diskPerOperation);
     table.figure("disk written per byte", RowGroup.COST, Unit.TIMES, CostRows::diskPerByte);

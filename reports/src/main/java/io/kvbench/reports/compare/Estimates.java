@@ -1,6 +1,8 @@
 package io.kvbench.reports.compare;
 
-import io.kvbench.reports.table.Unit;
+import io.kvbench.results.figure.Better;
+import io.kvbench.results.figure.Metric;
+import io.kvbench.results.figure.Unit;
 import io.kvbench.results.statistics.Interval;
 import io.kvbench.results.statistics.Quantiles;
 import java.util.ArrayList;
@@ -91,18 +93,16 @@ public record Estimates(
       List<Row> costs) {
     List<Estimates> all = new ArrayList<>();
     String of = Rankings.composites(runs);
-    for (Statistic statistic : List.of(Statistic.THROUGHPUT, Statistic.P50, Statistic.P99)) {
-      double[] perRun = runs.stream().mapToDouble(run -> statistic.of(run.measured())).toArray();
-      RunFigure figure = RunFigure.valueOf(statistic.name());
+    for (Metric metric : List.of(Metric.THROUGHPUT, Metric.P50, Metric.P99)) {
+      double[] perRun =
+          runs.stream().mapToDouble(run -> metric.of(run.measured()).orElse(Double.NaN)).toArray();
       all.add(
           new Estimates(
-              of + figure.words() + (figure.unit() == Unit.NANOS ? " response time" : ""),
-              figure.unit(),
-              figure.moreIsBetter(),
-              groups.stream()
-                  .map(group -> of(group, perRun, Optional.of(statistic), single))
-                  .toList(),
-              marks(runs, differences, statistic.group())));
+              of + metric.title(),
+              metric.unit(),
+              metric.better() == Better.MORE,
+              groups.stream().map(group -> of(group, perRun, Optional.of(metric), single)).toList(),
+              marks(runs, differences, RowGroup.of(metric))));
     }
     costs.stream()
         .filter(row -> row.group() == RowGroup.COST && row.unit().equals(Optional.of(Unit.NANOS)))
@@ -126,7 +126,7 @@ public record Estimates(
   private static Estimate of(
       RunGroup group,
       double[] perRun,
-      Optional<Statistic> statistic,
+      Optional<Metric> metric,
       Map<Integer, BlockReplicates> single) {
     double[] values = group.of(perRun);
     List<Double> runs = Arrays.stream(values).boxed().toList();
@@ -137,7 +137,7 @@ public record Estimates(
     Optional<Interval> interval =
         group.isRepeated()
             ? Optional.of(Quantiles.median95(values))
-            : statistic.flatMap(
+            : metric.flatMap(
                 each ->
                     Optional.ofNullable(single.get(group.runs().getFirst()))
                         .flatMap(replicates -> replicates.interval(each, value)));

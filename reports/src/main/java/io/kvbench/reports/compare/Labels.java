@@ -1,7 +1,7 @@
 package io.kvbench.reports.compare;
 
-import io.kvbench.reports.table.Quantities;
 import io.kvbench.results.directory.StoredRun;
+import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.format.RunResult;
 import io.kvbench.results.format.RunStatus;
 import java.nio.file.Path;

@@ -6,8 +6,10 @@ import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
+import io.kvbench.results.figure.Measurement;
+import io.kvbench.results.figure.Statistic;
+import io.kvbench.results.figure.TimeKind;
 import io.kvbench.results.format.OperationResult;
-import io.kvbench.results.format.Percentile;
 import io.kvbench.results.format.PhaseResult;
 import io.kvbench.results.format.PrimaryOperations;
 import io.kvbench.results.format.RunResult;
@@ -35,7 +37,8 @@ public record Measured(
     List<PhaseResult> phases,
     Set<OperationType> primary,
     TimeHistogram response,
-    ClientTime clientTime) {
+    ClientTime clientTime)
+    implements Measurement {
   public Measured {
     phases = List.copyOf(phases);
     primary = Set.copyOf(primary);
@@ -102,6 +105,7 @@ public record Measured(
   }
 
   /** Returns the rate of primary operations answered OK; empty where it took no time. */
+  @Override
   public OptionalDouble okPerSecond() {
     return ifSent(primary.stream().mapToDouble(window()::okPerSecond).sum());
   }
@@ -177,7 +181,7 @@ public record Measured(
    * Returns the rate of those of a type that were answered OK; empty where there were none, or
    * their rate says nothing.
    */
-  OptionalDouble okPerSecond(OperationType type) {
+  private OptionalDouble okPerSecond(OperationType type) {
     return of(type).isEmpty() || !type.hasRate()
         ? OptionalDouble.empty()
         : ifSent(window().okPerSecond(type));
@@ -195,11 +199,8 @@ public record Measured(
     return errors;
   }
 
-  /**
-   * Processor time of kvbench per primary operation, however it ended; empty if it was not
-   * measured.
-   */
-  OptionalDouble clientCpuNanosPerOperation() {
+  @Override
+  public OptionalDouble clientCpuNanosPerOperation() {
     boolean watched = phases.stream().allMatch(phase -> phase.client().condition().isPresent());
     return watched && primaryCount() > 0
         ? OptionalDouble.of(
@@ -208,19 +209,26 @@ public record Measured(
         : OptionalDouble.empty();
   }
 
-  /** The response time that a share of them did not exceed; empty where too few are beyond it. */
-  public OptionalDouble percentileNanos(double percentile) {
-    return percentileNanos(response, percentile);
+  @Override
+  public OptionalDouble nanos(TimeKind times, Statistic statistic) {
+    return times == TimeKind.RESPONSE ? statistic.known(response) : OptionalDouble.empty();
   }
 
-  static OptionalDouble percentileNanos(TimeHistogram times, double percentile) {
-    return Percentile.isKnown(percentile, times.count())
-        ? OptionalDouble.of(times.percentileNanos(percentile))
-        : OptionalDouble.empty();
-  }
+  /** Returns what was measured of the operations of one type. */
+  Measurement only(OperationType type) {
+    return new Measurement() {
+      @Override
+      public OptionalDouble okPerSecond() {
+        return Measured.this.okPerSecond(type);
+      }
 
-  OptionalDouble ifAnswered(double nanos) {
-    return response.count() == 0 ? OptionalDouble.empty() : OptionalDouble.of(nanos);
+      @Override
+      public OptionalDouble nanos(TimeKind times, Statistic statistic) {
+        return times == TimeKind.RESPONSE
+            ? statistic.known(response(type))
+            : OptionalDouble.empty();
+      }
+    };
   }
 
   Optional<PhaseResult> first() {

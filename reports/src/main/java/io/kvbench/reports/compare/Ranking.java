@@ -1,6 +1,6 @@
 package io.kvbench.reports.compare;
 
-import io.kvbench.reports.table.Unit;
+import io.kvbench.results.figure.Unit;
 import java.util.List;
 
 /**

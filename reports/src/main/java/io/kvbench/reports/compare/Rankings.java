@@ -1,6 +1,8 @@
 package io.kvbench.reports.compare;
 
-import io.kvbench.reports.table.Unit;
+import io.kvbench.results.figure.Better;
+import io.kvbench.results.figure.Metric;
+import io.kvbench.results.figure.Unit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -45,11 +47,7 @@ final class Rankings {
     }
     Rankings standings = new Rankings(runs, groups, differences, single);
     String of = composites(runs);
-    standings.add(of + "throughput", Unit.PER_SECOND, RowGroup.THROUGHPUT, Statistic.THROUGHPUT);
-    standings.add(of + "mean response time", Unit.NANOS, RowGroup.TIMES, Statistic.MEAN);
-    standings.add(of + "p50", Unit.NANOS, RowGroup.TIMES, Statistic.P50);
-    standings.add(of + "p99", Unit.NANOS, RowGroup.TIMES, Statistic.P99);
-    standings.add(of + "p99.9", Unit.NANOS, RowGroup.TIMES, Statistic.P999);
+    BlockReplicates.FIGURES.forEach(metric -> standings.add(of, metric));
     coordination.forEach(standings::coordination);
     costs.forEach(standings::cost);
     return List.copyOf(standings.standings);
@@ -63,9 +61,10 @@ final class Rankings {
   }
 
   /** A figure that can be had of a part of a run, so that noise can be told. */
-  private void add(String figure, Unit unit, RowGroup group, Statistic statistic) {
-    double[] values = runs.stream().mapToDouble(run -> statistic.of(run.measured())).toArray();
-    add(figure, unit, group, values, Optional.of(statistic));
+  private void add(String of, Metric metric) {
+    double[] values =
+        runs.stream().mapToDouble(run -> metric.of(run.measured()).orElse(Double.NaN)).toArray();
+    add(of + metric.words(), metric.unit(), RowGroup.of(metric), values, Optional.of(metric));
   }
 
   /** Figures of whole runs, less of which is better: times per operation, and all per byte. */
@@ -82,14 +81,14 @@ final class Rankings {
   private void coordination(Row row) {
     double[] values =
         row.cells().stream().mapToDouble(cell -> cell.figure().orElse(Double.NaN)).toArray();
-    if (row.better() == Row.Better.LESS && Arrays.stream(values).anyMatch(value -> value > 0)) {
+    if (row.better() == Better.LESS && Arrays.stream(values).anyMatch(value -> value > 0)) {
       add(row.name(), row.unit().orElse(Unit.COUNT), row.group(), values, Optional.empty());
     }
   }
 
   private void add(
-      String figure, Unit unit, RowGroup group, double[] perRun, Optional<Statistic> statistic) {
-    boolean more = unit == Unit.PER_SECOND;
+      String figure, Unit unit, RowGroup group, double[] perRun, Optional<Metric> metric) {
+    boolean more = metric.filter(each -> each.better() == Better.MORE).isPresent();
     boolean counted = more || unit == Unit.COUNT || unit == Unit.SHARE;
     double[] values = groups.stream().mapToDouble(each -> each.median(perRun)).toArray();
     Comparator<Integer> ascending = Comparator.comparingDouble(index -> values[index]);
@@ -104,15 +103,14 @@ final class Rankings {
     }
     int best = sorted.get(0);
     int next = sorted.get(1);
-    Noise noise = noise(groups.get(best), groups.get(next), perRun, statistic);
+    Noise noise = noise(groups.get(best), groups.get(next), perRun, metric);
     standings.add(
         new Ranking(
             figure, unit, best, next, values[best], values[next], noise, marks(group, best, next)));
   }
 
   /** Repeats tell noise by themselves; of single runs, their blocks do. */
-  private Noise noise(
-      RunGroup best, RunGroup next, double[] perRun, Optional<Statistic> statistic) {
+  private Noise noise(RunGroup best, RunGroup next, double[] perRun, Optional<Metric> metric) {
     if (best.isRepeated() || next.isRepeated()) {
       double[] ones = best.of(perRun);
       double[] others = next.of(perRun);
@@ -121,9 +119,9 @@ final class Rankings {
     }
     BlockReplicates one = single.get(best.runs().getFirst());
     BlockReplicates other = single.get(next.runs().getFirst());
-    return statistic.isEmpty() || one == null || other == null
+    return metric.isEmpty() || one == null || other == null
         ? Noise.unknown()
-        : BlockReplicates.difference(one, other, statistic.get());
+        : BlockReplicates.difference(one, other, metric.get());
   }
 
   private List<Integer> marks(RowGroup group, int best, int next) {

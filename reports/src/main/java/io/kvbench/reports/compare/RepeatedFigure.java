@@ -1,5 +1,6 @@
 package io.kvbench.reports.compare;
 
+import io.kvbench.results.figure.Metric;
 import io.kvbench.results.statistics.Interval;
 import io.kvbench.results.statistics.Modes;
 import io.kvbench.results.statistics.Outliers;
@@ -10,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 
 /**
  * A figure of runs that are repeats of each other.
@@ -18,10 +20,12 @@ import java.util.stream.DoubleStream;
  * @param median over the runs, with its interval
  * @param remarks what makes the median doubtful
  */
-public record RepeatedFigure(
-    RunGroup group, RunFigure figure, Interval median, List<Remark> remarks) {
+public record RepeatedFigure(RunGroup group, Metric figure, Interval median, List<Remark> remarks) {
   /** The share of figures without anything remarkable that get a remark of a kind by chance. */
   public static final double FALSE_ALARMS = 0.01;
+
+  private static final List<Metric> FIGURES =
+      Stream.concat(BlockReplicates.FIGURES.stream(), Stream.of(Metric.CLIENT_CPU)).toList();
 
   public RepeatedFigure {
     remarks = List.copyOf(remarks);
@@ -47,7 +51,7 @@ public record RepeatedFigure(
   static List<RepeatedFigure> of(List<ComparedRun> runs, List<RunGroup> groups) {
     List<RepeatedFigure> repeated = new ArrayList<>();
     for (RunGroup group : groups) {
-      for (RunFigure figure : RunFigure.values()) {
+      for (Metric figure : FIGURES) {
         double[] values =
             group.of(
                 runs.stream()
@@ -61,7 +65,7 @@ public record RepeatedFigure(
     return List.copyOf(repeated);
   }
 
-  private static RepeatedFigure of(RunGroup group, RunFigure figure, double[] values) {
+  private static RepeatedFigure of(RunGroup group, Metric figure, double[] values) {
     return new RepeatedFigure(group, figure, Quantiles.median95(values), remarks(values));
   }
 

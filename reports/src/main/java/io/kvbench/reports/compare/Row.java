@@ -1,7 +1,8 @@
 package io.kvbench.reports.compare;
 
 import io.kvbench.reports.table.Cell;
-import io.kvbench.reports.table.Unit;
+import io.kvbench.results.figure.Better;
+import io.kvbench.results.figure.Unit;
 import java.util.List;
 import java.util.Optional;
 
@@ -24,24 +25,6 @@ public record Row(
     Better better,
     List<Cell> cells,
     List<Integer> notComparable) {
-  /** Whether more of something is good. */
-  public enum Better {
-    MORE("more is better"),
-    LESS("higher is worse"),
-    /** It is neither, or its name says it. */
-    UNSAID("");
-
-    private final String words;
-
-    Better(String words) {
-      this.words = words;
-    }
-
-    public String words() {
-      return words;
-    }
-  }
-
   public Row {
     cells = List.copyOf(cells);
     notComparable = List.copyOf(notComparable);

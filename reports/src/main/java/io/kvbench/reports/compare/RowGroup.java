@@ -1,5 +1,9 @@
 package io.kvbench.reports.compare;
 
+import io.kvbench.results.figure.Metric;
+import io.kvbench.results.figure.Population;
+import io.kvbench.results.figure.Unit;
+
 /** Rows that a difference between runs makes incomparable together. */
 public enum RowGroup {
   /** How much was to be done, which is no result. */
@@ -17,5 +21,12 @@ public enum RowGroup {
   /** What an operation or a byte cost. */
   COST,
   /** Space on disk. */
-  SPACE
+  SPACE;
+
+  /** Returns the group of the rows of a figure. */
+  static RowGroup of(Metric metric) {
+    return metric.population() == Population.KVBENCH
+        ? COST
+        : metric.unit() == Unit.PER_SECOND ? THROUGHPUT : TIMES;
+  }
 }

@@ -1,6 +1,6 @@
 package io.kvbench.reports.compare;
 
-import io.kvbench.reports.table.Quantities;
+import io.kvbench.results.figure.Quantities;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

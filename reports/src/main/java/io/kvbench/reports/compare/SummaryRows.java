@@ -1,21 +1,18 @@
 package io.kvbench.reports.compare;
 
-import io.kvbench.core.measure.TimeHistogram;
-import io.kvbench.reports.table.Unit;
+import io.kvbench.results.figure.Metric;
+import io.kvbench.results.figure.Unit;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
 
 /**
  * The summary table of dbtester: its rows under its names and in its order. What they are here, the
  * {@linkplain RowNotes notes} say.
  */
 final class SummaryRows {
-  private static final List<Double> PERCENTILES =
-      List.of(10.0, 25.0, 50.0, 75.0, 90.0, 95.0, 99.0, 99.9);
-
   private SummaryRows() {}
 
   static List<Row> of(List<ComparedRun> runs, List<Difference> differences) {
@@ -39,7 +36,7 @@ final class SummaryRows {
     table.count(
         "TOTAL-REQUEST-NUMBER", RowGroup.WORK, run -> OptionalLong.of(run.measured().requests()));
     throughput(table, "MAX-THROUGHPUT", ComparedRun::maxPerSecond);
-    throughput(table, "AVG-THROUGHPUT", run -> run.measured().okPerSecond());
+    table.metric(Metric.THROUGHPUT.row(), Metric.THROUGHPUT, ComparedRun::measured);
     throughput(table, "MIN-THROUGHPUT", ComparedRun::minPerSecond);
   }
 
@@ -49,25 +46,9 @@ final class SummaryRows {
   }
 
   private static void times(Table table) {
-    time(table, "FASTEST-LATENCY", TimeHistogram::minNanos);
-    time(table, "AVG-LATENCY", TimeHistogram::meanNanos);
-    time(table, "SLOWEST-LATENCY", TimeHistogram::maxNanos);
-    for (double percentile : PERCENTILES) {
-      String name = percentile == Math.rint(percentile) ? "" + (int) percentile : "" + percentile;
-      table.figure(
-          "Latency p" + name,
-          RowGroup.TIMES,
-          Unit.NANOS,
-          run -> run.measured().percentileNanos(percentile));
+    for (Metric metric : EnumSet.range(Metric.MIN, Metric.P999)) {
+      table.metric(metric.row(), metric, ComparedRun::measured);
     }
-  }
-
-  private static void time(Table table, String name, ToDoubleFunction<TimeHistogram> time) {
-    table.figure(
-        name,
-        RowGroup.TIMES,
-        Unit.NANOS,
-        run -> run.measured().ifAnswered(time.applyAsDouble(run.measured().response())));
   }
 
   private static void network(Table table) {

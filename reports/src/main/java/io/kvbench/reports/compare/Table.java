@@ -1,7 +1,10 @@
 package io.kvbench.reports.compare;
 
 import io.kvbench.reports.table.Cell;
-import io.kvbench.reports.table.Unit;
+import io.kvbench.results.figure.Better;
+import io.kvbench.results.figure.Measurement;
+import io.kvbench.results.figure.Metric;
+import io.kvbench.results.figure.Unit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -34,6 +37,11 @@ final class Table {
     add(name, Optional.empty(), group, run -> Cell.of(figure.apply(run), unit));
   }
 
+  /** Adds a row of a figure of the catalogue. */
+  void metric(String name, Metric metric, Function<ComparedRun, Measurement> measured) {
+    cells(name, RowGroup.of(metric), run -> Cell.of(metric, measured.apply(run)));
+  }
+
   void count(String name, RowGroup group, Function<ComparedRun, OptionalLong> figure) {
     add(name, Optional.empty(), group, run -> Cell.of(figure.apply(run), Unit.COUNT));
   }
@@ -49,20 +57,20 @@ final class Table {
   }
 
   /** Adds a row and whether more of it is good. */
-  void judged(String name, RowGroup group, Row.Better better, Function<ComparedRun, Cell> cell) {
+  void judged(String name, RowGroup group, Better better, Function<ComparedRun, Cell> cell) {
     add(name, Optional.empty(), group, better, cell);
   }
 
   private void add(
       String name, Optional<String> rawName, RowGroup group, Function<ComparedRun, Cell> cell) {
-    add(name, rawName, group, Row.Better.UNSAID, cell);
+    add(name, rawName, group, Better.UNSAID, cell);
   }
 
   private void add(
       String name,
       Optional<String> rawName,
       RowGroup group,
-      Row.Better better,
+      Better better,
       Function<ComparedRun, Cell> cell) {
     List<Cell> cells = runs.stream().map(cell).toList();
     List<Integer> marks = isUnknown(cells) ? List.of() : marks(group);

@@ -1,7 +1,7 @@
 package io.kvbench.reports.content;
 
 import io.kvbench.reports.document.Element.Entry;
-import io.kvbench.reports.table.Quantities;
+import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.format.PhaseResult;
 import io.kvbench.results.format.RunResult;
 import java.util.List;

@@ -9,7 +9,7 @@ import io.kvbench.reports.document.Chart.Shares;
 import io.kvbench.reports.document.Chart.Whole;
 import io.kvbench.reports.document.Tone;
 import io.kvbench.reports.run.ClientTimePart;
-import io.kvbench.reports.table.Quantities;
+import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.format.PhaseResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

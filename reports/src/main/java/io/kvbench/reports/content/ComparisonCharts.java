@@ -8,16 +8,17 @@ import io.kvbench.reports.document.Chart;
 import io.kvbench.reports.document.Chart.Curve;
 import io.kvbench.reports.document.Chart.Line;
 import io.kvbench.reports.document.Chart.Lines;
-import io.kvbench.reports.document.Chart.Measure;
 import io.kvbench.reports.document.Chart.OverLoad;
 import io.kvbench.reports.document.Chart.Percentiles;
 import io.kvbench.reports.document.Chart.TimeAxis;
 import io.kvbench.reports.document.Stroke;
 import io.kvbench.reports.run.LoadCurve;
-import io.kvbench.results.directory.HostColumns;
 import io.kvbench.results.directory.IntervalTrack;
 import io.kvbench.results.directory.StoredInterval;
+import io.kvbench.results.figure.Metric;
+import io.kvbench.results.figure.Unit;
 import io.kvbench.results.format.PhaseResult;
+import io.kvbench.results.host.HostColumns;
 import io.kvbench.results.host.HostMetric;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -41,54 +42,51 @@ final class ComparisonCharts {
     THROUGHPUT(
         "Throughput over time",
         "Operations answered OK per second; higher is better." + Track.CUT,
-        Measure.PER_SECOND,
+        Unit.PER_SECOND,
         "OK per second"),
     MEDIAN(
-        "Response time, p50",
+        Metric.P50.heading(),
         "Per interval, of operations answered OK; lower is better." + Track.SPREAD,
-        Measure.MICROS,
+        Unit.MICROS,
         "response time (log scale)"),
-    P99(
-        "Response time, p99",
+    TAIL(
+        Metric.P99.heading(),
         "Per interval, of operations answered OK; lower is better." + Track.SPREAD,
-        Measure.MICROS,
+        Unit.MICROS,
         "response time (log scale)"),
     ERRORS(
         "Errors",
         "Failed operations per second; lower is better." + Track.CUT,
-        Measure.PER_SECOND,
+        Unit.PER_SECOND,
         "errors per second"),
-    CPU("Server CPU", "All servers together; 100 % is one core.", Measure.PERCENT, "% of a core"),
+    CPU("Server CPU", "All servers together; 100 % is one core.", Unit.CPU_PERCENT, "% of a core"),
     MEMORY(
-        "Server memory",
-        "Resident memory of all servers together.",
-        Measure.DECIMAL_BYTES,
-        "resident memory"),
+        "Server memory", "Resident memory of all servers together.", Unit.BYTES, "resident memory"),
     DISK(
         "Server disk writes",
         "All servers together, per second.",
-        Measure.DECIMAL_BYTES_PER_SECOND,
+        Unit.BYTES_PER_SECOND,
         "written per second"),
     NETWORK(
         "Server host network",
         "Received by all server hosts, each counted once, per second.",
-        Measure.DECIMAL_BYTES_PER_SECOND,
+        Unit.BYTES_PER_SECOND,
         "received per second");
 
     private final String title;
     private final String note;
-    private final Measure measure;
+    private final Unit unit;
     private final String axis;
 
-    Kind(String title, String note, Measure measure, String axis) {
+    Kind(String title, String note, Unit unit, String axis) {
       this.title = title;
       this.note = note;
-      this.measure = measure;
+      this.unit = unit;
       this.axis = axis;
     }
 
     boolean isOfRequests() {
-      return this == THROUGHPUT || this == MEDIAN || this == P99;
+      return this == THROUGHPUT || this == MEDIAN || this == TAIL;
     }
   }
 
@@ -136,7 +134,7 @@ final class ComparisonCharts {
     List<Number> time = track.seconds();
     add(Kind.THROUGHPUT, new Line(run.label(), time, stroke, track.okPerSecond()));
     add(Kind.MEDIAN, new Line(run.label(), time, stroke, track.micros(MEDIAN)));
-    add(Kind.P99, new Line(run.label(), time, stroke, track.micros(P99)));
+    add(Kind.TAIL, new Line(run.label(), time, stroke, track.micros(P99)));
     if (run.result().phases().stream().anyMatch(phase -> phase.errorCount() > 0)) {
       add(Kind.ERRORS, new Line(run.label(), time, stroke, track.allErrorsPerSecond()));
     }
@@ -227,9 +225,9 @@ final class ComparisonCharts {
                   id,
                   kind.title,
                   kind.note + of,
-                  kind.measure,
+                  kind.unit,
                   kind.axis,
-                  kind.measure == Measure.MICROS,
+                  kind.unit == Unit.MICROS,
                   axis,
                   known));
         });

@@ -13,8 +13,9 @@ import io.kvbench.reports.run.NotOkSheet;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.table.Sheet;
 import io.kvbench.reports.table.Sheet.Figure;
-import io.kvbench.reports.table.Unit;
 import io.kvbench.reports.text.CellText;
+import io.kvbench.results.figure.Better;
+import io.kvbench.results.figure.Unit;
 import io.kvbench.results.format.PhaseResult.ErrorMessage;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,7 +75,7 @@ public final class ComparisonSheets {
     List<Figure<Row>> columns = new ArrayList<>();
     columns.add(Figure.of("", row -> Cell.words(row.name())));
     addRuns(columns, comparison, Row::cells);
-    if (rows.stream().anyMatch(row -> row.better() != Row.Better.UNSAID)) {
+    if (rows.stream().anyMatch(row -> row.better() != Better.UNSAID)) {
       columns.add(Figure.of("difference", ComparisonSheets::difference));
     }
     if (rows.stream().anyMatch(row -> !row.notComparable().isEmpty())) {
@@ -87,7 +88,7 @@ public final class ComparisonSheets {
   /** Of two runs, what the second has more or less, and whether that is worse. */
   private static Cell difference(Row row) {
     List<OptionalDouble> figures = row.cells().stream().map(Cell::figure).toList();
-    if (row.better() == Row.Better.UNSAID
+    if (row.better() == Better.UNSAID
         || figures.size() != 2
         || figures.stream().anyMatch(OptionalDouble::isEmpty)) {
       return Cell.words(row.better().words());
@@ -97,7 +98,7 @@ public final class ComparisonSheets {
     if (one == other) {
       return Cell.words("equal; " + row.better().words());
     }
-    boolean better = other > one == (row.better() == Row.Better.MORE);
+    boolean better = other > one == (row.better() == Better.MORE);
     Unit unit = row.unit().orElse(Unit.COUNT);
     String change =
         one == 0

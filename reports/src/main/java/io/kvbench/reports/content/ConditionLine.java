@@ -1,7 +1,7 @@
 package io.kvbench.reports.content;
 
-import io.kvbench.reports.table.Quantities;
 import io.kvbench.reports.text.PlainText;
+import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.format.ClientCondition;
 import io.kvbench.results.format.Percentile;
 import io.kvbench.results.format.SchedulingResult;

@@ -1,7 +1,5 @@
 package io.kvbench.reports.content;
 
-import io.kvbench.reports.compare.RunFigure;
-import io.kvbench.reports.document.Chart.Measure;
 import io.kvbench.reports.document.Chart.OverRuns;
 import io.kvbench.reports.document.Document;
 import io.kvbench.reports.document.Document.Section;
@@ -15,7 +13,9 @@ import io.kvbench.reports.history.FigureHistory;
 import io.kvbench.reports.history.FigureHistory.Shift;
 import io.kvbench.reports.history.History;
 import io.kvbench.reports.history.HistoryRun;
-import io.kvbench.reports.table.Unit;
+import io.kvbench.results.figure.Better;
+import io.kvbench.results.figure.Metric;
+import io.kvbench.results.figure.Unit;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -92,7 +92,7 @@ public final class HistoryContent {
   }
 
   private static OverRuns chart(String id, List<String> names, FigureHistory history, int index) {
-    RunFigure figure = history.figure();
+    Metric figure = history.figure();
     List<Shift> shifts = history.shifts();
     List<Number> levels = new ArrayList<>();
     shifts.forEach(shift -> levels.add(drawn(figure, shift.before())));
@@ -101,13 +101,13 @@ public final class HistoryContent {
     }
     return new OverRuns(
         id,
-        title(figure),
+        figure.heading(),
         (shifts.isEmpty()
                 ? "Over all runs; no change found."
                 : "Over all runs; upright lines mark changes, level lines the medians between"
                     + " them.")
-            + (figure.moreIsBetter() ? " Higher is better." : " Lower is better."),
-        figure.unit() == Unit.PER_SECOND ? Measure.PER_SECOND : Measure.MICROS,
+            + (figure.better() == Better.MORE ? " Higher is better." : " Lower is better."),
+        figure.unit() == Unit.PER_SECOND ? Unit.PER_SECOND : Unit.MICROS,
         names,
         Strokes.part(index),
         history.values().stream().map(value -> drawn(figure, value)).toList(),
@@ -115,18 +115,7 @@ public final class HistoryContent {
         levels);
   }
 
-  private static String title(RunFigure figure) {
-    return switch (figure) {
-      case THROUGHPUT -> "Throughput";
-      case MEAN -> "Response time, mean";
-      case P50 -> "Response time, p50";
-      case P99 -> "Response time, p99";
-      case P999 -> "Response time, p99.9";
-      case CLIENT_CPU -> "Client CPU per operation";
-    };
-  }
-
-  private static Number drawn(RunFigure figure, double value) {
+  private static Number drawn(Metric figure, double value) {
     return Track.rounded(figure.unit() == Unit.PER_SECOND ? value : value / MICRO);
   }
 }

@@ -1,6 +1,5 @@
 package io.kvbench.reports.content;
 
-import io.kvbench.reports.compare.RunFigure;
 import io.kvbench.reports.history.BaselineComparison;
 import io.kvbench.reports.history.BenchmarkHistory;
 import io.kvbench.reports.history.BenchmarkHistory.Regression;
@@ -9,11 +8,12 @@ import io.kvbench.reports.history.FigureHistory.Shift;
 import io.kvbench.reports.history.History;
 import io.kvbench.reports.history.HistoryRun;
 import io.kvbench.reports.table.Cell;
-import io.kvbench.reports.table.Quantities;
 import io.kvbench.reports.table.Sheet;
 import io.kvbench.reports.table.Sheet.Figure;
-import io.kvbench.reports.table.Unit;
 import io.kvbench.reports.text.CellText;
+import io.kvbench.results.figure.Metric;
+import io.kvbench.results.figure.Quantities;
+import io.kvbench.results.figure.Unit;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -52,7 +52,7 @@ public final class HistorySheets {
     return figure(figure.figure(), value);
   }
 
-  private static Cell figure(RunFigure figure, double value) {
+  private static Cell figure(Metric figure, double value) {
     return value > 0 ? Cell.of(value, figure.unit()) : new Cell.Absent();
   }
 

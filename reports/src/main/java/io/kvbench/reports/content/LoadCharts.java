@@ -2,7 +2,6 @@ package io.kvbench.reports.content;
 
 import io.kvbench.reports.document.Chart.LoadLine;
 import io.kvbench.reports.document.Chart.LoadPoint;
-import io.kvbench.reports.document.Chart.Measure;
 import io.kvbench.reports.document.Chart.NamedLoad;
 import io.kvbench.reports.document.Chart.OverLoad;
 import io.kvbench.reports.document.Chart.PointKind;
@@ -12,7 +11,8 @@ import io.kvbench.reports.document.Tone;
 import io.kvbench.reports.run.LoadCurve;
 import io.kvbench.reports.run.LoadCurve.Load;
 import io.kvbench.reports.run.LoadCurve.Point;
-import io.kvbench.reports.run.LoadCurve.Times;
+import io.kvbench.results.figure.Metric;
+import io.kvbench.results.figure.Unit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -38,8 +38,8 @@ public final class LoadCharts {
   /** Returns the charts of one run, of a system. */
   public static List<OverLoad> of(LoadCurve curve, String system) {
     List<LoadLine> times = new ArrayList<>();
-    for (Times each : Times.values()) {
-      times.add(line(each.title(), Strokes.part(times.size()), curve, micros(each)));
+    for (Metric each : LoadCurve.TIMES) {
+      times.add(line(each.words(), Strokes.part(times.size()), curve, micros(each)));
     }
     return known(
         throughput(
@@ -55,7 +55,7 @@ public final class LoadCharts {
   static List<OverLoad> of(List<Named> curves) {
     return curves.isEmpty()
         ? List.of()
-        : known(throughput(curves), times(curves, Times.P50), times(curves, Times.P99));
+        : known(throughput(curves), times(curves, Metric.P50), times(curves, Metric.P99));
   }
 
   /** Without a single point there is nothing to see. */
@@ -78,15 +78,15 @@ public final class LoadCharts {
         offered
             ? "Requests that ended per second; on the dashed line they equal the offered rate."
             : "Throughput at each number of clients.",
-        Measure.PER_SECOND,
+        Unit.PER_SECOND,
         curves.stream().map(Named::curve).toList(),
         lines(curves, point -> OptionalDouble.of(point.perSecond())));
   }
 
-  private static OverLoad times(List<Named> curves, Times percentile) {
+  private static OverLoad times(List<Named> curves, Metric percentile) {
     return times(
-        "load-" + percentile.title(),
-        "Response time, " + percentile.title(),
+        "load-" + percentile.words(),
+        percentile.heading(),
         curves.stream().map(Named::curve).toList(),
         lines(curves, micros(percentile)));
   }
@@ -94,14 +94,14 @@ public final class LoadCharts {
   private static OverLoad times(
       String id, String title, List<LoadCurve> curves, List<LoadLine> lines) {
     String note = "Of operations answered OK, on a logarithmic scale.";
-    return chart(id, title, note, Measure.MICROS, curves, lines);
+    return chart(id, title, note, Unit.MICROS, curves, lines);
   }
 
   private static OverLoad chart(
       String id,
       String title,
       String note,
-      Measure measure,
+      Unit unit,
       List<LoadCurve> curves,
       List<LoadLine> lines) {
     LoadCurve first = curves.getFirst();
@@ -115,10 +115,10 @@ public final class LoadCharts {
                 ? " Circles passed, crosses failed, diamonds were limited by the client, and squares"
                     + " measured a closed loop."
                 : ""),
-        measure,
+        unit,
         first.load().words(),
-        measure == Measure.MICROS ? "response time (log scale)" : "per second",
-        measure == Measure.PER_SECOND && first.load() == Load.OFFERED_RATE,
+        unit == Unit.MICROS ? "response time (log scale)" : "per second",
+        unit == Unit.PER_SECOND && first.load() == Load.OFFERED_RATE,
         marks,
         KINDS,
         lines.stream().filter(line -> !line.points().isEmpty()).toList());
@@ -128,7 +128,7 @@ public final class LoadCharts {
     return curves.stream().map(one -> line(one.name, one.stroke, one.curve, figure)).toList();
   }
 
-  private static Function<Point, OptionalDouble> micros(Times percentile) {
+  private static Function<Point, OptionalDouble> micros(Metric percentile) {
     return point -> {
       OptionalDouble nanos = percentile.of(point);
       return nanos.isPresent() ? OptionalDouble.of(nanos.getAsDouble() / MICRO) : nanos;

@@ -4,12 +4,12 @@ import io.kvbench.core.measure.IntervalRate;
 import io.kvbench.reports.document.Chart;
 import io.kvbench.reports.document.Chart.Line;
 import io.kvbench.reports.document.Chart.Lines;
-import io.kvbench.reports.document.Chart.Measure;
 import io.kvbench.reports.document.Chart.TimeAxis;
 import io.kvbench.reports.text.PlainText;
 import io.kvbench.results.directory.MixInterval;
 import io.kvbench.results.directory.ResultFormatException;
 import io.kvbench.results.directory.StoredRun;
+import io.kvbench.results.figure.Unit;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -101,7 +101,7 @@ final class MixTracks {
             + (offered.isEmpty()
                 ? ""
                 : " Dotted: the requests per second that its schedule asked for."),
-        Measure.PER_SECOND,
+        Unit.PER_SECOND,
         "OK per second",
         false,
         axis,
@@ -118,7 +118,7 @@ final class MixTracks {
         "mixes-response",
         "p99 response time of mixes",
         "Per interval, of operations answered OK, on a logarithmic scale.",
-        Measure.MICROS,
+        Unit.MICROS,
         "p99 response time (log scale)",
         true,
         axis,

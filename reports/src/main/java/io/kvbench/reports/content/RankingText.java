@@ -5,10 +5,10 @@ import io.kvbench.reports.compare.Marks;
 import io.kvbench.reports.compare.Noise;
 import io.kvbench.reports.compare.Ranking;
 import io.kvbench.reports.table.Cell;
-import io.kvbench.reports.table.Quantities;
-import io.kvbench.reports.table.Unit;
 import io.kvbench.reports.text.CellText;
 import io.kvbench.reports.text.PlainText;
+import io.kvbench.results.figure.Quantities;
+import io.kvbench.results.figure.Unit;
 import io.kvbench.results.statistics.Interval;
 import java.util.Locale;
 

@@ -7,21 +7,20 @@ import io.kvbench.reports.document.Chart;
 import io.kvbench.reports.document.Chart.Curve;
 import io.kvbench.reports.document.Chart.Line;
 import io.kvbench.reports.document.Chart.Lines;
-import io.kvbench.reports.document.Chart.Measure;
 import io.kvbench.reports.document.Chart.Percentiles;
-import io.kvbench.reports.document.Chart.PhaseSpan;
+import io.kvbench.reports.document.Chart.PhaseRange;
 import io.kvbench.reports.document.Chart.Span;
 import io.kvbench.reports.document.Chart.TimeAxis;
 import io.kvbench.reports.document.Stroke;
 import io.kvbench.reports.spikes.Spikes;
-import io.kvbench.reports.table.Quantities;
-import io.kvbench.results.directory.HostColumns;
 import io.kvbench.results.directory.ResultFormatException;
 import io.kvbench.results.directory.StoredRun;
+import io.kvbench.results.figure.Quantities;
+import io.kvbench.results.figure.Unit;
 import io.kvbench.results.format.FaultWindows;
 import io.kvbench.results.format.PhaseResult;
-import io.kvbench.results.format.PhaseSpan;
 import io.kvbench.results.format.RunResult;
+import io.kvbench.results.host.HostColumns;
 import io.kvbench.results.host.HostMetric;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -121,7 +120,7 @@ final class RunCharts {
                 ? " Offered: the requests per second that the schedule (target) asked for."
                 : "")
             + uprights(),
-        Measure.PER_SECOND,
+        Unit.PER_SECOND,
         "OK per second",
         false,
         axis,
@@ -136,7 +135,7 @@ final class RunCharts {
           "clients",
           "In flight",
           "Operations in flight, on average in each interval, and clients without a request.",
-          Measure.COUNT,
+          Unit.COUNT,
           "operations, clients",
           List.of(
               inFlight,
@@ -148,7 +147,7 @@ final class RunCharts {
             "clients",
             "Clients",
             "Clients in each interval.",
-            Measure.COUNT,
+            Unit.COUNT,
             "clients",
             List.of(new Line("clients", all.seconds(), stroke(), all.clients())))
         : List.of();
@@ -187,7 +186,7 @@ final class RunCharts {
             + (composites().isEmpty() ? ", all types together" : composites())
             + ", on a logarithmic scale. A gap is an interval without responses."
             + Track.SPREAD,
-        Measure.MICROS,
+        Unit.MICROS,
         "response time (log scale)",
         lines);
   }
@@ -203,7 +202,7 @@ final class RunCharts {
         "errors",
         "Errors",
         "Failed operations per second, by kind." + Track.CUT,
-        Measure.PER_SECOND,
+        Unit.PER_SECOND,
         "errors per second",
         lines);
   }
@@ -217,7 +216,7 @@ final class RunCharts {
             "cpu",
             "Processor",
             "CPU of each server and of kvbench (client); 100 % is one core.",
-            Measure.PERCENT,
+            Unit.CPU_PERCENT,
             "% of a core",
             processes(tracks, track -> track.values(HostColumns.CPU))));
     charts.addAll(
@@ -225,7 +224,7 @@ final class RunCharts {
             "memory",
             "Memory",
             "Resident memory of each server and of kvbench (client).",
-            Measure.BYTES,
+            Unit.BINARY_BYTES,
             "resident memory",
             processes(tracks, track -> track.values(HostMetric.RESIDENT_BYTES.column()))));
     charts.addAll(disk(tracks));
@@ -254,7 +253,7 @@ final class RunCharts {
         "disk",
         "Disk",
         "Reads and writes of the servers and of the hosts' disks, per second.",
-        Measure.BYTES_PER_SECOND,
+        Unit.BINARY_BYTES_PER_SECOND,
         "bytes per second",
         lines);
   }
@@ -269,7 +268,7 @@ final class RunCharts {
         "network",
         "Network",
         "All interfaces of each host, including loopback, per second.",
-        Measure.BYTES_PER_SECOND,
+        Unit.BINARY_BYTES_PER_SECOND,
         "bytes per second",
         lines);
   }
@@ -302,12 +301,11 @@ final class RunCharts {
   }
 
   private List<Chart> chart(
-      String id, String title, String note, Measure measure, String words, List<Line> lines) {
+      String id, String title, String note, Unit unit, String words, List<Line> lines) {
     List<Line> known = lines.stream().filter(Line::isKnown).toList();
     return known.isEmpty()
         ? List.of()
-        : List.of(
-            new Lines(id, title, note, measure, words, measure == Measure.MICROS, axis, known));
+        : List.of(new Lines(id, title, note, unit, words, unit == Unit.MICROS, axis, known));
   }
 
   /** Returns the times of what a run was about by percentile. */
@@ -329,11 +327,11 @@ final class RunCharts {
     return charts;
   }
 
-  private List<PhaseSpan> phases() {
+  private List<PhaseRange> phases() {
     return result.phases().stream()
         .map(
             phase ->
-                new PhaseSpan(
+                new PhaseRange(
                     nameOf(phase),
                     Track.since(origin, phase.span().startedAt()),
                     Track.since(origin, endOf(phase))))

@@ -26,12 +26,13 @@ import io.kvbench.reports.run.TimesSheets;
 import io.kvbench.reports.spikes.Spikes;
 import io.kvbench.reports.spikes.SpikesSheet;
 import io.kvbench.reports.table.Cell;
-import io.kvbench.reports.table.Quantities;
 import io.kvbench.reports.table.Sheet;
-import io.kvbench.reports.table.Unit;
 import io.kvbench.results.directory.ResultDirectory;
 import io.kvbench.results.directory.ResultFormatException;
 import io.kvbench.results.directory.StoredRun;
+import io.kvbench.results.figure.Metric;
+import io.kvbench.results.figure.Quantities;
+import io.kvbench.results.figure.Unit;
 import io.kvbench.results.format.FindResult;
 import io.kvbench.results.format.MixResult;
 import io.kvbench.results.format.PhaseResult;
@@ -176,10 +177,10 @@ public final class RunContent {
     String of = all.composites().isEmpty() ? "" : ", " + all.composites();
     return new KeyFigures(
         List.of(
-            new KeyFigure("Throughput" + of, Cell.of(all.okPerSecond(), Unit.PER_SECOND)),
-            new KeyFigure("Response p50" + of, Cell.of(all.percentileNanos(50), Unit.NANOS)),
-            new KeyFigure("Response p99" + of, Cell.of(all.percentileNanos(99), Unit.NANOS)),
-            new KeyFigure("Response p99.9" + of, Cell.of(all.percentileNanos(99.9), Unit.NANOS)),
+            new KeyFigure("Throughput" + of, Cell.of(Metric.THROUGHPUT, all)),
+            new KeyFigure("Response p50" + of, Cell.of(Metric.P50, all)),
+            new KeyFigure("Response p99" + of, Cell.of(Metric.P99, all)),
+            new KeyFigure("Response p99.9" + of, Cell.of(Metric.P999, all)),
             new KeyFigure("Errors", share(all.errorCount(), count)),
             new KeyFigure("Other outcomes", share(count - all.okCount() - all.errorCount(), count)),
             new KeyFigure("Operations", Cell.of(count, Unit.COUNT)),

@@ -6,14 +6,15 @@ import io.kvbench.reports.document.Chart.ColourGrid;
 import io.kvbench.reports.document.Chart.Grids;
 import io.kvbench.reports.document.Chart.Panel;
 import io.kvbench.reports.document.Chart.Tile;
+import io.kvbench.reports.suite.CellFigures;
 import io.kvbench.reports.suite.SuiteCells;
 import io.kvbench.reports.suite.SuiteCells.Combination;
-import io.kvbench.reports.suite.SuiteFigure;
 import io.kvbench.reports.suite.SuiteGrids;
 import io.kvbench.reports.suite.SuiteTitles;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.text.CellText;
 import io.kvbench.results.directory.ResultDirectory;
+import io.kvbench.results.figure.Metric;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,11 +32,11 @@ import java.util.function.DoubleUnaryOperator;
  */
 public final class SuiteCharts {
   private final SuiteCells cells;
-  private final SuiteFigure figure;
+  private final Metric figure;
   private final List<String> ofRows;
   private final List<String> ofPanels;
 
-  private SuiteCharts(SuiteCells cells, SuiteFigure figure) {
+  private SuiteCharts(SuiteCells cells, Metric figure) {
     this.cells = cells;
     this.figure = figure;
     List<String> others =
@@ -46,7 +47,7 @@ public final class SuiteCharts {
   }
 
   /** Returns the bars. */
-  static Bars bars(SuiteCells cells, SuiteFigure figure) {
+  static Bars bars(SuiteCells cells, Metric figure) {
     return new SuiteCharts(cells, figure).bars();
   }
 
@@ -55,13 +56,14 @@ public final class SuiteCharts {
    *
    * @param suite what the title begins with, unless it is empty
    */
-  public static Optional<Grids> grids(String suite, SuiteCells cells, SuiteFigure figure) {
+  public static Optional<Grids> grids(String suite, SuiteCells cells, Metric figure) {
     return SuiteGrids.of(cells, figure)
         .filter(grids -> grids.most() > 0)
         .map(
             grids -> {
               DoubleUnaryOperator scale = grids.scale();
-              DoubleFunction<String> text = value -> CellText.plain(Cell.of(value, figure.unit()));
+              DoubleFunction<String> text =
+                  value -> CellText.plain(Cell.of(value, CellFigures.unit(figure)));
               return chart(
                   figure.name().toLowerCase(Locale.ROOT),
                   title(suite, figure),
@@ -78,7 +80,7 @@ public final class SuiteCharts {
   }
 
   /** Returns what the second of two has more or less than the first; empty where none are two. */
-  public static Optional<Grids> differences(String suite, SuiteCells cells, SuiteFigure figure) {
+  public static Optional<Grids> differences(String suite, SuiteCells cells, Metric figure) {
     return SuiteGrids.of(cells, figure)
         .filter(grids -> grids.most() > 0 && !grids.differences().isEmpty())
         .map(
@@ -96,8 +98,8 @@ public final class SuiteCharts {
             });
   }
 
-  private static String title(String suite, SuiteFigure figure) {
-    return suite.isEmpty() ? figure.title() : suite + ", " + figure.title();
+  private static String title(String suite, Metric figure) {
+    return suite.isEmpty() ? figure.heading() : suite + ", " + figure.heading();
   }
 
   private static Grids chart(
@@ -156,7 +158,7 @@ public final class SuiteCharts {
                             .toList())));
     return new Bars(
         "bars-" + figure.name().toLowerCase(Locale.ROOT),
-        figure.title(),
+        figure.heading(),
         "A bar is the median of the runs of a combination, a dot is one run. All panels have one"
             + " scale.",
         true,
@@ -188,7 +190,7 @@ public final class SuiteCharts {
         label.isEmpty() ? combination.system() : label,
         Strokes.system(combination.system()),
         median,
-        CellText.plain(Cell.of(median, figure.unit())),
+        CellText.plain(Cell.of(median, CellFigures.unit(figure))),
         runs,
         runs);
   }

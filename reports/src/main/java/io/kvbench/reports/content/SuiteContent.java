@@ -9,24 +9,24 @@ import io.kvbench.reports.document.Element.KeyFigures;
 import io.kvbench.reports.document.Element.Notes;
 import io.kvbench.reports.document.Element.Prose;
 import io.kvbench.reports.document.Element.Tabulation;
+import io.kvbench.reports.suite.CellFigures;
 import io.kvbench.reports.suite.SuiteCells;
-import io.kvbench.reports.suite.SuiteFigure;
 import io.kvbench.reports.suite.SuiteSheets;
 import io.kvbench.reports.suite.SuiteTitles;
 import io.kvbench.reports.table.Cell;
-import io.kvbench.reports.table.Quantities;
 import io.kvbench.reports.table.Sheet;
 import io.kvbench.reports.table.Sheet.Figure;
-import io.kvbench.reports.table.Unit;
 import io.kvbench.results.directory.ResultDirectory;
 import io.kvbench.results.directory.SuiteDirectory;
 import io.kvbench.results.directory.SuiteDocument;
 import io.kvbench.results.directory.SuiteDocument.CellOutcome;
 import io.kvbench.results.directory.SuiteDocument.Status;
+import io.kvbench.results.figure.Metric;
+import io.kvbench.results.figure.Quantities;
+import io.kvbench.results.figure.Unit;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * A suite: how far it is, the figures of all combinations as heat maps or bars, then tables, with
@@ -101,12 +101,12 @@ public final class SuiteContent {
       return List.of(new Prose("No run is done yet."));
     }
     List<Element> grids = new ArrayList<>();
-    for (SuiteFigure figure : SuiteFigure.values()) {
+    for (Metric figure : CellFigures.METRICS) {
       SuiteCharts.grids("", cells, figure).ifPresent(grids::add);
       SuiteCharts.differences("", cells, figure).ifPresent(grids::add);
     }
     List<Element> bars = new ArrayList<>();
-    for (SuiteFigure figure : SuiteFigure.values()) {
+    for (Metric figure : CellFigures.METRICS) {
       bars.add(SuiteCharts.bars(cells, figure));
     }
     if (grids.isEmpty()) {
@@ -152,15 +152,13 @@ public final class SuiteContent {
     List<Figure<SuiteDocument.Cell>> columns = new ArrayList<>();
     columns.add(Figure.of("run", SuiteContent::link));
     columns.add(Figure.of("status", cell -> Cell.words(word(cell.status()))));
-    for (SuiteFigure figure : SuiteFigure.values()) {
+    for (Metric figure : CellFigures.METRICS) {
       columns.add(
           Figure.of(
-              figure == SuiteFigure.THROUGHPUT
-                  ? "throughput"
-                  : figure.name().toLowerCase(Locale.ROOT),
+              figure.words(),
               cell ->
                   cell.outcome()
-                      .map(outcome -> Cell.of(figure.of(outcome), figure.unit()))
+                      .map(outcome -> CellFigures.cell(figure, outcome))
                       .orElseGet(Cell.Absent::new)));
     }
     columns.add(

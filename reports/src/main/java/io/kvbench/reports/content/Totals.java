@@ -1,6 +1,6 @@
 package io.kvbench.reports.content;
 
-import io.kvbench.reports.table.Quantities;
+import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.format.PhaseResult;
 import java.util.List;
 

@@ -2,9 +2,9 @@ package io.kvbench.reports.csv;
 
 import static io.kvbench.reports.csv.CsvFile.cell;
 
-import io.kvbench.reports.series.HostFigure;
 import io.kvbench.reports.series.RunSeries;
 import io.kvbench.reports.series.Second;
+import io.kvbench.results.figure.HostFigure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;

@@ -11,11 +11,11 @@ import io.kvbench.reports.compare.Row;
 import io.kvbench.reports.content.RankingText;
 import io.kvbench.reports.content.RemarkText;
 import io.kvbench.reports.table.Cell;
-import io.kvbench.reports.table.Quantities;
-import io.kvbench.reports.table.Unit;
 import io.kvbench.reports.text.CellText;
 import io.kvbench.reports.text.PlainText;
 import io.kvbench.results.directory.Csv;
+import io.kvbench.results.figure.Quantities;
+import io.kvbench.results.figure.Unit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -174,7 +174,7 @@ public final class ComparisonCsv {
       case BYTES, MEAN_BYTES, BINARY_BYTES -> "bytes";
       case CPU_PERCENT -> "%";
       case PER_SECOND -> "per second";
-      case COUNT, MEAN, SHARE, TIMES -> "number";
+      default -> "number";
     };
   }
 

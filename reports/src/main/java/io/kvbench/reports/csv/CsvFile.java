@@ -1,7 +1,7 @@
 package io.kvbench.reports.csv;
 
-import io.kvbench.reports.table.Quantities;
 import io.kvbench.results.directory.Csv;
+import io.kvbench.results.figure.Quantities;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;

@@ -8,17 +8,16 @@ import io.kvbench.reports.compare.ComparedRun;
 import io.kvbench.reports.series.Axis;
 import io.kvbench.reports.series.Axis.Group;
 import io.kvbench.reports.series.HostSeries;
-import io.kvbench.reports.series.Metric;
 import io.kvbench.reports.series.RunSeries;
 import io.kvbench.reports.table.Cell;
-import io.kvbench.reports.table.Unit;
 import io.kvbench.reports.text.CellText;
-import io.kvbench.results.directory.HostColumns;
 import io.kvbench.results.directory.HostTable;
-import io.kvbench.results.format.Percentile;
+import io.kvbench.results.figure.Metric;
+import io.kvbench.results.figure.Unit;
 import io.kvbench.results.format.PhaseResult.ErrorMessage;
 import io.kvbench.results.format.RunResult;
 import io.kvbench.results.format.ServerResult;
+import io.kvbench.results.host.HostColumns;
 import io.kvbench.results.host.HostMetric;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -34,8 +33,6 @@ import java.util.stream.Stream;
 public final class DbtesterCsv {
   private static final double NANOS = 1e9;
   private static final double NANOS_PER_MILLI = 1e6;
-  private static final List<Double> PERCENTILES =
-      List.of(10.0, 25.0, 50.0, 75.0, 90.0, 95.0, 99.0, 99.9);
   private static final List<String> SYSTEM_METRICS = systemMetrics();
 
   private final RunSeries series;
@@ -57,9 +54,7 @@ public final class DbtesterCsv {
     files.put("latency-distribution-percentile.csv", percentiles());
     files.put("latency-distribution-all.csv", distribution());
     files.put("latency-throughput-timeseries.csv", timeseries());
-    files.put(
-        "latency-by-key-number.csv",
-        byKeys(Metric.MIN_LATENCY, Metric.AVG_LATENCY, Metric.MAX_LATENCY));
+    files.put("latency-by-key-number.csv", byKeys(Metric.MIN, Metric.MEAN, Metric.MAX));
     files.put("server-disk-space-usage-summary.csv", diskSpace());
     files.put(
         "server-memory-by-key.csv",
@@ -89,10 +84,10 @@ public final class DbtesterCsv {
         List.of(
             cell(run.measured().wallNanos() / NANOS),
             cell(run.measured().okPerSecond()),
-            millis(times, times.maxNanos()),
-            millis(times, times.minNanos()),
-            millis(times, times.meanNanos()),
-            millis(times, times.stddevNanos()),
+            cell(Metric.MAX.inColumn(run.measured())),
+            cell(Metric.MIN.inColumn(run.measured())),
+            cell(Metric.MEAN.inColumn(run.measured())),
+            times.count() == 0 ? "" : cell(times.stddevNanos() / NANOS_PER_MILLI),
             "",
             ""));
     run.errors().forEach((kind, count) -> errors(csv, kind, count));
@@ -116,19 +111,10 @@ public final class DbtesterCsv {
 
   private String percentiles() {
     CsvFile csv = new CsvFile(List.of("LATENCY-PERCENTILE", "LATENCY-MS"));
-    TimeHistogram times = run.measured().response();
-    for (double percentile : PERCENTILES) {
-      String millis =
-          Percentile.isKnown(percentile, times.count())
-              ? millis(times, times.percentileNanos(percentile))
-              : "";
-      csv.line(List.of("p" + cell(percentile), millis));
+    for (Metric metric : EnumSet.range(Metric.P10, Metric.P999)) {
+      csv.line(List.of(metric.words(), cell(metric.inColumn(run.measured()))));
     }
     return csv.text();
-  }
-
-  private static String millis(TimeHistogram times, double nanos) {
-    return times.count() == 0 ? "" : cell(nanos / NANOS_PER_MILLI);
   }
 
   /** By the buckets of the histogram: how many took so long, to three digits. */
@@ -161,7 +147,9 @@ public final class DbtesterCsv {
       csv.line(
           join(
               List.of(Long.toString(group.x())),
-              Stream.of(metrics).map(each -> cell(each.of(series, group.seconds()))).toList()));
+              Stream.of(metrics)
+                  .map(each -> cell(each.inColumn(series.during(group.seconds()))))
+                  .toList()));
     }
     return csv.text();
   }

@@ -2,8 +2,8 @@ package io.kvbench.reports.csv;
 
 import io.kvbench.reports.series.Line;
 import io.kvbench.reports.series.Line.Point;
-import io.kvbench.reports.series.Metric;
 import io.kvbench.reports.series.Plot;
+import io.kvbench.results.figure.Metric;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -5,17 +5,20 @@ import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.workload.LoadProfile;
 import io.kvbench.reports.compare.Labels;
-import io.kvbench.reports.table.Quantities;
 import io.kvbench.results.directory.PlanDocument;
 import io.kvbench.results.directory.StoredRun;
+import io.kvbench.results.figure.Quantities;
+import io.kvbench.results.figure.Statistic;
 import io.kvbench.results.format.OperationResult;
 import io.kvbench.results.format.Percentile;
 import io.kvbench.results.format.PhaseResult;
 import io.kvbench.results.format.SendingWindow;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -34,7 +37,6 @@ public final class ScenariosCsv {
                   + "Consistency,Total,Slowest,Fastest,Average,Stddev,Requests/sec,10%,25%,50%,75%,"
                   + "90%,95%")
               .split(","));
-  private static final List<Integer> PERCENTILES = List.of(10, 25, 50, 75, 90, 95);
 
   /** Returns the cells of a row. */
   @FunctionalInterface
@@ -135,18 +137,17 @@ public final class ScenariosCsv {
   }
 
   private static void times(List<String> cells, TimeHistogram times, String rate) {
-    boolean any = times.count() > 0;
-    cells.add(any ? seconds(times.maxNanos()) : NONE);
-    cells.add(any ? seconds(times.minNanos()) : NONE);
-    cells.add(any ? seconds(times.meanNanos()) : NONE);
-    cells.add(any ? seconds(times.stddevNanos()) : NONE);
+    cells.add(seconds(Statistic.MAX.known(times)));
+    cells.add(seconds(Statistic.MIN.known(times)));
+    cells.add(seconds(Statistic.MEAN.known(times)));
+    cells.add(times.count() > 0 ? seconds(times.stddevNanos()) : NONE);
     cells.add(rate);
-    PERCENTILES.forEach(
-        percentile ->
-            cells.add(
-                Percentile.isKnown(percentile, times.count())
-                    ? seconds(times.percentileNanos(percentile))
-                    : NONE));
+    EnumSet.range(Percentile.P10, Percentile.P95)
+        .forEach(percentile -> cells.add(seconds(Statistic.of(percentile).known(times))));
+  }
+
+  private static String seconds(OptionalDouble nanos) {
+    return nanos.isPresent() ? seconds(nanos.getAsDouble()) : NONE;
   }
 
   private static String rate(double perSecond) {

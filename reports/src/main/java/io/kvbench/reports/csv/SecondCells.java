@@ -2,9 +2,9 @@ package io.kvbench.reports.csv;
 
 import static io.kvbench.reports.csv.CsvFile.cell;
 
-import io.kvbench.reports.series.Metric;
 import io.kvbench.reports.series.RunSeries;
 import io.kvbench.reports.series.Second;
+import io.kvbench.results.figure.Metric;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 /** What clients saw in a second, as cells: all of them empty where the second is missing. */
 final class SecondCells {
   private static final List<Metric> METRICS =
-      List.of(Metric.MIN_LATENCY, Metric.AVG_LATENCY, Metric.MAX_LATENCY, Metric.THROUGHPUT);
+      List.of(Metric.MIN, Metric.MEAN, Metric.MAX, Metric.THROUGHPUT);
 
   static final List<String> CLIENT =
       Stream.concat(Stream.of("CONTROL-CLIENT-NUM"), METRICS.stream().map(Metric::column)).toList();
@@ -24,7 +24,7 @@ final class SecondCells {
     String clients = second.map(each -> Integer.toString(each.clients())).orElse("");
     return Stream.concat(
             Stream.of(clients),
-            METRICS.stream().map(metric -> cell(metric.of(series, List.of(number)))))
+            METRICS.stream().map(metric -> cell(metric.inColumn(series.during(List.of(number))))))
         .toList();
   }
 

@@ -1,5 +1,6 @@
 package io.kvbench.reports.document;
 
+import io.kvbench.results.figure.Unit;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -20,20 +21,6 @@ public sealed interface Chart extends Element {
   /** Returns what has to be known to read it. */
   String note();
 
-  /** What figures are numbers of. */
-  enum Measure {
-    PER_SECOND,
-    COUNT,
-    MICROS,
-    /** Of one core. */
-    PERCENT,
-    BYTES,
-    BYTES_PER_SECOND,
-    /** In powers of 1000, as everywhere in comparisons. */
-    DECIMAL_BYTES,
-    DECIMAL_BYTES_PER_SECOND
-  }
-
   /**
    * The time axis that charts of a document share, from 0 on.
    *
@@ -44,7 +31,7 @@ public sealed interface Chart extends Element {
    */
   record TimeAxis(
       double endSeconds,
-      List<PhaseSpan> phases,
+      List<PhaseRange> phases,
       List<Span> faultWindows,
       List<Mark> marks,
       List<MarkRow> rows) {
@@ -57,7 +44,7 @@ public sealed interface Chart extends Element {
   }
 
   /** A part of the time axis with a name. */
-  record PhaseSpan(String name, double from, double to) {}
+  record PhaseRange(String name, double from, double to) {}
 
   /** Seconds of the time axis. */
   record Span(double from, double to) {}
@@ -84,7 +71,7 @@ public sealed interface Chart extends Element {
       String id,
       String title,
       String note,
-      Measure measure,
+      Unit unit,
       String axis,
       boolean logarithmic,
       TimeAxis time,
@@ -161,7 +148,7 @@ public sealed interface Chart extends Element {
       String id,
       String title,
       String note,
-      Measure measure,
+      Unit unit,
       String axis,
       String values,
       boolean diagonal,
@@ -218,7 +205,7 @@ public sealed interface Chart extends Element {
       String id,
       String title,
       String note,
-      Measure measure,
+      Unit unit,
       List<String> names,
       Stroke stroke,
       List<Number> values,

@@ -5,10 +5,10 @@ import io.kvbench.reports.compare.ComparedRun;
 import io.kvbench.reports.compare.Comparison;
 import io.kvbench.reports.compare.Noise;
 import io.kvbench.reports.compare.Noise.Judgement;
-import io.kvbench.reports.compare.RunFigure;
 import io.kvbench.reports.compare.RunGroup;
 import io.kvbench.results.directory.BaselineDocument;
 import io.kvbench.results.directory.BaselineDocument.BenchmarkDocument;
+import io.kvbench.results.figure.Metric;
 import io.kvbench.results.statistics.Quantiles;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -29,7 +29,7 @@ import java.util.function.Consumer;
  */
 public record BaselineComparison(
     RunGroup group,
-    RunFigure figure,
+    Metric figure,
     String baseline,
     double before,
     double now,
@@ -72,7 +72,7 @@ public record BaselineComparison(
   private static List<BaselineComparison> of(
       Comparison comparison, RunGroup group, BenchmarkDocument baseline) {
     List<BaselineComparison> figures = new ArrayList<>();
-    for (RunFigure figure : FigureHistory.FIGURES) {
+    for (Metric figure : FigureHistory.FIGURES) {
       double[] before =
           baseline.figures().getOrDefault(figure.words(), List.of()).stream()
               .mapToDouble(Double::doubleValue)
@@ -129,6 +129,6 @@ public record BaselineComparison(
   /** Returns whether the whole interval of the change is worse by more than a part of 1. */
   public boolean isWorseByMoreThan(double tolerance) {
     return noise.judgement() == Judgement.OUTSIDE
-        && (figure.moreIsBetter() ? noise.high() < -tolerance : noise.low() > tolerance);
+        && figure.better().isWorse(noise.low(), noise.high(), tolerance);
   }
 }

@@ -1,6 +1,6 @@
 package io.kvbench.reports.history;
 
-import io.kvbench.reports.compare.RunFigure;
+import io.kvbench.results.figure.Metric;
 import io.kvbench.results.statistics.ChangePoints;
 import io.kvbench.results.statistics.ChangePoints.ChangePoint;
 import io.kvbench.results.statistics.Quantiles;
@@ -15,10 +15,10 @@ import java.util.stream.IntStream;
  * @param values of each run, in their order; not a number where the figure is not known
  * @param shifts the changes, in their order
  */
-public record FigureHistory(RunFigure figure, List<Double> values, List<Shift> shifts) {
+public record FigureHistory(Metric figure, List<Double> values, List<Shift> shifts) {
   /** The figures that a history follows. */
-  public static final List<RunFigure> FIGURES =
-      List.of(RunFigure.THROUGHPUT, RunFigure.P50, RunFigure.P99, RunFigure.CLIENT_CPU);
+  public static final List<Metric> FIGURES =
+      List.of(Metric.THROUGHPUT, Metric.P50, Metric.P99, Metric.CLIENT_CPU);
 
   /**
    * The probability that a benchmark that does not change gets any change: 5 % over all figures.
@@ -51,11 +51,11 @@ public record FigureHistory(RunFigure figure, List<Double> values, List<Shift> s
   }
 
   /** Finds the changes of a figure. */
-  static FigureHistory of(RunFigure figure, List<HistoryRun> runs) {
+  static FigureHistory of(Metric figure, List<HistoryRun> runs) {
     return ofValues(figure, runs.stream().map(run -> run.of(figure)).toList());
   }
 
-  static FigureHistory ofValues(RunFigure figure, List<Double> values) {
+  static FigureHistory ofValues(Metric figure, List<Double> values) {
     int[] known = IntStream.range(0, values.size()).filter(run -> values.get(run) > 0).toArray();
     // Changes are ratios, and times are skewed: logarithms suit both.
     double[] logs = IntStream.of(known).mapToDouble(run -> Math.log(values.get(run))).toArray();
@@ -83,7 +83,7 @@ public record FigureHistory(RunFigure figure, List<Double> values, List<Shift> s
 
   /** Returns whether a change is for the worse. */
   public boolean isWorse(Shift shift) {
-    return figure.moreIsBetter() ? shift.change() < 0 : shift.change() > 0;
+    return figure.better().isWorse(shift.change(), shift.change(), 0);
   }
 
   /**

@@ -2,8 +2,8 @@ package io.kvbench.reports.history;
 
 import io.kvbench.reports.compare.Benchmark;
 import io.kvbench.reports.compare.Measured;
-import io.kvbench.reports.compare.RunFigure;
 import io.kvbench.results.directory.PlanDocument;
+import io.kvbench.results.figure.Metric;
 import io.kvbench.results.format.RunResult;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -34,7 +34,7 @@ public record HistoryRun(Path directory, RunResult result, PlanDocument plan, Me
   }
 
   /** Returns a figure; not a number where it is not known. */
-  double of(RunFigure figure) {
+  double of(Metric figure) {
     return figure.of(measured).orElse(Double.NaN);
   }
 }

@@ -1,7 +1,7 @@
 /**
  * Runs of a benchmark over time, as figures without a form: when a figure changed, and whether
  * later runs are worse than a baseline. May import results.format and what it exposes,
- * results.statistics, results.directory, core.file, and reports.compare and .table.
+ * results.figure, results.statistics, results.directory, core.file, and reports.compare and .table.
  */
 @NullMarked
 package io.kvbench.reports.history;

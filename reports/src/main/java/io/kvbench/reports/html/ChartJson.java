@@ -8,13 +8,13 @@ import io.kvbench.reports.document.Chart.Happenings;
 import io.kvbench.reports.document.Chart.Heat;
 import io.kvbench.reports.document.Chart.Lines;
 import io.kvbench.reports.document.Chart.LoadPoint;
-import io.kvbench.reports.document.Chart.Measure;
 import io.kvbench.reports.document.Chart.OverLoad;
 import io.kvbench.reports.document.Chart.OverRuns;
 import io.kvbench.reports.document.Chart.Percentiles;
 import io.kvbench.reports.document.Chart.Shares;
 import io.kvbench.reports.document.Chart.TimeAxis;
 import io.kvbench.results.directory.ScriptJson;
+import io.kvbench.results.figure.Unit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -81,7 +81,7 @@ final class ChartJson {
     switch (chart) {
       case Lines lines -> {
         json.put("kind", "lines");
-        json.put("unit", lines.measure());
+        json.put("unit", lines.unit());
         json.put("axis", lines.axis());
         json.put("logarithmic", lines.logarithmic());
         json.put(
@@ -115,7 +115,7 @@ final class ChartJson {
       case OverLoad load -> load(load, json);
       case OverRuns runs -> {
         json.put("kind", "runs");
-        json.put("unit", runs.measure());
+        json.put("unit", runs.unit());
         json.put("names", runs.names());
         json.put("stroke", runs.stroke());
         json.put("values", runs.values());
@@ -140,8 +140,8 @@ final class ChartJson {
 
   private static void load(OverLoad load, Map<String, Object> json) {
     json.put("kind", "loads");
-    json.put("unit", load.measure());
-    json.put("logarithmic", load.measure() == Measure.MICROS);
+    json.put("unit", load.unit());
+    json.put("logarithmic", load.unit() == Unit.MICROS);
     json.put("axis", load.axis());
     json.put("values", load.values());
     json.put("wide", load.isWide());

@@ -14,7 +14,7 @@ import io.kvbench.reports.document.Stroke;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.table.Sheet;
 import io.kvbench.reports.table.Sheet.Figure;
-import io.kvbench.reports.table.Unit;
+import io.kvbench.results.figure.Unit;
 import java.util.List;
 import java.util.Locale;
 

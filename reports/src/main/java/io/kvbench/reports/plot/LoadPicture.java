@@ -2,11 +2,11 @@ package io.kvbench.reports.plot;
 
 import io.kvbench.reports.document.Chart.LoadLine;
 import io.kvbench.reports.document.Chart.LoadPoint;
-import io.kvbench.reports.document.Chart.Measure;
 import io.kvbench.reports.document.Chart.NamedLoad;
 import io.kvbench.reports.document.Chart.OverLoad;
 import io.kvbench.reports.document.Chart.PointKind;
 import io.kvbench.reports.text.PlainText;
+import io.kvbench.results.figure.Unit;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Shape;
@@ -130,7 +130,7 @@ final class LoadPicture {
   }
 
   private XYPlot plot(OverLoad chart) {
-    boolean isTime = chart.measure() == Measure.MICROS;
+    boolean isTime = chart.unit() == Unit.MICROS;
     XYSeriesCollection lines = new XYSeriesCollection();
     boolean differ = differ(chart);
     XYLineAndShapeRenderer look =

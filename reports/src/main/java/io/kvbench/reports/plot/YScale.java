@@ -29,11 +29,12 @@ record YScale(String unit, double size, boolean logarithmic) {
     double most = values(plot).max().orElse(0);
     double least = values(plot).min().orElse(0);
     return switch (plot.y().unit()) {
-      case MILLIS -> new YScale("ms", 1, least > 0 && most / least > FAR_APART);
+      case NANOS -> new YScale("ms", 1, least > 0 && most / least > FAR_APART);
       case PER_SECOND -> new YScale("per second", 1, false);
       case CPU_PERCENT -> new YScale("%, 100 is one processor", 1, false);
       case MEGABYTES -> new YScale("MB", 1, false);
       case BYTES_PER_SECOND -> bytes(most);
+      default -> throw new IllegalArgumentException("no axis for " + plot.y());
     };
   }
 

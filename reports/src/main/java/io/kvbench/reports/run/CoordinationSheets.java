@@ -5,7 +5,7 @@ import io.kvbench.core.measure.DeliveryCounts;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.table.Sheet;
 import io.kvbench.reports.table.Sheet.Figure;
-import io.kvbench.reports.table.Unit;
+import io.kvbench.results.figure.Unit;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToLongFunction;

@@ -1,10 +1,10 @@
 package io.kvbench.reports.run;
 
 import io.kvbench.reports.table.Cell;
-import io.kvbench.reports.table.Quantities;
 import io.kvbench.reports.table.Sheet;
 import io.kvbench.reports.table.Sheet.Figure;
-import io.kvbench.reports.table.Unit;
+import io.kvbench.results.figure.Quantities;
+import io.kvbench.results.figure.Unit;
 import io.kvbench.results.format.LimitsResult;
 import io.kvbench.results.format.LimitsResult.Measured;
 import io.kvbench.results.format.LimitsResult.Node;

@@ -2,6 +2,10 @@ package io.kvbench.reports.run;
 
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.plan.PhaseName;
+import io.kvbench.results.figure.Measurement;
+import io.kvbench.results.figure.Metric;
+import io.kvbench.results.figure.Statistic;
+import io.kvbench.results.figure.TimeKind;
 import io.kvbench.results.format.FindResult;
 import io.kvbench.results.format.FindResult.Probe;
 import io.kvbench.results.format.Percentile;
@@ -13,10 +17,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.function.Function;
 
 /**
- * What a store did under several loads: numbers of clients, or offered rates.
+ * The rates and times of a store under several loads: numbers of clients, or offered rates.
  *
  * @param points in the order of the steps of a run, or by the load of a search's probes
  * @param marks loads that have a name, such as the knee
@@ -29,7 +32,12 @@ public record LoadCurve(Load load, List<Point> points, List<Mark> marks) {
     marks = List.copyOf(marks);
   }
 
-  /** What the load is a number of. */
+  /** Returns whether its points are the probes of a search, which passed or did not. */
+  public boolean isSearch() {
+    return points.stream().anyMatch(point -> point.outcome() != FindResult.Outcome.MEASURED);
+  }
+
+  /** The unit of the load. */
   public enum Load {
     CLIENTS("clients"),
     OFFERED_RATE("offered requests/s");
@@ -47,7 +55,7 @@ public record LoadCurve(Load load, List<Point> points, List<Mark> marks) {
   }
 
   /**
-   * What was measured at one load, of primary operations.
+   * A measurement at one load, of primary operations.
    *
    * @param perSecond how many ended per second: those answered OK of steps, requests of probes
    * @param p50Nanos the median response time; empty where too few operations tell it
@@ -59,43 +67,29 @@ public record LoadCurve(Load load, List<Point> points, List<Mark> marks) {
       OptionalDouble p50Nanos,
       OptionalDouble p99Nanos,
       OptionalDouble p999Nanos,
-      FindResult.Outcome outcome) {}
+      FindResult.Outcome outcome)
+      implements Measurement {
+    @Override
+    public OptionalDouble okPerSecond() {
+      return OptionalDouble.of(perSecond);
+    }
 
-  /** Returns whether its points are the probes of a search, which passed or did not. */
-  public boolean isSearch() {
-    return points.stream().anyMatch(point -> point.outcome() != FindResult.Outcome.MEASURED);
+    @Override
+    public OptionalDouble nanos(TimeKind times, Statistic statistic) {
+      return switch (statistic.name()) {
+        case "p50" -> p50Nanos;
+        case "p99" -> p99Nanos;
+        case "p99.9" -> p999Nanos;
+        default -> OptionalDouble.empty();
+      };
+    }
   }
 
   /** A load that has a name. */
   public record Mark(String name, double load) {}
 
-  /** A percentile over the load. */
-  public enum Times {
-    P50("p50", Point::p50Nanos),
-    P99("p99", Point::p99Nanos),
-    P999("p99.9", Point::p999Nanos);
-
-    private final String title;
-
-    // A reference to an accessor.
-    @SuppressWarnings("ImmutableEnumChecker")
-    private final Function<Point, OptionalDouble> nanos;
-
-    Times(String title, Function<Point, OptionalDouble> nanos) {
-      this.title = title;
-      this.nanos = nanos;
-    }
-
-    /** Returns its name in reports. */
-    public String title() {
-      return title;
-    }
-
-    /** Returns it in nanoseconds; empty where it is not known. */
-    public OptionalDouble of(Point point) {
-      return nanos.apply(point);
-    }
-  }
+  /** The percentiles over the load. */
+  public static final List<Metric> TIMES = List.of(Metric.P50, Metric.P99, Metric.P999);
 
   /** Returns the curve of a run with steps of clients; empty without at least two of them. */
   public static Optional<LoadCurve> ofSteps(List<PhaseResult> measured) {
@@ -116,16 +110,10 @@ public record LoadCurve(Load load, List<Point> points, List<Mark> marks) {
     return new Point(
         step.load().clients(),
         perSecond,
-        percentile(times, 50),
-        percentile(times, 99),
-        percentile(times, 99.9),
+        Statistic.of(Percentile.P50).known(times),
+        Statistic.of(Percentile.P99).known(times),
+        Statistic.of(Percentile.P999).known(times),
         FindResult.Outcome.MEASURED);
-  }
-
-  private static OptionalDouble percentile(TimeHistogram times, double percentile) {
-    return Percentile.isKnown(percentile, times.count())
-        ? OptionalDouble.of(times.percentileNanos(percentile))
-        : OptionalDouble.empty();
   }
 
   /** Returns the curve of a search; empty without probes. */

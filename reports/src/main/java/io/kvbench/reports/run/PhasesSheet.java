@@ -1,13 +1,13 @@
 package io.kvbench.reports.run;
 
 import io.kvbench.core.measure.Drain;
-import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.table.Sheet;
 import io.kvbench.reports.table.Sheet.Figure;
-import io.kvbench.reports.table.Unit;
+import io.kvbench.results.figure.Statistic;
+import io.kvbench.results.figure.Unit;
 import io.kvbench.results.format.MixResult;
 import io.kvbench.results.format.Percentile;
 import io.kvbench.results.format.PhaseResult;
@@ -40,9 +40,9 @@ public final class PhasesSheet {
           Figure.detail(
               "worst second", phase -> Cell.of(phase.rates().minThroughputPerSecond(), Unit.MEAN)),
           Figure.of("in flight", phase -> Cell.of(phase.rates().meanConcurrency(), Unit.MEAN)),
-          Figure.of("p50", phase -> time(phase, 50)),
-          Figure.of("p99", phase -> time(phase, 99)),
-          Figure.of("p99.9", phase -> time(phase, 99.9)),
+          Figure.of("p50", phase -> time(phase, Percentile.P50)),
+          Figure.of("p99", phase -> time(phase, Percentile.P99)),
+          Figure.of("p99.9", phase -> time(phase, Percentile.P999)),
           Figure.of("errors", phase -> count(phase.errorCount())),
           Figure.detail("drain", phase -> drain(phase, drain -> drain.nanos() / 1e9, Unit.SECONDS)),
           Figure.detail("drained", phase -> drain(phase, Drain::operations, Unit.COUNT)));
@@ -93,9 +93,9 @@ public final class PhasesSheet {
                 "offered/s", mix -> Cell.of(mix.phase().rates().offeredPerSecond(), Unit.MEAN)),
             Figure.of("achieved/s", mix -> Cell.of(mix.phase().achievedPerSecond(), Unit.MEAN)),
             Figure.of("OK/s", mix -> Cell.of(mix.phase().rates().throughputPerSecond(), Unit.MEAN)),
-            Figure.of("p50", mix -> time(mix.phase(), 50)),
-            Figure.of("p99", mix -> time(mix.phase(), 99)),
-            Figure.of("p99.9", mix -> time(mix.phase(), 99.9)),
+            Figure.of("p50", mix -> time(mix.phase(), Percentile.P50)),
+            Figure.of("p99", mix -> time(mix.phase(), Percentile.P99)),
+            Figure.of("p99.9", mix -> time(mix.phase(), Percentile.P999)),
             Figure.of("errors", mix -> count(mix.phase().errorCount())),
             Figure.of("load", mix -> Cell.words(mix.phase().load().loadModel())));
     return Sheet.of(
@@ -130,10 +130,11 @@ public final class PhasesSheet {
     return Cell.of(phase.span().drain().stream().mapToDouble(figure).findFirst(), unit);
   }
 
-  private static Cell time(PhaseResult phase, double percentile) {
-    TimeHistogram times = phase.response();
-    return Percentile.isKnown(percentile, times.count())
-        ? Cell.of(Math.round(times.percentileNanos(percentile) / 1e3), Unit.MICROS)
-        : new Cell.Absent();
+  private static Cell time(PhaseResult phase, Percentile percentile) {
+    return Cell.of(
+        Statistic.of(percentile).known(phase.response()).stream()
+            .map(nanos -> Math.round(nanos / 1e3))
+            .findFirst(),
+        Unit.MICROS);
   }
 }

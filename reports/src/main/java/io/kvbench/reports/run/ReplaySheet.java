@@ -3,7 +3,7 @@ package io.kvbench.reports.run;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.table.Sheet;
 import io.kvbench.reports.table.Sheet.Figure;
-import io.kvbench.reports.table.Unit;
+import io.kvbench.results.figure.Unit;
 import io.kvbench.results.format.PhaseResult;
 import io.kvbench.results.format.ReplayResult;
 import java.util.ArrayList;

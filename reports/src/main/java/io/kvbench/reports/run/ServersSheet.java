@@ -3,7 +3,7 @@ package io.kvbench.reports.run;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.table.Sheet;
 import io.kvbench.reports.table.Sheet.Figure;
-import io.kvbench.reports.table.Unit;
+import io.kvbench.results.figure.Unit;
 import io.kvbench.results.format.RunResult.ClusterResult;
 import io.kvbench.results.format.ServerResult;
 import java.util.List;

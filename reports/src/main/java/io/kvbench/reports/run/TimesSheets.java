@@ -3,7 +3,7 @@ package io.kvbench.reports.run;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.table.Sheet;
 import io.kvbench.reports.table.Sheet.Figure;
-import io.kvbench.reports.table.Unit;
+import io.kvbench.results.figure.Unit;
 import io.kvbench.results.format.OperationResult;
 import io.kvbench.results.format.Percentile;
 import io.kvbench.results.format.PhaseResult;

@@ -2,6 +2,7 @@ package io.kvbench.reports.series;
 
 import io.kvbench.results.directory.HostTable;
 import io.kvbench.results.directory.HostTable.Sample;
+import io.kvbench.results.figure.HostFigure;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;

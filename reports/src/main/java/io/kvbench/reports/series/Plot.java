@@ -1,5 +1,6 @@
 package io.kvbench.reports.series;
 
+import io.kvbench.results.figure.Metric;
 import java.util.List;
 import java.util.Optional;
 

@@ -2,6 +2,8 @@ package io.kvbench.reports.series;
 
 import io.kvbench.reports.series.Axis.Group;
 import io.kvbench.reports.series.Line.Point;
+import io.kvbench.results.figure.Metric;
+import io.kvbench.results.figure.Population;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,7 +16,7 @@ import java.util.function.Function;
 public final class Plots {
   private static final List<Metric> SINGLE =
       List.of(
-          Metric.AVG_LATENCY,
+          Metric.MEAN,
           Metric.THROUGHPUT,
           Metric.VOLUNTARY_SWITCHES,
           Metric.INVOLUNTARY_SWITCHES,
@@ -30,7 +32,7 @@ public final class Plots {
           Metric.RECEIVED_BYTES,
           Metric.SENT_BYTES);
   private static final List<Metric> BY_KEYS =
-      List.of(Metric.AVG_LATENCY, Metric.AVG_MEMORY, Metric.READ_BYTES, Metric.WRITTEN_BYTES);
+      List.of(Metric.MEAN, Metric.AVG_MEMORY, Metric.READ_BYTES, Metric.WRITTEN_BYTES);
 
   private final String title;
   private final List<RunSeries> runs;
@@ -69,7 +71,7 @@ public final class Plots {
     for (Metric metric : SINGLE) {
       add(
           new Shape(metric.column(), Axis.SECONDS, metric, Optional.empty(), Optional.empty()),
-          run -> Axis.bySeconds(run, metric.isOfHosts() ? run.samplePeriod() : 1));
+          run -> Axis.bySeconds(run, isOfServers(metric) ? run.samplePeriod() : 1));
     }
   }
 
@@ -84,9 +86,9 @@ public final class Plots {
         new Shape(
             "AVG-LATENCY-MS-BY-KEY-ERROR-POINTS",
             Axis.KEYS,
-            Metric.AVG_LATENCY,
-            Optional.of(Metric.MIN_LATENCY),
-            Optional.of(Metric.MAX_LATENCY)),
+            Metric.MEAN,
+            Optional.of(Metric.MIN),
+            Optional.of(Metric.MAX)),
         groups);
     add(
         new Shape(
@@ -173,21 +175,28 @@ public final class Plots {
                     new Point(
                         group.x(),
                         startsAnew(run, shape, group),
-                        shape.metric.of(run, group.seconds()),
+                        shape.metric.inColumn(run.during(group.seconds())),
                         of(shape.low, run, group),
                         of(shape.high, run, group)))
             .toList();
     return new Line(place, run.label(), run.system(), points);
   }
 
+  /** Servers have to be sampled for such a figure. */
+  private static boolean isOfServers(Metric metric) {
+    return metric.population() == Population.SERVERS;
+  }
+
   /** Servers are sampled between the steps of a run too; of its clients nothing is known there. */
   private static boolean startsAnew(RunSeries run, Shape shape, Group group) {
     return shape.axis == Axis.SECONDS
-        && !shape.metric.isOfHosts()
+        && !isOfServers(shape.metric)
         && run.in(group.seconds()).stream().anyMatch(Second::startsAnew);
   }
 
   private static OptionalDouble of(Optional<Metric> metric, RunSeries run, Group group) {
-    return metric.map(each -> each.of(run, group.seconds())).orElseGet(OptionalDouble::empty);
+    return metric
+        .map(each -> each.inColumn(run.during(group.seconds())))
+        .orElseGet(OptionalDouble::empty);
   }
 }

@@ -4,6 +4,8 @@ import io.kvbench.reports.compare.Labels;
 import io.kvbench.results.directory.HostTable;
 import io.kvbench.results.directory.IntervalTrack;
 import io.kvbench.results.directory.StoredRun;
+import io.kvbench.results.figure.HostFigure;
+import io.kvbench.results.figure.Measurement;
 import io.kvbench.results.format.PhaseResult;
 import io.kvbench.results.format.RunResult;
 import io.kvbench.results.format.ServerEvents;
@@ -138,6 +140,11 @@ public record RunSeries(
   /** Returns how many seconds lie between two samples of the servers, at least 1. */
   public int samplePeriod() {
     return nodes.stream().mapToInt(HostSeries::period).max().orElse(1);
+  }
+
+  /** Returns what was measured in some seconds. */
+  public Measurement during(List<Integer> numbers) {
+    return new Stretch(this, numbers);
   }
 
   /**

@@ -1,12 +1,12 @@
 package io.kvbench.reports.spikes;
 
 import io.kvbench.reports.spikes.Source.Occurrence;
-import io.kvbench.results.directory.HostColumns;
 import io.kvbench.results.directory.HostTable;
 import io.kvbench.results.directory.HostTable.Sample;
 import io.kvbench.results.directory.StoredRun;
 import io.kvbench.results.format.HostsResult;
 import io.kvbench.results.format.ProcessUse;
+import io.kvbench.results.host.HostColumns;
 import io.kvbench.results.host.HostMetric;
 import io.kvbench.results.statistics.Coincidences.Span;
 import io.kvbench.results.statistics.Excursions;
@@ -231,7 +231,7 @@ final class HostSources {
     OptionalLong told =
         run.result().hosts().flatMap(HostsResult::overall).stream()
             .flatMap(span -> span.host(host).stream())
-            .map(each -> each.hardware().processors())
+            .map(use -> use.hardware().processors())
             .findFirst()
             .orElse(OptionalLong.empty());
     return told.orElse(run.result().environment().processors());

@@ -1,11 +1,11 @@
 package io.kvbench.reports.spikes;
 
 import io.kvbench.reports.run.PhasesSheet;
-import io.kvbench.reports.table.Quantities;
 import io.kvbench.results.directory.IntervalTrack;
 import io.kvbench.results.directory.IntervalTrack.Responses;
 import io.kvbench.results.directory.StoredInterval;
 import io.kvbench.results.directory.StoredRun;
+import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.format.Percentile;
 import io.kvbench.results.format.PhaseResult;
 import io.kvbench.results.statistics.Coincidences.Span;

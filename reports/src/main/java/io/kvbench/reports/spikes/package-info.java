@@ -1,7 +1,7 @@
 /**
  * Spikes of a run, and what coincided with them: computed from result directories alone, so also
- * from older ones. May import results.statistics, .directory and .host, core's server and setting,
- * results.format and what it exposes, and reports.run and .table.
+ * from older ones. May import results.statistics, .figure, .directory and .host, core's server and
+ * setting, results.format and what it exposes, and reports.run and .table.
  */
 @NullMarked
 package io.kvbench.reports.spikes;

@@ -4,6 +4,7 @@ import io.kvbench.results.directory.SuiteDocument;
 import io.kvbench.results.directory.SuiteDocument.Cell;
 import io.kvbench.results.directory.SuiteDocument.CellOutcome;
 import io.kvbench.results.directory.SuiteDocument.Status;
+import io.kvbench.results.figure.Metric;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -128,9 +129,7 @@ public record SuiteCells(
       return done;
     }
     List<Cell> medians =
-        combinations.stream()
-            .flatMap(each -> each.median(SuiteFigure.THROUGHPUT).stream())
-            .toList();
+        combinations.stream().flatMap(each -> each.median(Metric.THROUGHPUT).stream()).toList();
     return medians.size() <= MOST_COMPARED ? medians : List.of();
   }
 
@@ -168,9 +167,12 @@ public record SuiteCells(
     }
 
     /** Returns a figure of all runs that are done and have it. */
-    public Optional<Spread> spread(SuiteFigure figure) {
+    public Optional<Spread> spread(Metric figure) {
       return Spread.of(
-          outcomes().stream().map(figure::of).flatMapToDouble(OptionalDouble::stream).toArray());
+          outcomes().stream()
+              .map(each -> CellFigures.of(figure, each))
+              .flatMapToDouble(OptionalDouble::stream)
+              .toArray());
     }
 
     /** Returns how many of its runs have a status. */
@@ -179,13 +181,16 @@ public record SuiteCells(
     }
 
     /** Returns the run with the median of a figure; empty where no run is done. */
-    Optional<Cell> median(SuiteFigure figure) {
+    Optional<Cell> median(Metric figure) {
       List<Cell> sorted =
           done().stream()
               .sorted(
                   Comparator.comparingDouble(
                       cell ->
-                          cell.measured().map(figure::of).orElse(OptionalDouble.empty()).orElse(0)))
+                          cell.measured()
+                              .map(each -> CellFigures.of(figure, each))
+                              .orElse(OptionalDouble.empty())
+                              .orElse(0)))
               .toList();
       return sorted.isEmpty() ? Optional.empty() : Optional.of(sorted.get(sorted.size() / 2));
     }

@@ -2,6 +2,7 @@ package io.kvbench.reports.suite;
 
 import io.kvbench.reports.suite.SuiteCells.Combination;
 import io.kvbench.results.directory.SuiteDocument.Cell;
+import io.kvbench.results.figure.Metric;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,7 +24,7 @@ import java.util.stream.Stream;
  * @param differences parts of 1; empty where no axis has two values
  */
 public record SuiteGrids(
-    SuiteFigure figure, Axis across, Axis down, List<Grid> grids, List<Grid> differences) {
+    Metric figure, Axis across, Axis down, List<Grid> grids, List<Grid> differences) {
   /** With fewer values on an axis, bars show the same and more. */
   private static final int LEAST_VALUES = 3;
 
@@ -87,7 +88,7 @@ public record SuiteGrids(
   }
 
   /** Returns the grids of a figure; empty where no two axes have three values or more. */
-  public static Optional<SuiteGrids> of(SuiteCells cells, SuiteFigure figure) {
+  public static Optional<SuiteGrids> of(SuiteCells cells, Metric figure) {
     List<Axis> axes = independent(cells);
     List<Axis> candidates =
         axes.stream().filter(axis -> !axis.name.equals(SuiteTitles.SYSTEM)).toList();

@@ -4,10 +4,11 @@ import io.kvbench.reports.suite.SuiteCells.Combination;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.table.Sheet;
 import io.kvbench.reports.table.Sheet.Figure;
-import io.kvbench.reports.table.Unit;
 import io.kvbench.results.directory.SuiteDocument;
 import io.kvbench.results.directory.SuiteDocument.CellOutcome;
 import io.kvbench.results.directory.SuiteDocument.Status;
+import io.kvbench.results.figure.Metric;
+import io.kvbench.results.figure.Unit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,13 +30,13 @@ public final class SuiteSheets {
     figures.add(Figure.of("combination", each -> Cell.words(each.title())));
     figures.add(
         Figure.of("runs", each -> Cell.words(each.count(Status.DONE) + "/" + each.cells().size())));
-    figures.add(Figure.of("throughput", each -> cell(each, SuiteFigure.THROUGHPUT)));
-    if (repeated) {
-      figures.add(Figure.of("min", each -> cell(each, SuiteFigure.THROUGHPUT, Spread::min)));
-      figures.add(Figure.of("max", each -> cell(each, SuiteFigure.THROUGHPUT, Spread::max)));
+    for (Metric metric : CellFigures.METRICS) {
+      figures.add(Figure.of(metric.words(), each -> cell(each, metric, Spread::median)));
+      if (repeated && metric == Metric.THROUGHPUT) {
+        figures.add(Figure.of("min", each -> cell(each, metric, Spread::min)));
+        figures.add(Figure.of("max", each -> cell(each, metric, Spread::max)));
+      }
     }
-    figures.add(Figure.of("p50", each -> cell(each, SuiteFigure.P50)));
-    figures.add(Figure.of("p99", each -> cell(each, SuiteFigure.P99)));
     figures.add(Figure.of("errors", SuiteSheets::errors));
     figures.add(Figure.of("verdict", each -> Cell.words(verdicts(each))));
     return Sheet.of(
@@ -77,15 +78,10 @@ public final class SuiteSheets {
             .toList());
   }
 
-  private static Cell cell(Combination combination, SuiteFigure figure) {
-    return cell(combination, figure, Spread::median);
-  }
-
-  private static Cell cell(
-      Combination combination, SuiteFigure figure, ToDoubleFunction<Spread> value) {
+  private static Cell cell(Combination combination, Metric figure, ToDoubleFunction<Spread> value) {
     return combination
         .spread(figure)
-        .map(spread -> Cell.of(value.applyAsDouble(spread), figure.unit()))
+        .map(spread -> Cell.of(value.applyAsDouble(spread), CellFigures.unit(figure)))
         .orElseGet(Cell.Absent::new);
   }
 

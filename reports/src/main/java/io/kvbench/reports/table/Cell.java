@@ -1,5 +1,8 @@
 package io.kvbench.reports.table;
 
+import io.kvbench.results.figure.Measurement;
+import io.kvbench.results.figure.Metric;
+import io.kvbench.results.figure.Unit;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
@@ -22,6 +25,11 @@ public sealed interface Cell {
     return value.isPresent() && Double.isFinite(value.getAsDouble())
         ? new Figure(value.getAsDouble(), unit)
         : new Absent();
+  }
+
+  /** Returns the cell of a figure of the catalogue. */
+  static Cell of(Metric metric, Measurement measured) {
+    return of(metric.of(measured), metric.unit());
   }
 
   /** Returns the cell of a number that may not be known. */

@@ -1,7 +1,7 @@
 /**
- * Tables without a form: cells that know what they are a number of, and numbers as people read
- * them. Reports compute their sections as such tables once, and every format writes them its own
- * way. Imports nothing of kvbench.
+ * Tables without a form: cells that know what they are a number of. Reports compute their sections
+ * as such tables once, and every format writes them its own way. May import results.figure, for
+ * units.
  */
 @NullMarked
 package io.kvbench.reports.table;

@@ -4,7 +4,6 @@ import io.kvbench.reports.document.Chart;
 import io.kvbench.reports.document.Chart.Bin;
 import io.kvbench.reports.document.Chart.Distribution;
 import io.kvbench.reports.document.Chart.LoadPoint;
-import io.kvbench.reports.document.Chart.Measure;
 import io.kvbench.reports.document.Chart.OverLoad;
 import io.kvbench.reports.document.Chart.Share;
 import io.kvbench.reports.document.Chart.ShareKind;
@@ -12,10 +11,10 @@ import io.kvbench.reports.document.Chart.Shares;
 import io.kvbench.reports.document.Chart.Whole;
 import io.kvbench.reports.document.Tone;
 import io.kvbench.reports.table.Cell;
-import io.kvbench.reports.table.Quantities;
 import io.kvbench.reports.table.Sheet;
 import io.kvbench.reports.table.Sheet.Figure;
-import io.kvbench.reports.table.Unit;
+import io.kvbench.results.figure.Quantities;
+import io.kvbench.results.figure.Unit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -42,7 +41,7 @@ final class TextChart {
     return switch (chart) {
       case Shares shares -> true;
       case Distribution distribution -> true;
-      case OverLoad load -> load.measure() == Measure.PER_SECOND;
+      case OverLoad load -> load.unit() == Unit.PER_SECOND;
       default -> false;
     };
   }

@@ -2,7 +2,7 @@ package io.kvbench.reports.text;
 
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.table.Sheet;
-import io.kvbench.reports.table.Unit;
+import io.kvbench.results.figure.Unit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;

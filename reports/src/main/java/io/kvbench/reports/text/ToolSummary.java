@@ -2,13 +2,14 @@ package io.kvbench.reports.text;
 
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.OperationType;
-import io.kvbench.reports.table.Quantities;
+import io.kvbench.results.figure.Quantities;
+import io.kvbench.results.figure.Statistic;
 import io.kvbench.results.format.OperationResult;
 import io.kvbench.results.format.Percentile;
 import io.kvbench.results.format.PhaseResult;
 import io.kvbench.results.format.RunResult;
 import io.kvbench.results.format.RunResult.ValuesRead;
-import java.util.List;
+import java.util.EnumSet;
 import java.util.TreeMap;
 
 /**
@@ -22,8 +23,6 @@ public final class ToolSummary {
   private static final int DECIMALS = 4;
   private static final int BARS = 10;
   private static final int WIDTH = 40;
-  private static final List<Double> PERCENTILES =
-      List.of(10.0, 25.0, 50.0, 75.0, 90.0, 95.0, 99.0, 99.9);
 
   private final StringBuilder text = new StringBuilder();
 
@@ -117,12 +116,11 @@ public final class ToolSummary {
 
   private void distribution(TimeHistogram times) {
     line("\nLatency distribution:");
-    for (double percentile : PERCENTILES) {
-      if (!Percentile.isKnown(percentile, times.count())) {
-        continue;
-      }
-      String name = percentile == Math.rint(percentile) ? "" + (int) percentile : "" + percentile;
-      line("  " + name + "% in " + seconds(times.percentileNanos(percentile)) + " secs.");
+    for (Percentile percentile : EnumSet.range(Percentile.P10, Percentile.P999)) {
+      String name = percentile.title().substring(1);
+      Statistic.of(percentile)
+          .known(times)
+          .ifPresent(nanos -> line("  " + name + "% in " + seconds(nanos) + " secs."));
     }
   }
 

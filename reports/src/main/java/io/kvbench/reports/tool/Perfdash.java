@@ -2,13 +2,15 @@ package io.kvbench.reports.tool;
 
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.OperationType;
-import io.kvbench.reports.table.Quantities;
 import io.kvbench.results.directory.StoredRun;
+import io.kvbench.results.figure.Quantities;
+import io.kvbench.results.figure.Statistic;
 import io.kvbench.results.format.OperationResult;
 import io.kvbench.results.format.Percentile;
 import io.kvbench.results.format.PhaseResult;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -20,7 +22,8 @@ import java.util.stream.Collectors;
 public final class Perfdash {
   private static final int DECIMALS = 4;
   private static final double NANOS_PER_MILLI = 1e6;
-  private static final List<Integer> PERCENTILES = List.of(50, 90, 99);
+  private static final List<Percentile> PERCENTILES =
+      List.of(Percentile.P50, Percentile.P90, Percentile.P99);
 
   private Perfdash() {}
 
@@ -35,7 +38,7 @@ public final class Perfdash {
     }
     String items =
         times.entrySet().stream()
-            .filter(entry -> !known(entry.getValue()).isEmpty())
+            .filter(entry -> Percentile.P50.isKnown(entry.getValue().count()))
             .map(entry -> item(entry.getKey(), entry.getValue()))
             .collect(Collectors.joining(",\n"));
     return "{\n  \"version\": \"v1\",\n  \"dataItems\": [\n" + items + "\n  ]\n}\n";
@@ -54,21 +57,18 @@ public final class Perfdash {
         "unit": "ms"
       }"""
         .formatted(
-            known(times).stream()
-                .map(percentile -> "\"Perc" + percentile + "\": " + millis(times, percentile))
+            PERCENTILES.stream()
+                .flatMap(percentile -> line(percentile, times).stream())
                 .collect(Collectors.joining(",\n      ")),
             type)
         .indent(4)
         .stripTrailing();
   }
 
-  private static List<Integer> known(TimeHistogram times) {
-    return PERCENTILES.stream()
-        .filter(percentile -> Percentile.isKnown(percentile, times.count()))
-        .toList();
-  }
-
-  private static String millis(TimeHistogram times, double percentile) {
-    return Quantities.plain(times.percentileNanos(percentile) / NANOS_PER_MILLI, DECIMALS);
+  private static Optional<String> line(Percentile percentile, TimeHistogram times) {
+    return Statistic.of(percentile).known(times).stream()
+        .mapToObj(nanos -> Quantities.plain(nanos / NANOS_PER_MILLI, DECIMALS))
+        .map(millis -> "\"Perc" + percentile.title().substring(1) + "\": " + millis)
+        .findFirst();
   }
 }

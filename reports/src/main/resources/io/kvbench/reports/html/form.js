@@ -30,11 +30,11 @@ const units = {
   COUNT: (value) => plain(value),
   MICROS: (value) =>
     value >= 999500 ? plain(value / 1e6) + " s" : scaled(value, ["µs", "ms"], 1000),
-  PERCENT: (value) => plain(value) + " %",
-  BYTES: (value) => scaled(value, ["B", "KiB", "MiB", "GiB", "TiB"], 1024),
+  CPU_PERCENT: (value) => plain(value) + " %",
+  BINARY_BYTES: (value) => scaled(value, ["B", "KiB", "MiB", "GiB", "TiB"], 1024),
+  BINARY_BYTES_PER_SECOND: (value) => units.BINARY_BYTES(value) + "/s",
+  BYTES: (value) => scaled(value, ["B", "kB", "MB", "GB", "TB"], 1000),
   BYTES_PER_SECOND: (value) => units.BYTES(value) + "/s",
-  DECIMAL_BYTES: (value) => scaled(value, ["B", "kB", "MB", "GB", "TB"], 1000),
-  DECIMAL_BYTES_PER_SECOND: (value) => units.DECIMAL_BYTES(value) + "/s",
 };
 
 /** Seconds from the beginning, such as 0:05 or 1:00:00; to the tenth where that can be seen. */

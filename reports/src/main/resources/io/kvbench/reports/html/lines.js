@@ -102,7 +102,7 @@ function named(name, gap) {
 function valueAxis(unit, logarithmic, most, name) {
   const look = axisLook();
   return {
-    ...(unit.startsWith("BYTES") ? byteSteps(most) : {}),
+    ...(unit.startsWith("BINARY_BYTES") ? byteSteps(most) : {}),
     type: logarithmic ? "log" : "value",
     minInterval: unit === "COUNT" ? 1 : undefined,
     splitNumber: 4,

@@ -7,6 +7,7 @@ import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.reports.RunBuilder;
 import io.kvbench.results.directory.StoredRun;
+import io.kvbench.results.figure.Metric;
 import io.kvbench.results.format.TimeResult;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,8 +36,8 @@ class ChangeTest {
     "P99, -0.20, -0.10, 0, false",
   })
   void isWorseWhereNoiseDoesNotReachTheTolerance(
-      Statistic statistic, double low, double high, double tolerance, boolean worse) {
-    Change change = new Change(statistic, 100, 90, Noise.between(low, high), List.of());
+      Metric metric, double low, double high, double tolerance, boolean worse) {
+    Change change = new Change(metric, 100, 90, Noise.between(low, high), List.of());
 
     assertThat(change.isKnown()).isTrue();
     assertThat(change.isWorseByMoreThan(tolerance)).isEqualTo(worse);
@@ -46,7 +47,9 @@ class ChangeTest {
   void aSlowerRunIsWorseInEveryStatistic() {
     List<Change> changes = Change.between(run(1, 600), run(2, 420));
 
-    assertThat(changes).extracting(Change::statistic).containsExactly(Statistic.values());
+    assertThat(changes)
+        .extracting(Change::metric)
+        .containsExactlyElementsOf(BlockReplicates.FIGURES);
     assertThat(changes)
         .filteredOn(Change::isKnown)
         .hasSize(changes.size() - 1)
@@ -76,7 +79,7 @@ class ChangeTest {
     ComparedRun none = run(new RunBuilder("etcd").lasting(SECONDS, 0, 0), List.of());
 
     assertThat(Change.between(none, run(1, 1_000)))
-        .filteredOn(change -> change.statistic() == Statistic.MEAN)
+        .filteredOn(change -> change.metric() == Metric.MEAN)
         .singleElement()
         .satisfies(
             mean -> {

@@ -16,6 +16,7 @@ import io.kvbench.reports.markdown.MarkdownDocument;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.text.TextDocument;
 import io.kvbench.reports.text.TextStyle;
+import io.kvbench.results.figure.Metric;
 import io.kvbench.results.format.TimeResult;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -78,7 +79,7 @@ class RepeatsTest {
   void repeatsHaveMediansWithIntervals() {
     RepeatedFigure throughput = Comparison.of(interleaved(FAST, SLOW)).repeats().getFirst();
 
-    assertThat(throughput.figure()).isEqualTo(RunFigure.THROUGHPUT);
+    assertThat(throughput.figure()).isEqualTo(Metric.THROUGHPUT);
     assertThat(throughput.median().estimate()).isCloseTo(1_001, within(0.1));
     assertThat(throughput.median().level()).isEqualTo(0.95);
     assertThat(throughput.median().low()).isBetween(990.0, 996.0);

@@ -12,7 +12,6 @@ import io.kvbench.reports.RunBuilder;
 import io.kvbench.reports.SeedFixtures;
 import io.kvbench.reports.StoredFixtures;
 import io.kvbench.reports.compare.Comparison;
-import io.kvbench.reports.compare.RunFigure;
 import io.kvbench.reports.content.HistoryContent;
 import io.kvbench.reports.content.HistorySheets;
 import io.kvbench.reports.history.BenchmarkHistory.Regression;
@@ -24,6 +23,7 @@ import io.kvbench.reports.text.TextStyle;
 import io.kvbench.results.directory.BaselineDocument;
 import io.kvbench.results.directory.BaselineFile;
 import io.kvbench.results.directory.ResultFormatException;
+import io.kvbench.results.figure.Metric;
 import io.kvbench.results.format.RunResult;
 import io.kvbench.results.format.TimeResult;
 import java.nio.file.Files;
@@ -92,14 +92,14 @@ class HistoryTest {
     BenchmarkHistory history = history(rates(12, 1_000, 5, 850));
     FigureHistory throughput = history.figures().getFirst();
 
-    assertThat(throughput.figure()).isEqualTo(RunFigure.THROUGHPUT);
+    assertThat(throughput.figure()).isEqualTo(Metric.THROUGHPUT);
     assertThat(throughput.shifts()).extracting(Shift::run).containsExactly(12);
     assertThat(throughput.shifts().getFirst().before()).isCloseTo(1_000, within(20.0));
     assertThat(throughput.shifts().getFirst().change()).isCloseTo(-0.15, within(0.03));
     assertThat(throughput.isWorse(throughput.shifts().getFirst())).isTrue();
     assertThat(history.regressions(0.02, NEVER))
         .extracting(each -> each.figure().figure())
-        .contains(RunFigure.THROUGHPUT, RunFigure.P50, RunFigure.P99);
+        .contains(Metric.THROUGHPUT, Metric.P50, Metric.P99);
   }
 
   @Test
@@ -148,7 +148,7 @@ class HistoryTest {
     for (int history = 0; history < 1_000; history++) {
       List<Double> values =
           random.doubles(15).mapToObj(each -> 1_000 * Math.exp(0.1 * each)).toList();
-      alarms += FigureHistory.ofValues(RunFigure.P99, values).shifts().isEmpty() ? 0 : 1;
+      alarms += FigureHistory.ofValues(Metric.P99, values).shifts().isEmpty() ? 0 : 1;
     }
 
     // 1.25 % of each of four figures.
@@ -347,7 +347,7 @@ class HistoryTest {
             .orElseThrow();
 
     assertThat(figures)
-        .filteredOn(figure -> figure.figure() == RunFigure.P99)
+        .filteredOn(figure -> figure.figure() == Metric.P99)
         .singleElement()
         .matches(figure -> !figure.isJudged());
     assertThat(TextDocument.of(HistoryContent.of(figures, 0.02), TextStyle.PLAIN))

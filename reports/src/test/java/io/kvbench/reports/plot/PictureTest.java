@@ -16,13 +16,12 @@ import io.kvbench.reports.series.Axis;
 import io.kvbench.reports.series.Event;
 import io.kvbench.reports.series.Line;
 import io.kvbench.reports.series.Line.Point;
-import io.kvbench.reports.series.Metric;
 import io.kvbench.reports.series.Plot;
 import io.kvbench.reports.series.Plots;
 import io.kvbench.reports.series.RunSeries;
 import io.kvbench.reports.suite.SuiteCells;
-import io.kvbench.reports.suite.SuiteFigure;
 import io.kvbench.reports.suite.Suites;
+import io.kvbench.results.figure.Metric;
 import io.kvbench.results.format.FindResult;
 import io.kvbench.results.format.PhaseResult;
 import java.awt.image.BufferedImage;
@@ -266,7 +265,7 @@ class PictureTest {
   @Test
   void heatMapsHaveEveryFigureAndTheirDifferences() throws Exception {
     SuiteCells cells = SuiteCells.of(Suites.grid(0.5));
-    SuiteFigure figure = SuiteFigure.THROUGHPUT;
+    Metric figure = Metric.THROUGHPUT;
 
     String svg = Picture.of(SuiteCharts.grids("grid", cells, figure).orElseThrow()).svg();
     String differences =
@@ -299,7 +298,7 @@ class PictureTest {
         "AVG-LATENCY-MS",
         "test",
         Axis.SECONDS,
-        Metric.AVG_LATENCY,
+        Metric.MEAN,
         Optional.empty(),
         Optional.empty(),
         List.of(lines),

@@ -3,6 +3,7 @@ package io.kvbench.reports.series;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.reports.SeriesFixtures;
+import io.kvbench.results.figure.HostFigure;
 import io.kvbench.results.host.HostMetric;
 import java.nio.file.Path;
 import java.util.List;

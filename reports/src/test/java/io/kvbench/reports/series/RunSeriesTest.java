@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 import io.kvbench.reports.PageFixtures;
 import io.kvbench.reports.SeriesFixtures;
 import io.kvbench.results.directory.ResultDirectory;
+import io.kvbench.results.figure.HostFigure;
+import io.kvbench.results.figure.Metric;
 import io.kvbench.results.host.HostMetric;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,11 +26,11 @@ class RunSeriesTest {
   void aSecondWithoutAnswersHasNoTimesAndARateOfNothing() throws Exception {
     RunSeries run = read(SeriesFixtures.write(parent, "etcd"));
 
-    assertThat(of(run, Metric.AVG_LATENCY, 2)).isCloseTo(4, within(0.01));
-    assertThat(of(run, Metric.MIN_LATENCY, 2)).isCloseTo(2, within(0.01));
-    assertThat(of(run, Metric.MAX_LATENCY, 2)).isCloseTo(6, within(0.01));
+    assertThat(of(run, Metric.MEAN, 2)).isCloseTo(4, within(0.01));
+    assertThat(of(run, Metric.MIN, 2)).isCloseTo(2, within(0.01));
+    assertThat(of(run, Metric.MAX, 2)).isCloseTo(6, within(0.01));
     assertThat(of(run, Metric.THROUGHPUT, 2)).isCloseTo(1_000 / 1.001, within(0.1));
-    assertThat(of(run, Metric.AVG_LATENCY, SeriesFixtures.SILENT)).isNaN();
+    assertThat(of(run, Metric.MEAN, SeriesFixtures.SILENT)).isNaN();
     assertThat(of(run, Metric.THROUGHPUT, SeriesFixtures.SILENT)).isZero();
     assertThat(of(run, Metric.THROUGHPUT, 7)).isNaN();
     assertThat(run.okCount()).isEqualTo(500 * (1 + 2 + 4 + 5 + 6));
@@ -41,7 +43,7 @@ class RunSeriesTest {
 
     assertThat(of(run, Metric.THROUGHPUT, 4)).isCloseTo(2_000 / 1.001, within(0.1));
     assertThat(of(run, Metric.THROUGHPUT, 5)).isNaN();
-    assertThat(of(run, Metric.MAX_LATENCY, 5)).isCloseTo(15, within(0.1));
+    assertThat(of(run, Metric.MAX, 5)).isCloseTo(15, within(0.1));
     assertThat(run.okCount()).isEqualTo(500 * (1 + 2 + 4 + 5 + 6));
   }
 
@@ -51,9 +53,9 @@ class RunSeriesTest {
     RunSeries run = read(SeriesFixtures.writeLateDrain(parent, "etcd"));
 
     assertThat(of(run, Metric.THROUGHPUT, 1)).isZero();
-    assertThat(of(run, Metric.MAX_LATENCY, 1)).isNaN();
+    assertThat(of(run, Metric.MAX, 1)).isNaN();
     assertThat(of(run, Metric.THROUGHPUT, 2)).isNaN();
-    assertThat(of(run, Metric.MAX_LATENCY, 2)).isCloseTo(1_100, within(2.0));
+    assertThat(of(run, Metric.MAX, 2)).isCloseTo(1_100, within(2.0));
   }
 
   @Test
@@ -146,7 +148,7 @@ class RunSeriesTest {
     assertThat(groups).extracting(Axis.Group::x).containsExactly(10L, 20L);
     assertThat(groups.get(0).seconds()).containsExactly(1, 2, 3);
     assertThat(groups.get(1).seconds()).containsExactly(4, 5, 6);
-    assertThat(Metric.AVG_LATENCY.of(run, groups.get(0).seconds()).orElseThrow())
+    assertThat(Metric.MEAN.inColumn(run.during(groups.get(0).seconds())).orElseThrow())
         .as("weighted by how many there were")
         .isCloseTo((2 * 500 + 4 * 1_000) / 1_500.0, within(0.01));
   }
@@ -225,7 +227,7 @@ class RunSeriesTest {
   }
 
   private static double of(RunSeries run, Metric metric, int second) {
-    OptionalDouble figure = metric.of(run, List.of(second));
+    OptionalDouble figure = metric.inColumn(run.during(List.of(second)));
     return figure.orElse(Double.NaN);
   }
 

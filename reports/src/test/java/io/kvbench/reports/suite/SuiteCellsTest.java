@@ -8,6 +8,7 @@ import io.kvbench.reports.text.TextDocument;
 import io.kvbench.reports.text.TextStyle;
 import io.kvbench.results.directory.SuiteDocument;
 import io.kvbench.results.directory.SuiteDocument.Cell;
+import io.kvbench.results.figure.Metric;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -31,13 +32,13 @@ class SuiteCellsTest {
   @Test
   void whatIsNotDoneIsNoPartOfAnyFigure() {
     assertThat(cells.done()).hasSize(9);
-    assertThat(cells.combinations().getLast().spread(SuiteFigure.THROUGHPUT)).isEmpty();
-    assertThat(cells.combinations().getFirst().spread(SuiteFigure.P99)).isEmpty();
+    assertThat(cells.combinations().getLast().spread(Metric.THROUGHPUT)).isEmpty();
+    assertThat(cells.combinations().getFirst().spread(Metric.P99)).isEmpty();
   }
 
   @Test
   void ofRepeatsTheMedianIsShownWithItsRange() {
-    Spread spread = cells.combinations().get(1).spread(SuiteFigure.THROUGHPUT).orElseThrow();
+    Spread spread = cells.combinations().get(1).spread(Metric.THROUGHPUT).orElseThrow();
 
     assertThat(spread.median()).isEqualTo(2_002);
     assertThat(spread.min()).isEqualTo(2_001);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.kvbench.reports.suite.SuiteGrids.Grid;
 import io.kvbench.reports.suite.SuiteGrids.Square;
+import io.kvbench.results.figure.Metric;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -12,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class SuiteGridsTest {
   private final SuiteGrids grids =
-      SuiteGrids.of(SuiteCells.of(Suites.grid(1.5)), SuiteFigure.THROUGHPUT).orElseThrow();
+      SuiteGrids.of(SuiteCells.of(Suites.grid(1.5)), Metric.THROUGHPUT).orElseThrow();
 
   @Test
   void theLastTwoAxesSpanAGridForEachOfTheOthers() {
@@ -60,7 +61,7 @@ class SuiteGridsTest {
   void twoSuitesAreOneWithAnAxisThatTellsThemApart() {
     SuiteCells both =
         SuiteCells.together(List.of("before", "after"), List.of(Suites.grid(1.5), Suites.grid(3)));
-    SuiteGrids together = SuiteGrids.of(both, SuiteFigure.THROUGHPUT).orElseThrow();
+    SuiteGrids together = SuiteGrids.of(both, Metric.THROUGHPUT).orElseThrow();
 
     assertThat(together.grids())
         .extracting(Grid::title)
@@ -76,6 +77,6 @@ class SuiteGridsTest {
 
   @Test
   void aSuiteWithFewValuesHasNone() {
-    assertThat(SuiteGrids.of(SuiteCells.of(Suites.some()), SuiteFigure.THROUGHPUT)).isEmpty();
+    assertThat(SuiteGrids.of(SuiteCells.of(Suites.some()), Metric.THROUGHPUT)).isEmpty();
   }
 }

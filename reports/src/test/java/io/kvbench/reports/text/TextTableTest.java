@@ -7,7 +7,7 @@ import io.kvbench.reports.run.ServersSheet;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.table.Sheet;
 import io.kvbench.reports.table.Sheet.Figure;
-import io.kvbench.reports.table.Unit;
+import io.kvbench.results.figure.Unit;
 import io.kvbench.results.format.RunResult;
 import java.util.ArrayList;
 import java.util.List;

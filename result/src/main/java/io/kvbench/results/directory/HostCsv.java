@@ -1,6 +1,7 @@
 package io.kvbench.results.directory;
 
 import io.kvbench.core.file.FilePermissions;
+import io.kvbench.results.host.HostColumns;
 import io.kvbench.results.host.HostMetric;
 import io.kvbench.results.host.HostMetric.Kind;
 import io.kvbench.results.host.HostReading;

@@ -2,6 +2,7 @@ package io.kvbench.results.directory;
 
 import io.kvbench.core.file.FileReason;
 import io.kvbench.results.directory.HostTable.Sample;
+import io.kvbench.results.host.HostColumns;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.file.Files;

@@ -2,11 +2,11 @@ package io.kvbench.results.host;
 
 import static io.kvbench.results.host.HostMetric.Kind.COUNTER;
 import static io.kvbench.results.host.HostMetric.Kind.GAUGE;
-import static io.kvbench.results.host.HostMetric.Unit.BYTES;
-import static io.kvbench.results.host.HostMetric.Unit.COUNT;
-import static io.kvbench.results.host.HostMetric.Unit.MILLIS;
-import static io.kvbench.results.host.HostMetric.Unit.NANOS;
-import static io.kvbench.results.host.HostMetric.Unit.SECTORS;
+import static io.kvbench.results.host.HostMetric.Size.BYTES;
+import static io.kvbench.results.host.HostMetric.Size.COUNT;
+import static io.kvbench.results.host.HostMetric.Size.MILLIS;
+import static io.kvbench.results.host.HostMetric.Size.NANOS;
+import static io.kvbench.results.host.HostMetric.Size.SECTORS;
 
 import io.kvbench.results.host.HostSample.DirectoryFigures;
 import io.kvbench.results.host.HostSample.DiskFigures;
@@ -90,7 +90,7 @@ public enum HostMetric {
   }
 
   /** What it is counted in. */
-  public enum Unit {
+  public enum Size {
     BYTES(1),
     SECTORS(512),
     COUNT(1),
@@ -99,7 +99,7 @@ public enum HostMetric {
 
     private final double size;
 
-    Unit(double size) {
+    Size(double size) {
       this.size = size;
     }
 
@@ -115,14 +115,14 @@ public enum HostMetric {
       Arrays.stream(values()).filter(metric -> !metric.column.isEmpty()).toList();
 
   private final String column;
-  private final Unit unit;
+  private final Size unit;
   private final Kind kind;
   private final Scope scope;
 
   @SuppressWarnings("ImmutableEnumChecker") // References to accessors only.
   private final Function<HostReading, Optional<Number>> value;
 
-  HostMetric(String column, Unit unit, Kind kind, Source source) {
+  HostMetric(String column, Size unit, Kind kind, Source source) {
     this.column = column;
     this.unit = unit;
     this.kind = kind;
@@ -145,7 +145,7 @@ public enum HostMetric {
     return column + "-DELTA";
   }
 
-  public Unit unit() {
+  public Size unit() {
     return unit;
   }
 

@@ -1,6 +1,7 @@
 package io.kvbench.results.verdict;
 
 import io.kvbench.core.setting.Settings;
+import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.format.AgentResult;
 import io.kvbench.results.format.AgentResult.AgentPhase;
 import io.kvbench.results.format.PhaseResult;
@@ -52,9 +53,10 @@ final class AgentChecks {
           phase,
           "agent skew",
           "%s began %s after the first agent"
-              .formatted(agent.name(), Figures.time(part.skewMicros() * 1e3)),
+              .formatted(agent.name(), Quantities.preciseTime(part.skewMicros() * 1e3)),
           "at most %s, %s"
-              .formatted(Figures.time(most.toNanos()), VerdictSettings.AGENT_SKEW.name()));
+              .formatted(
+                  Quantities.preciseTime(most.toNanos()), VerdictSettings.AGENT_SKEW.name()));
     }
   }
 
@@ -66,8 +68,11 @@ final class AgentChecks {
           phase,
           "cpu",
           "the agents on %s used %s of its %s"
-              .formatted(host, Figures.share(share), Figures.count(use.processors, "processor")),
-          "at most %s, %s".formatted(Figures.share(most), VerdictSettings.CPU.name()));
+              .formatted(
+                  host,
+                  Quantities.preciseShare(share),
+                  Quantities.count(use.processors, "processor")),
+          "at most %s, %s".formatted(Quantities.preciseShare(most), VerdictSettings.CPU.name()));
     }
   }
 }

@@ -6,15 +6,17 @@ import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.format.OperationResult;
 import io.kvbench.results.format.OperationResult.Times;
+import io.kvbench.results.format.PhasePart;
 import io.kvbench.results.format.PhaseResult;
 import io.kvbench.results.format.PrimaryOperations;
 import io.kvbench.results.format.ReplayResult;
 import io.kvbench.results.format.RunStatus;
+import io.kvbench.results.format.StoreFindings;
 import io.kvbench.results.format.TimeResult;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -58,10 +60,9 @@ final class AnswerChecks {
    * @param excused errors that are no answers of the store
    */
   private static void errors(PhaseResult phase, long excused, Settings limits, Findings findings) {
-    RunFigures figures = new RunFigures(List.of(phase), FaultScope.OUTSIDE_FAULTS);
-    long failed = Math.max(0, figures.sum(Optional.empty(), OperationResult::errorCount) - excused);
-    long ended = figures.sum(Optional.empty(), OperationResult::count);
-    double share = (double) failed / Math.max(1, ended);
+    PhasePart outside = FaultScope.OUTSIDE_FAULTS.of(phase).orElseThrow();
+    long failed = Math.max(0, outside.errorCount() - excused);
+    double share = (double) failed / Math.max(1, outside.operationCount());
     String where =
         phase.incidents().faultWindows().isPresent() ? FaultScope.OUTSIDE_FAULTS.sentence() : "";
     double most = limits.get(VerdictSettings.ERRORS);
@@ -70,13 +71,13 @@ final class AnswerChecks {
       findings.invalid(
           phase,
           "errors",
-          Figures.share(share) + " of the operations failed" + where,
+          Quantities.preciseShare(share) + " of the operations failed" + where,
           Limit.atMost(most, VerdictSettings.ERRORS));
     } else if (share > some) {
       findings.suspect(
           phase,
           "errors",
-          Figures.count(failed, "operation") + " failed" + where,
+          Quantities.count(failed, "operation") + " failed" + where,
           some == 0
               ? "none, " + VerdictSettings.SOME_ERRORS.name()
               : Limit.atMost(some, VerdictSettings.SOME_ERRORS));
@@ -93,7 +94,7 @@ final class AnswerChecks {
       findings.invalid(
           phase,
           "values",
-          Figures.count(wrong, "read") + " returned a wrong or outdated value",
+          Quantities.count(wrong, "read") + " returned a wrong or outdated value",
           "the last acknowledged value of each record, or a later one");
     }
   }
@@ -103,7 +104,7 @@ final class AnswerChecks {
    * store in another state than planned is another workload.
    */
   private static void outcomes(
-      PhaseResult phase, StoreEvidence store, Settings limits, Findings findings) {
+      PhaseResult phase, StoreFindings store, Settings limits, Findings findings) {
     double most = limits.get(VerdictSettings.OUTCOMES);
     String missed =
         new TreeMap<>(phase.operations())
@@ -133,7 +134,8 @@ final class AnswerChecks {
           "outcomes",
           "%s of %s answered otherwise than recorded"
               .formatted(
-                  Figures.number(replay.missed()), Figures.count(replay.compared(), "operation")),
+                  Quantities.precise(replay.missed()),
+                  Quantities.count(replay.compared(), "operation")),
           Limit.atMost(most, VerdictSettings.OUTCOMES));
     } else if (replay.missed() > 0) {
       findings.note(
@@ -141,7 +143,8 @@ final class AnswerChecks {
           "outcomes",
           "%s of %s answered otherwise than recorded"
               .formatted(
-                  Figures.number(replay.missed()), Figures.count(replay.compared(), "operation")),
+                  Quantities.precise(replay.missed()),
+                  Quantities.count(replay.compared(), "operation")),
           "the recorded answers");
     }
   }
@@ -166,12 +169,12 @@ final class AnswerChecks {
           "short scans",
           "scans returned %s of the %s requested; %s were short, starting from more keys than the"
                   .formatted(
-                      Figures.number(scans.recordsReturned()),
-                      Figures.count(scans.recordsAsked(), "record"),
-                      Figures.count(scans.shortScans(), "scan"))
+                      Quantities.precise(scans.recordsReturned()),
+                      Quantities.count(scans.recordsAsked(), "record"),
+                      Quantities.count(scans.shortScans(), "scan"))
               + " end of the key space explains",
           "at most %s missing, %s"
-              .formatted(Figures.share(most), VerdictSettings.SHORT_SCANS.name()));
+              .formatted(Quantities.preciseShare(most), VerdictSettings.SHORT_SCANS.name()));
     }
   }
 
@@ -187,11 +190,11 @@ final class AnswerChecks {
           "short ranges",
           "ranges returned %s of the %s expected; %s were short"
               .formatted(
-                  Figures.number(ranges.found()),
-                  Figures.count(ranges.expected(), "record"),
-                  Figures.count(ranges.shortRanges(), "range")),
+                  Quantities.precise(ranges.found()),
+                  Quantities.count(ranges.expected(), "record"),
+                  Quantities.count(ranges.shortRanges(), "range")),
           "at most %s missing, %s"
-              .formatted(Figures.share(most), VerdictSettings.SHORT_SCANS.name()));
+              .formatted(Quantities.preciseShare(most), VerdictSettings.SHORT_SCANS.name()));
     }
   }
 
@@ -228,7 +231,7 @@ final class AnswerChecks {
   }
 
   private static String conflicts(OperationType type, OperationResult operation) {
-    return Figures.share((double) conflicts(operation) / operation.count())
+    return Quantities.preciseShare((double) conflicts(operation) / operation.count())
         + " of the "
         + type
         + " operations";
@@ -266,7 +269,7 @@ final class AnswerChecks {
       findings.suspect(
           phase,
           "over range",
-          Figures.count(over, "time")
+          Quantities.count(over, "time")
               + " over one hour, recorded as one hour: max and mean are too low",
           "at most " + most + ", " + VerdictSettings.OVER_RANGE.name());
     }

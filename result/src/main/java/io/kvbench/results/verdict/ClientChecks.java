@@ -2,6 +2,7 @@ package io.kvbench.results.verdict;
 
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.format.ClientCondition;
 import io.kvbench.results.format.Percentile;
 import io.kvbench.results.format.PhaseResult;
@@ -73,7 +74,7 @@ final class ClientChecks {
         "cpu",
         condition.cpuNanos() / processorNanos(),
         "kvbench used %s of its "
-            + Figures.count(condition.processors(), "processor")
+            + Quantities.count(condition.processors(), "processor")
             + AgentAdvice.of(phase, condition, agents, limits),
         VerdictSettings.CPU);
     share(
@@ -105,7 +106,7 @@ final class ClientChecks {
         "throttled",
         (double) scheduling.throttledNanos().orElse(0) / windowNanos,
         "kvbench was throttled by its cgroup CPU limit "
-            + Figures.count(scheduling.throttledPeriods().orElse(0), "time")
+            + Quantities.count(scheduling.throttledPeriods().orElse(0), "time")
             + ", for %s of the time",
         VerdictSettings.THROTTLED);
   }
@@ -124,9 +125,10 @@ final class ClientChecks {
           phase,
           "run delay",
           "the mean run delay of kvbench's threads was %s; the lowest p50 service time is %s"
-              .formatted(Figures.time(meanNanos), Figures.time(median.getAsLong())),
+              .formatted(
+                  Quantities.preciseTime(meanNanos), Quantities.preciseTime(median.getAsLong())),
           "at most %s of the lowest p50 service time, %s"
-              .formatted(Figures.share(most), VerdictSettings.RUN_DELAY.name()));
+              .formatted(Quantities.preciseShare(most), VerdictSettings.RUN_DELAY.name()));
     }
   }
 
@@ -162,9 +164,12 @@ final class ClientChecks {
           phase,
           "own time",
           "about %s %s%s, are kvbench's own: waking threads, reading and writing"
-              .formatted(Figures.time(Math.min(nanos, time)), lowest, Figures.time(time)),
+              .formatted(
+                  Quantities.preciseTime(Math.min(nanos, time)),
+                  lowest,
+                  Quantities.preciseTime(time)),
           "at most %s %s%s"
-              .formatted(Figures.share(most), lowest, VerdictSettings.OWN_TIME.name()));
+              .formatted(Quantities.preciseShare(most), lowest, VerdictSettings.OWN_TIME.name()));
     }
     return tooMuch;
   }
@@ -199,7 +204,7 @@ final class ClientChecks {
           "gc pause",
           condition.gcPauseNanos() / pauses,
           reach.ofPauses(pauses, condition.gcPauseNanos()),
-          Figures.count(pauses, "GC pause") + " stopped all clients for %s on average");
+          Quantities.count(pauses, "GC pause") + " stopped all clients for %s on average");
     }
   }
 
@@ -231,7 +236,7 @@ final class ClientChecks {
           phase,
           "clock",
           "the wall clock was set %s by %s during the phase"
-              .formatted(step > 0 ? "forward" : "back", Figures.time(Math.abs(step))),
+              .formatted(step > 0 ? "forward" : "back", Quantities.preciseTime(Math.abs(step))),
           Limit.atMost(most, VerdictSettings.CLOCK_STEP));
     }
   }
@@ -270,7 +275,10 @@ final class ClientChecks {
         windowNanos < SHORTEST_FOR_SHARES.toNanos() ? (double) TICK.toNanos() / windowNanos : 0;
     if (share - doubt > most) {
       findings.suspect(
-          phase, check, words.formatted(Figures.share(share)), Limit.atMost(most, setting));
+          phase,
+          check,
+          words.formatted(Quantities.preciseShare(share)),
+          Limit.atMost(most, setting));
     }
   }
 
@@ -287,11 +295,13 @@ final class ClientChecks {
       findings.suspect(
           phase,
           check,
-          words.formatted(Figures.time(nanos)),
+          words.formatted(Quantities.preciseTime(nanos)),
           allowed > most.toNanos()
               ? "at most %s, %s of the lowest p99 service time, %s"
                   .formatted(
-                      Figures.time(allowed), Figures.share(noise), VerdictSettings.NOISE.name())
+                      Quantities.preciseTime(allowed),
+                      Quantities.preciseShare(noise),
+                      VerdictSettings.NOISE.name())
               : Limit.atMost(most, setting));
     }
     return tooLong;
@@ -305,7 +315,9 @@ final class ClientChecks {
       findings.suspect(
           phase,
           check,
-          words.formatted(Figures.time(nanos)) + ", which could have affected the " + time,
+          words.formatted(Quantities.preciseTime(nanos))
+              + ", which could have affected the "
+              + time,
           Limit.ofNoise(time.nanos(), time.title(), limits));
     }
     return spoiled;

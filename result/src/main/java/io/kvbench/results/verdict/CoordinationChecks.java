@@ -2,6 +2,7 @@ package io.kvbench.results.verdict;
 
 import io.kvbench.core.measure.CoordinationCounts;
 import io.kvbench.core.measure.DeliveryCounts;
+import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.format.PhaseResult;
 
 /** Whether locks had one owner at a time, and leases lasted for their time to live. */
@@ -17,9 +18,9 @@ final class CoordinationChecks {
           "mutual exclusion",
           "%s at the same time, %s by a former owner acknowledged, %s out of order; first: %s"
               .formatted(
-                  Figures.count(counts.overlaps(), "second owner"),
-                  Figures.count(counts.staleWrites(), "fenced write"),
-                  Figures.count(counts.tokensOutOfOrder(), "fencing token"),
+                  Quantities.count(counts.overlaps(), "second owner"),
+                  Quantities.count(counts.staleWrites(), "fenced write"),
+                  Quantities.count(counts.tokensOutOfOrder(), "fencing token"),
                   counts.first().orElse("unknown")),
           "one owner at a time");
     }
@@ -29,7 +30,7 @@ final class CoordinationChecks {
           "early expiry",
           "%s ended before the time to live was over, by up to %.1f ms"
               .formatted(
-                  Figures.count(counts.earlyExpiries(), "lease"),
+                  Quantities.count(counts.earlyExpiries(), "lease"),
                   counts.earliestNanos() / NANOS_PER_MILLI),
           "no lease ends early");
     }
@@ -39,7 +40,7 @@ final class CoordinationChecks {
           phase,
           "expired owners",
           "%s acquired by another client while the owner went on, after half of its lease's time to live"
-              .formatted(Figures.count(counts.expiredOverlaps(), "lock")),
+              .formatted(Quantities.count(counts.expiredOverlaps(), "lock")),
           "owners release their locks before their leases can expire");
     }
     if (counts.pausedOverlaps() > 0) {
@@ -47,7 +48,7 @@ final class CoordinationChecks {
           phase,
           "paused owners",
           "%s acquired by another client while the paused owner went on; writes that are not fenced"
-                  .formatted(Figures.count(counts.pausedOverlaps(), "lock"))
+                  .formatted(Quantities.count(counts.pausedOverlaps(), "lock"))
               + " overlap then",
           "fenced writes");
     }

@@ -8,6 +8,7 @@ import io.kvbench.results.format.HostsResult;
 import io.kvbench.results.format.PhaseResult;
 import io.kvbench.results.format.RunResult;
 import io.kvbench.results.format.RunStatus;
+import io.kvbench.results.format.StoreFindings;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,7 +29,7 @@ import java.util.OptionalLong;
 public record Evidence(
     RunStatus status,
     List<PhaseResult> phases,
-    StoreEvidence store,
+    StoreFindings store,
     RunResult.ClusterResult cluster,
     boolean localSystem,
     long repeatedCompletions,
@@ -48,7 +49,7 @@ public record Evidence(
   public Evidence(
       RunStatus status,
       List<PhaseResult> phases,
-      StoreEvidence store,
+      StoreFindings store,
       RunResult.ClusterResult cluster,
       boolean localSystem,
       long repeatedCompletions,

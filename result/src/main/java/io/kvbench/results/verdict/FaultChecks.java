@@ -1,13 +1,12 @@
 package io.kvbench.results.verdict;
 
+import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.format.EventResult;
 import io.kvbench.results.format.FaultResult;
 import io.kvbench.results.format.FaultWindows;
-import io.kvbench.results.format.OperationResult;
 import io.kvbench.results.format.PhaseResult;
 import io.kvbench.results.format.Verdict;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -27,7 +26,7 @@ final class FaultChecks {
           Verdict.FAULT,
           named(faults)
               + " as planned: the figures include the time before, during and after"
-              + phase.incidents().faultWindows().map(windows -> windows(phase, windows)).orElse(""),
+              + phase.incidents().faultWindows().map(FaultChecks::windows).orElse(""),
           "no injected faults, for figures of a healthy store");
     }
     String undone =
@@ -49,13 +48,11 @@ final class FaultChecks {
         + (rest > 0 ? " and " + rest + " more" : "");
   }
 
-  private static String windows(PhaseResult phase, FaultWindows windows) {
-    RunFigures inside = new RunFigures(List.of(phase), FaultScope.IN_FAULTS);
-    long failed = inside.sum(Optional.empty(), OperationResult::errorCount);
+  private static String windows(FaultWindows windows) {
     return "; %s failed in %s (%s in total)"
         .formatted(
-            Figures.count(failed, "operation"),
-            Figures.count(windows.windows().size(), "fault window"),
-            Figures.time(windows.inside().wallNanos()));
+            Quantities.count(windows.inside().errorCount(), "operation"),
+            Quantities.count(windows.windows().size(), "fault window"),
+            Quantities.preciseTime(windows.inside().wallNanos()));
   }
 }

@@ -2,6 +2,7 @@ package io.kvbench.results.verdict;
 
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.results.figure.Quantities;
 import java.time.Duration;
 
 /** A limit in words, with the property that moves it. */
@@ -9,15 +10,15 @@ final class Limit {
   private Limit() {}
 
   static String atMost(double share, Setting<Double> setting) {
-    return "at most " + Figures.share(share) + ", " + setting.name();
+    return "at most " + Quantities.preciseShare(share) + ", " + setting.name();
   }
 
   static String atLeast(double share, Setting<Double> setting) {
-    return "at least " + Figures.share(share) + ", " + setting.name();
+    return "at least " + Quantities.preciseShare(share) + ", " + setting.name();
   }
 
   static String atMost(Duration time, Setting<Duration> setting) {
-    return "at most " + Figures.time(time.toNanos()) + ", " + setting.name();
+    return "at most " + Quantities.preciseTime(time.toNanos()) + ", " + setting.name();
   }
 
   /** Returns how long a disturbance may last that could have made a time. */
@@ -33,8 +34,8 @@ final class Limit {
     return noise * madeNanos > floor.toNanos()
         ? "at most %s, %s of the %s, %s"
             .formatted(
-                Figures.time(noise * madeNanos),
-                Figures.share(noise),
+                Quantities.preciseTime(noise * madeNanos),
+                Quantities.preciseShare(noise),
                 name,
                 VerdictSettings.NOISE.name())
         : atMost(floor, VerdictSettings.FLOOR);

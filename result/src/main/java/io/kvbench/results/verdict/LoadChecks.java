@@ -5,6 +5,7 @@ import io.kvbench.core.measure.PoolUse;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.format.AuditResult;
 import io.kvbench.results.format.BusiestResult;
 import io.kvbench.results.format.EventResult;
@@ -19,7 +20,6 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -101,7 +101,7 @@ final class LoadChecks {
           "load changed",
           "%s during the phase, the first: %s; the figures include the time before and after"
               .formatted(
-                  Figures.count(count, "change"),
+                  Quantities.count(count, "change"),
                   changes(phase).findFirst().orElseThrow().message()),
           "no changes by hand, for figures of one load");
     }
@@ -120,7 +120,7 @@ final class LoadChecks {
           phase,
           Verdict.CLIENT_TIME,
           "only "
-              + Figures.share(share)
+              + Quantities.preciseShare(share)
               + " of the clients' busy time"
               + (phase.incidents().faultWindows().isPresent()
                   ? FaultScope.OUTSIDE_FAULTS.sentence()
@@ -152,10 +152,10 @@ final class LoadChecks {
               .formatted(
                   kind,
                   busiest.name(),
-                  Figures.share(busiest.share()),
-                  Figures.share(busiest.evenShare())),
+                  Quantities.preciseShare(busiest.share()),
+                  Quantities.preciseShare(busiest.evenShare())),
           "at most %s above the even share, %s"
-              .formatted(Figures.share(most), VerdictSettings.IMBALANCE.name()));
+              .formatted(Quantities.preciseShare(most), VerdictSettings.IMBALANCE.name()));
     }
   }
 
@@ -173,11 +173,11 @@ final class LoadChecks {
               .formatted(
                   connections == 1
                       ? "the connection was"
-                      : "the " + Figures.count(connections, "connection") + " were",
-                  Figures.count(opened, "time")),
+                      : "the " + Quantities.count(connections, "connection") + " were",
+                  Quantities.count(opened, "time")),
           "at most %s each, %s"
               .formatted(
-                  most == 1 ? "once" : Figures.number(most) + " times",
+                  most == 1 ? "once" : Quantities.precise(most) + " times",
                   WaitSettings.RECONNECTS.name()));
     }
   }
@@ -234,9 +234,9 @@ final class LoadChecks {
           "%s%s operations in flight on average with %s, busy %s of the time%s; the rest: %s"
               .formatted(
                   mix,
-                  Figures.number(phase.rates().meanConcurrency()),
-                  Figures.count(phase.load().clients(), "client"),
-                  Figures.share(share),
+                  Quantities.precise(phase.rates().meanConcurrency()),
+                  Quantities.count(phase.load().clients(), "client"),
+                  Quantities.preciseShare(share),
                   excluding(time),
                   rest(time, able, idle)),
           Limit.atLeast(least, VerdictSettings.CONCURRENCY));
@@ -273,7 +273,7 @@ final class LoadChecks {
             new Part("idle", idle))
         .filter(part -> part.nanos >= LEAST_SHARE * able)
         .sorted(Comparator.comparingLong(Part::nanos).reversed())
-        .map(part -> part.name + " " + Figures.share(part.nanos / able))
+        .map(part -> part.name + " " + Quantities.preciseShare(part.nanos / able))
         .collect(Collectors.joining(", "));
   }
 
@@ -287,12 +287,14 @@ final class LoadChecks {
     double done = (double) phase.achievedRequests() / Math.max(1, phase.rates().requests());
     if (done < least) {
       unachieved(
-          Figures.share(done) + " of the offered requests were sent and completed", offered, least);
+          Quantities.preciseShare(done) + " of the offered requests were sent and completed",
+          offered,
+          least);
     } else if (isLate(phase.lag()) && phase.achievedPerSecond() < offered * least) {
       unachieved(
-          Figures.number(phase.achievedPerSecond())
+          Quantities.precise(phase.achievedPerSecond())
               + " of "
-              + Figures.number(offered)
+              + Quantities.precise(offered)
               + " requests/s offered",
           offered,
           least);
@@ -315,9 +317,8 @@ final class LoadChecks {
   }
 
   private boolean isKept(PhasePart outside, double perSecond) {
-    RunFigures figures = new RunFigures(List.of(phase), FaultScope.OUTSIDE_FAULTS);
-    long ended = figures.sum(Optional.empty(), OperationResult::count);
-    return !isLate(outside.lag()) || figures.perSecond(ended) >= perSecond;
+    return !isLate(outside.lag())
+        || outside.operationCount() * 1e9 / Math.max(1, outside.wallNanos()) >= perSecond;
   }
 
   private boolean isLate(TimeResult lag) {
@@ -340,7 +341,9 @@ final class LoadChecks {
       findings.suspect(
           phase,
           "lag",
-          observed + "; the lowest p99 service time is " + Figures.time(service.getAsLong()),
+          observed
+              + "; the lowest p99 service time is "
+              + Quantities.preciseTime(service.getAsLong()),
           Limit.ofNoise(service.getAsLong(), "lowest p99 service time", limits));
     }
   }
@@ -355,22 +358,22 @@ final class LoadChecks {
           "%sno client was free for %s, which delayed %s; %d clients would have been enough, there were %d (clients, clients.max)%s"
               .formatted(
                   mix,
-                  Figures.time(pool.noneFreeNanos()),
-                  Figures.count(pool.delayed(), "request"),
+                  Quantities.preciseTime(pool.noneFreeNanos()),
+                  Quantities.count(pool.delayed(), "request"),
                   pool.needed(),
                   pool.most(),
                   pool.refusal().map(why -> ": no more could be opened: " + why).orElse("")),
           "at most %s of the time, %s"
-              .formatted(Figures.share(most), VerdictSettings.NONE_FREE.name()));
+              .formatted(Quantities.preciseShare(most), VerdictSettings.NONE_FREE.name()));
     }
   }
 
   /** The report prints the lag of all requests; outside of fault windows it is judged. */
   private String lagWords(long judgedNanos) {
-    String all = Figures.time(phase.lag().p99Micros() * 1e3);
+    String all = Quantities.preciseTime(phase.lag().p99Micros() * 1e3);
     return phase.incidents().faultWindows().isEmpty()
         ? all
-        : all + ", " + Figures.time(judgedNanos) + FaultScope.OUTSIDE_FAULTS.sentence();
+        : all + ", " + Quantities.preciseTime(judgedNanos) + FaultScope.OUTSIDE_FAULTS.sentence();
   }
 
   private String advice() {

@@ -3,6 +3,7 @@ package io.kvbench.results.verdict;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.format.OperationResult;
 import io.kvbench.results.format.PhaseResult;
 import java.util.TreeMap;
@@ -36,8 +37,8 @@ final class MissingRecords {
               ? Limit.atMost(most, VerdictSettings.NOT_FOUND)
               : "at most %s for deleted records plus %s, %s"
                   .formatted(
-                      Figures.share(explained),
-                      Figures.share(most),
+                      Quantities.preciseShare(explained),
+                      Quantities.preciseShare(most),
                       VerdictSettings.NOT_FOUND.name()));
     }
     String ended = missed(phase, OperationType.LEASE_KEEPALIVE::equals, most);
@@ -58,7 +59,7 @@ final class MissingRecords {
             .filter(entry -> entry.getValue().okCount() > 0)
             .map(
                 entry ->
-                    Figures.share(share(entry.getValue()))
+                    Quantities.preciseShare(share(entry.getValue()))
                         + " of the "
                         + entry.getKey()
                         + " operations")

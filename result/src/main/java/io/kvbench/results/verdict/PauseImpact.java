@@ -1,6 +1,7 @@
 package io.kvbench.results.verdict;
 
 import io.kvbench.core.operation.OperationType;
+import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.format.OperationResult;
 import io.kvbench.results.format.Percentile;
 import io.kvbench.results.format.PhaseResult;
@@ -40,7 +41,7 @@ record PauseImpact(PhaseResult phase) {
 
     @Override
     public String toString() {
-      return title() + " of " + Figures.time(nanos);
+      return title() + " of " + Quantities.preciseTime(nanos);
     }
   }
 

@@ -2,6 +2,7 @@ package io.kvbench.results.verdict;
 
 import io.kvbench.core.measure.ClientTime;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.format.ClientCondition;
 import io.kvbench.results.format.PhaseResult;
 import io.kvbench.results.format.Verdict.Reason;
@@ -102,7 +103,7 @@ public final class ProbeChecks {
           probe,
           "lag",
           "p99 lag was %s although not all clients were in operations"
-              .formatted(Figures.time(lagNanos(probe))),
+              .formatted(Quantities.preciseTime(lagNanos(probe))),
           Limit.atMost(limits.get(VerdictSettings.LAG_P99), VerdictSettings.LAG_P99));
     }
   }

@@ -2,6 +2,7 @@ package io.kvbench.results.verdict;
 
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.format.OperationResult;
 import io.kvbench.results.format.PhaseResult;
 import java.util.Objects;
@@ -45,8 +46,8 @@ final class RecordChecks {
           "key space",
           "%s for %s"
               .formatted(
-                  Figures.count(records.count(), "record"),
-                  Figures.count(phase.load().clients(), "client")),
+                  Quantities.count(records.count(), "record"),
+                  Quantities.count(phase.load().clients(), "client")),
           "at least " + least + " per client, " + VerdictSettings.RECORDS_PER_CLIENT.name());
     }
   }
@@ -79,12 +80,12 @@ final class RecordChecks {
           ("reads may be served from memory: %s records of %s are %s; a server's host has %s of"
                   + " memory")
               .formatted(
-                  Figures.number(count),
-                  Figures.bytes(records.bytesEach()),
-                  Figures.bytes(bytes),
-                  Figures.bytes(memoryBytes)),
+                  Quantities.precise(count),
+                  Quantities.preciseBytes(records.bytesEach()),
+                  Quantities.preciseBytes(bytes),
+                  Quantities.preciseBytes(memoryBytes)),
           "noted below %s of the memory, %s"
-              .formatted(Figures.share(least), VerdictSettings.WORKING_SET.name()));
+              .formatted(Quantities.preciseShare(least), VerdictSettings.WORKING_SET.name()));
     }
   }
 

@@ -3,6 +3,7 @@ package io.kvbench.results.verdict;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.format.PhaseResult;
 import io.kvbench.results.format.PrimaryOperations;
 import java.time.Duration;
@@ -28,8 +29,11 @@ final class SampleChecks {
       findings.suspect(
           phase,
           CHECK,
-          "requests were sent for " + Figures.time(sending),
-          "at least " + Figures.time(shortest.toNanos()) + ", " + VerdictSettings.SHORTEST.name());
+          "requests were sent for " + Quantities.preciseTime(sending),
+          "at least "
+              + Quantities.preciseTime(shortest.toNanos())
+              + ", "
+              + VerdictSettings.SHORTEST.name());
     } else if (PrimaryOperations.of(List.of(phase)).equals(EXPIRIES)) {
       long expired =
           phase.operations().entrySet().stream()
@@ -39,7 +43,7 @@ final class SampleChecks {
       fewest(
           phase,
           expired,
-          Figures.count(expired, "lease") + " expired",
+          Quantities.count(expired, "lease") + " expired",
           VerdictSettings.FEWEST_EXPIRIES,
           limits,
           findings);
@@ -47,7 +51,7 @@ final class SampleChecks {
       fewest(
           phase,
           phase.operationCount(),
-          Figures.count(phase.operationCount(), "operation") + " completed",
+          Quantities.count(phase.operationCount(), "operation") + " completed",
           VerdictSettings.FEWEST,
           limits,
           findings);
@@ -64,7 +68,7 @@ final class SampleChecks {
     long fewest = limits.get(limit);
     if (count < fewest) {
       findings.suspect(
-          phase, CHECK, observed, "at least " + Figures.number(fewest) + ", " + limit.name());
+          phase, CHECK, observed, "at least " + Quantities.precise(fewest) + ", " + limit.name());
     }
   }
 }

@@ -1,6 +1,9 @@
 package io.kvbench.results.verdict;
 
 import io.kvbench.core.operation.OperationType;
+import io.kvbench.results.figure.Formula;
+import io.kvbench.results.figure.Population;
+import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.format.PhaseResult;
 import io.kvbench.results.format.SloResult;
 import java.util.List;
@@ -14,37 +17,54 @@ import java.util.OptionalDouble;
  * @param name the figure's name in it
  * @param type empty for all operations
  * @param scope whether fault windows count
- * @param threshold in the metric's unit
+ * @param threshold in the unit of the formula
  */
 record Slo(
     String text,
     String name,
     Optional<OperationType> type,
     FaultScope scope,
-    Metric metric,
+    Formula formula,
     Comparison comparison,
     double threshold) {
 
   SloResult judge(List<PhaseResult> phases) {
-    RunFigures figures = new RunFigures(phases, scope);
-    OptionalDouble observed = metric.of(figures, type);
+    MeasuredOperations operations = MeasuredOperations.of(phases, scope, type);
+    OptionalDouble observed = formula.of().apply(operations);
     if (observed.isEmpty()) {
-      String operations = type.map(OperationType::name).orElse("operation");
-      return new SloResult(
-          text, name + " has no value: " + metric.absence(operations) + scope.sentence(), false);
+      return new SloResult(text, name + " has no value: " + absence() + scope.sentence(), false);
     }
     double value = observed.getAsDouble();
     boolean met = comparison.holds(value, threshold);
-    String caveat = metric.caveat(figures, type).map(why -> "; " + why).orElse("");
+    String caveat = caveat(operations).map(why -> "; " + why).orElse("");
     return new SloResult(text, sentence(value, met) + caveat, met);
   }
 
   /** Returns why the judgement is not to be trusted; empty where it is, or where there is none. */
   Optional<String> doubt(List<PhaseResult> phases) {
-    RunFigures figures = new RunFigures(phases, scope);
-    return metric.of(figures, type).isEmpty()
-        ? Optional.empty()
-        : metric.caveat(figures, type).map(why -> name + ": " + why);
+    return caveat(MeasuredOperations.of(phases, scope, type)).map(why -> name + ": " + why);
+  }
+
+  /** Returns why the figure is not known, as a clause, although it has a value. */
+  private Optional<String> caveat(MeasuredOperations operations) {
+    return formula
+        .statistic()
+        .filter(each -> each.percentile().isPresent())
+        .map(each -> operations.times(formula.times().orElseThrow()).count())
+        .filter(count -> count > 0 && !formula.statistic().orElseThrow().isKnownOf(count))
+        .map(Quantities::count)
+        .map("only %s samples, too few for this percentile"::formatted);
+  }
+
+  /** Returns why there is no figure. */
+  private String absence() {
+    if (formula.population() == Population.REQUESTS) {
+      return "no request was sent on schedule";
+    }
+    return "no %s %s"
+        .formatted(
+            type.map(OperationType::name).orElse("operation"),
+            formula.times().isPresent() ? "was answered OK" : "completed");
   }
 
   private boolean isPlural() {
@@ -57,9 +77,9 @@ record Slo(
         .formatted(
             name,
             isPlural() ? "are" : "is",
-            metric.show(value),
+            Quantities.precise(value, formula.unit()),
             met ? "" : "expected ",
             comparison.words(),
-            metric.show(threshold));
+            Quantities.precise(threshold, formula.unit()));
   }
 }

@@ -1,16 +1,12 @@
 package io.kvbench.results.verdict;
 
 import io.kvbench.core.measure.Interval;
-import io.kvbench.core.measure.Snapshot;
 import io.kvbench.core.measure.TimeHistogram;
-import io.kvbench.core.operation.OperationType;
-import io.kvbench.results.format.OperationResult;
-import io.kvbench.results.format.TimeResult;
-import java.util.Map;
+import io.kvbench.results.figure.Statistic;
+import io.kvbench.results.figure.TimeKind;
+import io.kvbench.results.figure.Unit;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.function.Function;
-import java.util.stream.Stream;
 
 /**
  * The doubt that is left about one threshold while a run goes on. What cannot be made good again, a
@@ -40,7 +36,7 @@ final class SloDoubt {
   /** What a second is worth: from 0 to 1, empty if nothing ended in it. */
   @FunctionalInterface
   private interface Figure {
-    OptionalDouble of(Snapshot recorded, long nanos);
+    OptionalDouble of(MeasuredOperations second);
   }
 
   private final Slo slo;
@@ -61,73 +57,48 @@ final class SloDoubt {
   static Optional<SloDoubt> of(Slo slo) {
     boolean upper = slo.comparison() == Comparison.BELOW || slo.comparison() == Comparison.AT_MOST;
     double threshold = slo.threshold();
-    return switch (slo.metric()) {
-      case Metric.OkTime(Function<OperationResult, TimeResult> times, Statistic statistic) ->
-          upper
-              ? times(slo, statistic, recorded -> histogram(slo, recorded, times))
-              : Optional.empty();
-      case Metric.Lag(Statistic statistic) ->
-          upper ? times(slo, statistic, Snapshot::lag) : Optional.empty();
-      case Metric.Errors errors ->
-          upper
-              ? Optional.of(
-                  new SloDoubt(
-                      slo,
-                      (recorded, nanos) -> OptionalDouble.of(errors(slo, errors, recorded)),
-                      -1))
-              : Optional.empty();
-      case Metric.ErrorShare(Metric.Errors errors) ->
-          upper
-              ? Optional.of(
-                  new SloDoubt(
-                      slo,
-                      (recorded, nanos) ->
-                          share(errors(slo, errors, recorded), count(slo, recorded)),
-                      threshold))
-              : Optional.empty();
-      case Metric.Throughput rate ->
-          upper || threshold <= 0
-              ? Optional.empty()
-              : Optional.of(
-                  new SloDoubt(
-                      slo,
-                      (recorded, nanos) ->
-                          OptionalDouble.of(
-                              1
-                                  - Math.min(
-                                      1,
-                                      ok(slo, recorded) * 1e9 / nanos / (MOST_RATE * threshold))),
-                      1 - 1 / MOST_RATE));
-    };
+    Figure value = slo.formula().of()::apply;
+    if (slo.formula().unit() == Unit.PER_SECOND) {
+      Figure missing =
+          second -> OptionalDouble.of(1 - Math.min(1, second.okRate() / (MOST_RATE * threshold)));
+      return upper || threshold <= 0
+          ? Optional.empty()
+          : Optional.of(new SloDoubt(slo, missing, 1 - 1 / MOST_RATE));
+    }
+    if (!upper) {
+      return Optional.empty();
+    }
+    return slo.formula().statistic().isPresent()
+        ? times(slo, slo.formula().times().orElseThrow(), slo.formula().statistic().orElseThrow())
+        : Optional.of(
+            new SloDoubt(slo, value, slo.formula().unit() == Unit.SHARE ? threshold : -1));
   }
 
-  private static Optional<SloDoubt> times(
-      Slo slo, Statistic statistic, Function<Snapshot, TimeHistogram> histogram) {
+  private static Optional<SloDoubt> times(Slo slo, TimeKind kind, Statistic statistic) {
     long threshold = (long) slo.threshold();
     Figure beyond =
-        (recorded, nanos) -> {
-          TimeHistogram times = histogram.apply(recorded);
-          return share(
-              times.countBetweenNanos(threshold + 1, TimeHistogram.HIGHEST_NANOS), times.count());
+        second -> {
+          TimeHistogram times = second.times(kind);
+          return times.count() == 0
+              ? OptionalDouble.empty()
+              : OptionalDouble.of(
+                  (double) times.countBetweenNanos(threshold + 1, TimeHistogram.HIGHEST_NANOS)
+                      / times.count());
         };
     if (statistic.percentile().isPresent()) {
       double limit = 1 - statistic.percentile().getAsDouble() / 100;
       return Optional.of(new SloDoubt(slo, beyond, limit));
     }
-    if (statistic.name().equals(Statistic.MAX)) {
+    if (statistic.equals(Statistic.MAX)) {
       return Optional.of(new SloDoubt(slo, beyond, 0));
     }
-    if (statistic.name().equals("mean") && threshold > 0) {
-      return Optional.of(
-          new SloDoubt(
-              slo,
-              (recorded, nanos) -> {
-                TimeHistogram times = histogram.apply(recorded);
-                return times.count() == 0
-                    ? OptionalDouble.empty()
-                    : OptionalDouble.of(Math.min(1, times.meanNanos() / (MOST_MEAN * threshold)));
-              },
-              1 / MOST_MEAN));
+    if (statistic.equals(Statistic.MEAN) && threshold > 0) {
+      Figure mean =
+          second ->
+              second.nanos(kind, statistic).stream()
+                  .map(nanos -> Math.min(1, nanos / (MOST_MEAN * threshold)))
+                  .findFirst();
+      return Optional.of(new SloDoubt(slo, mean, 1 / MOST_MEAN));
     }
     return Optional.empty();
   }
@@ -138,7 +109,7 @@ final class SloDoubt {
    * @param grace whether it is within the grace period, which is no evidence
    */
   boolean isBroken(Interval interval, boolean grace) {
-    OptionalDouble value = figure.of(interval.recorded(), Math.max(1, interval.wallNanos()));
+    OptionalDouble value = figure.of(MeasuredOperations.of(interval, slo.type()));
     boolean bets = limit > 0;
     if (value.isPresent() && (!bets || interval.wallNanos() >= SHORTEST_NANOS)) {
       sum += value.getAsDouble();
@@ -167,46 +138,5 @@ final class SloDoubt {
       wealth += Math.exp(each - most) / STAKES.length;
     }
     evidence |= most + Math.log(wealth) >= ENOUGH;
-  }
-
-  private static OptionalDouble share(double part, double whole) {
-    return whole == 0 ? OptionalDouble.empty() : OptionalDouble.of(part / whole);
-  }
-
-  private static Stream<OperationResult> operations(Slo slo, Snapshot recorded) {
-    Map<OperationType, OperationResult> all = OperationResult.of(recorded);
-    return all.entrySet().stream()
-        .filter(
-            entry ->
-                slo.type()
-                    .map(entry.getKey()::equals)
-                    .orElseGet(() -> !entry.getKey().isComposite()))
-        .map(Map.Entry::getValue);
-  }
-
-  private static TimeHistogram histogram(
-      Slo slo, Snapshot recorded, Function<OperationResult, TimeResult> times) {
-    return operations(slo, recorded)
-        .map(operation -> times.apply(operation).times())
-        .reduce(TimeHistogram.empty(), TimeHistogram::plus);
-  }
-
-  private static double errors(Slo slo, Metric.Errors errors, Snapshot recorded) {
-    return operations(slo, recorded)
-        .mapToLong(
-            operation ->
-                errors
-                    .kind()
-                    .map(kind -> operation.errors().getOrDefault(kind, 0L))
-                    .orElseGet(operation::errorCount))
-        .sum();
-  }
-
-  private static double count(Slo slo, Snapshot recorded) {
-    return operations(slo, recorded).mapToLong(OperationResult::count).sum();
-  }
-
-  private static double ok(Slo slo, Snapshot recorded) {
-    return operations(slo, recorded).mapToLong(OperationResult::okCount).sum();
   }
 }

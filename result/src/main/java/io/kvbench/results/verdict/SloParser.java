@@ -6,14 +6,14 @@ import io.kvbench.core.setting.Durations;
 import io.kvbench.core.setting.Excerpt;
 import io.kvbench.core.setting.Nearest;
 import io.kvbench.core.setting.Shares;
-import io.kvbench.results.format.OperationResult;
-import io.kvbench.results.format.TimeResult;
+import io.kvbench.results.figure.Formula;
+import io.kvbench.results.figure.Statistic;
+import io.kvbench.results.figure.TimeKind;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -31,7 +31,9 @@ final class SloParser {
   private static final Pattern PER_CENT = Pattern.compile("\\d+(\\.\\d+)?\\s*%");
   private static final List<String> WRITES = List.of("write", "put", "set");
   private static final List<String> FIGURES =
-      List.of("response", "service", "lag", "errors", "throughput");
+      Stream.concat(
+              Stream.of(TimeKind.values()).map(TimeKind::word), Stream.of("errors", "throughput"))
+          .toList();
 
   private final String text;
   private final String name;
@@ -72,12 +74,16 @@ final class SloParser {
     String figure = rest.isEmpty() ? "" : rest.getFirst();
     String detail = String.join(".", rest.subList(Math.min(1, rest.size()), rest.size()));
     return switch (figure) {
-      case "response" -> time(type, ok(OperationResult::response, statistic(figure, detail)));
-      case "service" -> time(type, ok(OperationResult::service, statistic(figure, detail)));
-      case "lag" -> time(none(type), new Metric.Lag(statistic(figure, detail)));
       case "errors" -> errors(type, detail);
       case "throughput" -> slo(type, throughput(detail), rate());
-      default -> throw unknownFigure(type, figure);
+      default ->
+          time(
+              type,
+              Stream.of(TimeKind.values())
+                  .filter(kind -> kind.word().equals(figure))
+                  .findFirst()
+                  .orElseThrow(() -> unknownFigure(type, figure)),
+              detail);
     };
   }
 
@@ -87,10 +93,6 @@ final class SloParser {
         .filter(scope -> scope.word().equalsIgnoreCase(last) && scope != FaultScope.ALL)
         .findFirst()
         .orElse(FaultScope.ALL);
-  }
-
-  private static Metric ok(Function<OperationResult, TimeResult> times, Statistic statistic) {
-    return new Metric.OkTime(times, statistic);
   }
 
   private Statistic statistic(String figure, String statistic) {
@@ -108,29 +110,24 @@ final class SloParser {
                         + "."));
   }
 
-  private Optional<OperationType> none(Optional<OperationType> type) {
-    type.ifPresent(
-        given -> {
-          throw wrong("names the lag of " + given + ", but lag covers all requests; use lag.p99.");
-        });
-    return type;
-  }
-
-  private Slo time(Optional<OperationType> type, Metric metric) {
+  private Slo time(Optional<OperationType> type, TimeKind kind, String detail) {
+    Formula formula = Formula.time(kind, statistic(kind.word(), detail));
+    if (type.isPresent() && kind == TimeKind.LAG) {
+      throw wrong("names the lag of " + type.get() + ", but lag covers all requests; use lag.p99.");
+    }
     try {
-      return slo(type, metric, Durations.parse(value).toNanos());
+      return slo(type, formula, Durations.parse(value).toNanos());
     } catch (IllegalArgumentException e) {
       throw wrong("requires a duration with a unit (ns, us, ms, s, m or h), as in 20ms.", e);
     }
   }
 
   private Slo errors(Optional<OperationType> type, String kind) {
-    Metric.Errors errors =
-        new Metric.Errors(kind.isEmpty() ? Optional.empty() : Optional.of(errorKind(kind)));
+    Optional<ErrorKind> of = kind.isEmpty() ? Optional.empty() : Optional.of(errorKind(kind));
     try {
       return value.endsWith("%")
-          ? slo(type, new Metric.ErrorShare(errors), Shares.parse(value))
-          : slo(type, errors, Long.parseUnsignedLong(value.replace("_", "")));
+          ? slo(type, Formula.errorShare(of), Shares.parse(value))
+          : slo(type, Formula.errors(of), Long.parseUnsignedLong(value.replace("_", "")));
     } catch (IllegalArgumentException e) {
       if (PER_CENT.matcher(value).matches()) {
         throw wrong("allows " + value + ", but the maximum is 100 %.", e);
@@ -150,11 +147,11 @@ final class SloParser {
                         + nearest(kind.toUpperCase(Locale.ROOT), names(ErrorKind.class))));
   }
 
-  private Metric throughput(String detail) {
+  private Formula throughput(String detail) {
     if (!detail.isEmpty()) {
       throw wrong("has '" + detail + "' after throughput, which takes no suffix.");
     }
-    return new Metric.Throughput();
+    return Formula.THROUGHPUT;
   }
 
   private double rate() {
@@ -169,13 +166,13 @@ final class SloParser {
     throw wrong("requires a number of operations per second, as in 1000.");
   }
 
-  private Slo slo(Optional<OperationType> type, Metric metric, double threshold) {
+  private Slo slo(Optional<OperationType> type, Formula formula, double threshold) {
     Comparison comparison =
         Stream.of(Comparison.values())
             .filter(one -> one.sign().equals(sign))
             .findFirst()
             .orElseThrow();
-    return new Slo(text, name, type, scope, metric, comparison, threshold);
+    return new Slo(text, name, type, scope, formula, comparison, threshold);
   }
 
   private IllegalArgumentException unknownFigure(Optional<OperationType> type, String figure) {

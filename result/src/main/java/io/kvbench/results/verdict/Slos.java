@@ -9,6 +9,8 @@ import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.core.workload.Workload;
+import io.kvbench.results.figure.Population;
+import io.kvbench.results.figure.Unit;
 import io.kvbench.results.format.Percentile;
 import io.kvbench.results.format.PhaseResult;
 import io.kvbench.results.format.SloResult;
@@ -79,8 +81,8 @@ public final class Slos {
   /** Returns whether any threshold is about errors. */
   public static boolean limitErrors(Settings settings) {
     return all(settings).stream()
-        .map(each -> each.slo().metric())
-        .anyMatch(metric -> metric instanceof Metric.Errors || metric instanceof Metric.ErrorShare);
+        .map(each -> each.slo().formula().unit())
+        .anyMatch(unit -> unit == Unit.COUNT || unit == Unit.SHARE);
   }
 
   /** Doubts a run that thresholds judged by percentiles of too few times. */
@@ -136,7 +138,7 @@ public final class Slos {
                   slo.type().get(),
                   types.stream().map(OperationType::name).collect(Collectors.joining(", "))));
     }
-    if (slo.metric() instanceof Metric.Lag && !lag) {
+    if (slo.formula().population() == Population.REQUESTS && !lag) {
       throw new IllegalArgumentException(
           "'%s' refers to lag, but a closed loop has none; set target, or omit the threshold."
               .formatted(slo.text()));

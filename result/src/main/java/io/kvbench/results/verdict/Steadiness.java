@@ -3,6 +3,7 @@ package io.kvbench.results.verdict;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.format.PhaseResult;
 import io.kvbench.results.statistics.Modes;
 import java.util.List;
@@ -30,7 +31,7 @@ final class Steadiness {
   private static final double ERRORS = 4;
 
   private final PhaseResult phase;
-  private final Rates rates;
+  private final SecondRates rates;
   private final Figure figure;
   private final Settings limits;
   private final Findings findings;
@@ -38,7 +39,7 @@ final class Steadiness {
   private Steadiness(
       PhaseResult phase, List<Double> values, Figure figure, Settings limits, Findings findings) {
     this.phase = phase;
-    this.rates = Rates.of(values);
+    this.rates = SecondRates.of(values);
     this.figure = figure;
     this.limits = limits;
     this.findings = findings;
@@ -60,13 +61,13 @@ final class Steadiness {
     if (rates.count() < FEWEST) {
       return false;
     }
-    Rates settled = rates.from(rates.count() / 3);
+    SecondRates settled = rates.from(rates.count() / 3);
     if (settled.median() <= 0) {
       return false;
     }
     int cold = cold(settled.median());
     boolean unsteady = warmUp(cold, settled.median());
-    Rates warm = rates.from(cold);
+    SecondRates warm = rates.from(cold);
     boolean changes = warm.count() >= FEWEST && (drift(warm) || modes(warm));
     return unsteady || changes;
   }
@@ -98,7 +99,7 @@ final class Steadiness {
     return share > most;
   }
 
-  private boolean drift(Rates warm) {
+  private boolean drift(SecondRates warm) {
     int third = warm.count() / 3;
     double first = warm.to(third).median();
     double last = warm.from(warm.count() - third).median();
@@ -115,14 +116,14 @@ final class Steadiness {
               .formatted(
                   figure.words(first),
                   figure.text.apply(last),
-                  Figures.share(Math.abs(drift)),
+                  Quantities.preciseShare(Math.abs(drift)),
                   drift > 0 ? "more" : "less"),
           Limit.atMost(most, figure.drift()));
     }
     return drifts;
   }
 
-  private boolean modes(Rates warm) {
+  private boolean modes(SecondRates warm) {
     double most = limits.get(figure.modes());
     @Nullable Modes modes =
         warm.count() < FEWEST_FOR_MODES
@@ -164,7 +165,7 @@ final class Steadiness {
           VerdictSettings.MODES,
           "two rates",
           "%s ops/s",
-          Figures::number);
+          Quantities::precise);
     }
 
     static Figure response(OperationType type, Settings limits) {
@@ -176,7 +177,7 @@ final class Steadiness {
           VerdictSettings.RESPONSE_MODES,
           "two response times",
           "a median " + type + " response time of %s",
-          Figures::time);
+          Quantities::preciseTime);
     }
 
     /** Returns by how much a second is slower than usual; negative where it is faster. */
@@ -192,9 +193,10 @@ final class Steadiness {
       String first = "the first " + (cold == 1 ? "second" : cold + " seconds");
       return highIsSlow
           ? "%s in %s and %s later, which raises the average over the phase by %s"
-              .formatted(words(then), first, text.apply(usual), Figures.share(share))
+              .formatted(words(then), first, text.apply(usual), Quantities.preciseShare(share))
           : "%s ran at %s of the later rate, which lowers the throughput by %s"
-              .formatted(first, Figures.share(then / usual), Figures.share(share));
+              .formatted(
+                  first, Quantities.preciseShare(then / usual), Quantities.preciseShare(share));
     }
 
     String modes(Modes two) {
@@ -202,14 +204,14 @@ final class Steadiness {
           ? "%s in %s of the seconds and of about %s in %s, few in between: the percentiles mix both"
               .formatted(
                   words(two.low()).replace(" of ", " of about "),
-                  Figures.share(two.lowShare()),
+                  Quantities.preciseShare(two.lowShare()),
                   text.apply(two.high()),
-                  Figures.share(two.highShare()))
+                  Quantities.preciseShare(two.highShare()))
           : "%s of the seconds at about %s, %s at about %s, few in between: the mean represents neither"
               .formatted(
-                  Figures.share(two.lowShare()),
+                  Quantities.preciseShare(two.lowShare()),
                   words(two.low()),
-                  Figures.share(two.highShare()),
+                  Quantities.preciseShare(two.highShare()),
                   text.apply(two.high()));
     }
   }

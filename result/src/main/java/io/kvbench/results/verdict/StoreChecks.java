@@ -3,6 +3,7 @@ package io.kvbench.results.verdict;
 import io.kvbench.core.binding.ServerState;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.format.PhaseResult;
 import io.kvbench.results.format.RoundTripResult;
 import io.kvbench.results.format.RunResult.StoreCheck;
@@ -13,6 +14,7 @@ import io.kvbench.results.format.ServerEvents;
 import io.kvbench.results.format.ServerEvents.DiskSyncs;
 import io.kvbench.results.format.ServerEvents.EventSource;
 import io.kvbench.results.format.ServerResult;
+import io.kvbench.results.format.StoreFindings;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -29,12 +31,12 @@ final class StoreChecks {
   private StoreChecks() {}
 
   static void check(Evidence evidence, Settings limits, Findings findings) {
-    StoreEvidence store = evidence.store();
+    StoreFindings store = evidence.store();
     StoreContents.check(store, evidence.records().before(), findings);
     overwritten(store, evidence.phases(), limits, findings);
-    store.check().flatMap(StoreCheck::unreported).ifPresent(open -> created(open, findings));
-    store.versions().ifPresent(versions -> versions(versions, findings));
-    store.values().ifPresent(values -> lengths(values, findings));
+    store.storeCheck().flatMap(StoreCheck::unreported).ifPresent(open -> created(open, findings));
+    store.versionCheck().ifPresent(versions -> versions(versions, findings));
+    store.valuesRead().ifPresent(values -> lengths(values, findings));
     apart(evidence.cluster().askedServers(), limits.get(VerdictSettings.RECORDS_APART), findings);
     silent(evidence.cluster().askedServers(), findings);
     aliases(evidence.cluster().askedServers(), findings);
@@ -52,9 +54,13 @@ final class StoreChecks {
   }
 
   private static void overwritten(
-      StoreEvidence store, List<PhaseResult> phases, Settings limits, Findings findings) {
+      StoreFindings store, List<PhaseResult> phases, Settings limits, Findings findings) {
     long overwritten =
-        store.check().map(StoreCheck::keysOverwritten).orElseGet(OptionalLong::empty).orElse(0);
+        store
+            .storeCheck()
+            .map(StoreCheck::keysOverwritten)
+            .orElseGet(OptionalLong::empty)
+            .orElse(0);
     long inserted =
         phases.stream()
             .map(phase -> phase.operations().get(OperationType.INSERT))
@@ -65,7 +71,10 @@ final class StoreChecks {
       findings.suspect(
           "overwritten",
           "%s of %s inserts added no record: they overwrote existing ones, or records were lost%s"
-              .formatted(Figures.number(overwritten), Figures.number(inserted), store.newRecords()),
+              .formatted(
+                  Quantities.precise(overwritten),
+                  Quantities.precise(inserted),
+                  store.newRecords()),
           "inserts of new records only, " + VerdictSettings.OUTCOMES.name());
     }
   }
@@ -77,16 +86,16 @@ final class StoreChecks {
           "value sizes",
           "%s of %s read have a size that the workload does not write; they have %s to %s bytes"
               .formatted(
-                  Figures.number(values.others()),
-                  Figures.count(values.count(), "value"),
-                  Figures.number(values.minBytes()),
-                  Figures.number(values.maxBytes())),
+                  Quantities.precise(values.others()),
+                  Quantities.count(values.count(), "value"),
+                  Quantities.precise(values.minBytes()),
+                  Quantities.precise(values.maxBytes())),
           values.writtenMinBytes() == values.writtenMaxBytes()
-              ? Figures.number(values.writtenMinBytes()) + " bytes"
+              ? Quantities.precise(values.writtenMinBytes()) + " bytes"
               : "%s to %s bytes"
                   .formatted(
-                      Figures.number(values.writtenMinBytes()),
-                      Figures.number(values.writtenMaxBytes())));
+                      Quantities.precise(values.writtenMinBytes()),
+                      Quantities.precise(values.writtenMaxBytes())));
     }
   }
 
@@ -97,8 +106,8 @@ final class StoreChecks {
           "compare-and-set",
           "%s of %s succeeded for a version that another one had replaced (%s)"
               .formatted(
-                  Figures.number(versions.repeated()),
-                  Figures.count(versions.compared(), "compare-and-set"),
+                  Quantities.precise(versions.repeated()),
+                  Quantities.count(versions.compared(), "compare-and-set"),
                   versions.first().orElse("")),
           "one success for each version of a record");
     }
@@ -108,7 +117,7 @@ final class StoreChecks {
     if (open.created() > 0) {
       findings.suspect(
           "created",
-          Figures.count(open.created(), "record")
+          Quantities.count(open.created(), "record")
               + " more than inserts explain: created by updates, or by other clients",
           "updates of existing records only");
     }
@@ -161,9 +170,9 @@ final class StoreChecks {
           "%s has %s records, %s has %s"
               .formatted(
                   counted.getFirst().endpoint(),
-                  Figures.number(records(counted.getFirst())),
+                  Quantities.precise(records(counted.getFirst())),
                   counted.getLast().endpoint(),
-                  Figures.number(records(counted.getLast()))),
+                  Quantities.precise(records(counted.getLast()))),
           (most == 0 ? "the same number on every server" : "at most " + most + " apart")
               + " a few seconds after the run, "
               + VerdictSettings.RECORDS_APART.name());
@@ -187,11 +196,12 @@ final class StoreChecks {
           "TCP connect to %s takes %s, to %s %s"
               .formatted(
                   trips.getFirst().endpoint(),
-                  Figures.time(nearest * 1e3),
+                  Quantities.preciseTime(nearest * 1e3),
                   trips.getLast().endpoint(),
-                  Figures.time(farthest * 1e3)),
+                  Quantities.preciseTime(farthest * 1e3)),
           "at most %s apart, %s"
-              .formatted(Figures.time(most.toNanos()), VerdictSettings.ROUND_TRIPS.name()));
+              .formatted(
+                  Quantities.preciseTime(most.toNanos()), VerdictSettings.ROUND_TRIPS.name()));
     }
   }
 
@@ -204,9 +214,10 @@ final class StoreChecks {
         findings.suspect(
             "durability",
             "%s applied %s writes and synced its log to disk %s"
-                .formatted(source.node(), Figures.number(writes), Figures.count(syncs, "time")),
+                .formatted(
+                    source.node(), Quantities.precise(writes), Quantities.count(syncs, "time")),
             "up to %s writes per sync (fsync), %s"
-                .formatted(Figures.number(most), VerdictSettings.WRITES_PER_SYNC.name()));
+                .formatted(Quantities.precise(most), VerdictSettings.WRITES_PER_SYNC.name()));
         return;
       }
     }

@@ -1,8 +1,10 @@
 package io.kvbench.results.verdict;
 
+import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.format.RunResult.KeyCheck;
 import io.kvbench.results.format.RunResult.StoreCheck;
 import io.kvbench.results.format.RunResult.StoreUnchecked;
+import io.kvbench.results.format.StoreFindings;
 import io.kvbench.results.format.Verdict;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,9 +22,9 @@ final class StoreContents {
 
   private StoreContents() {}
 
-  static void check(StoreEvidence store, long expectedBefore, Findings findings) {
-    Optional<StoreCheck> miscounted = store.check().filter(check -> !check.agrees());
-    Optional<KeyCheck> contradicting = store.keys().filter(keys -> !keys.agrees());
+  static void check(StoreFindings store, long expectedBefore, Findings findings) {
+    Optional<StoreCheck> miscounted = store.storeCheck().filter(check -> !check.agrees());
+    Optional<KeyCheck> contradicting = store.keyCheck().filter(keys -> !keys.agrees());
     if (miscounted.isPresent() || contradicting.isPresent()) {
       findings.invalid(
           Verdict.STORE,
@@ -38,9 +40,9 @@ final class StoreContents {
   }
 
   private static String counts(StoreCheck store) {
-    return Figures.number(store.keysFound())
+    return Quantities.precise(store.keysFound())
         + " keys found, "
-        + Figures.number(store.keysAcknowledged())
+        + Quantities.precise(store.keysAcknowledged())
         + " acknowledged";
   }
 
@@ -53,7 +55,8 @@ final class StoreContents {
             .map(
                 open ->
                     ", and %s fewer or %s more since writes do not report whether there was a record"
-                        .formatted(Figures.number(open.fewer()), Figures.number(open.more())))
+                        .formatted(
+                            Quantities.precise(open.fewer()), Quantities.precise(open.more())))
             .orElse("");
   }
 
@@ -63,7 +66,7 @@ final class StoreContents {
       found.add(
           "%s acknowledged %s missing (%s)"
               .formatted(
-                  Figures.number(keys.keysMissing()),
+                  Quantities.precise(keys.keysMissing()),
                   keys.keysMissing() == 1 ? "key is" : "keys are",
                   named(keys.firstMissing(), keys.keysMissing())));
     }
@@ -71,17 +74,17 @@ final class StoreContents {
       found.add(
           "%s not hold the last acknowledged write (%s)"
               .formatted(
-                  Figures.count(keys.updatesLost(), "key")
+                  Quantities.count(keys.updatesLost(), "key")
                       + (keys.updatesLost() == 1 ? " does" : " do"),
                   named(keys.values().orElseThrow().firstLost(), keys.updatesLost())));
     }
     if (keys.keysUndeleted() > 0) {
       found.add(
-          Figures.count(keys.keysUndeleted(), "key")
+          Quantities.count(keys.keysUndeleted(), "key")
               + " found although the delete was acknowledged");
     }
     if (keys.keysForeign().orElse(0) > 0) {
-      found.add("at least " + Figures.count(keys.keysForeign().orElse(0), "unexpected key"));
+      found.add("at least " + Quantities.count(keys.keysForeign().orElse(0), "unexpected key"));
     }
     found.set(found.size() - 1, found.getLast() + sampled(keys));
     return found;
@@ -95,31 +98,31 @@ final class StoreContents {
     return keys.keysRead() == keys.keysKnown()
         ? ""
         : " (%s of %s keys read back)"
-            .formatted(Figures.number(keys.keysRead()), Figures.number(keys.keysKnown()));
+            .formatted(Quantities.precise(keys.keysRead()), Quantities.precise(keys.keysKnown()));
   }
 
   /** Another data set than the workload's: requests of absent records are other requests. */
-  private static void unexpected(StoreEvidence store, long expectedBefore, Findings findings) {
+  private static void unexpected(StoreFindings store, long expectedBefore, Findings findings) {
     Optional<String> fewer =
         store
-            .check()
+            .storeCheck()
             .filter(check -> check.keysBefore() < expectedBefore)
             .map(
                 check ->
                     "the store had %s before the run, the workload expects %s"
                         .formatted(
-                            Figures.count(check.keysBefore(), "key"),
-                            Figures.number(expectedBefore)));
+                            Quantities.count(check.keysBefore(), "key"),
+                            Quantities.precise(expectedBefore)));
     Optional<String> absent =
         store
-            .keys()
+            .keyCheck()
             .filter(keys -> keys.keysAbsent() > 0)
             .map(
                 keys ->
                     "%s of %s read back that should exist from before the run are missing"
                         .formatted(
-                            Figures.number(keys.keysAbsent()),
-                            Figures.count(
+                            Quantities.precise(keys.keysAbsent()),
+                            Quantities.count(
                                 keys.keysAbsent() + keys.keysAsExpected().orElse(0), "key")));
     if (fewer.isPresent() || absent.isPresent()) {
       findings.suspect(
@@ -130,10 +133,10 @@ final class StoreContents {
   }
 
   /** Both parts of the check are one reason; what was left out on purpose is noted. */
-  private static void unmade(StoreEvidence store, Findings findings) {
+  private static void unmade(StoreFindings store, Findings findings) {
     Optional<String> uncounted =
         store
-            .unchecked()
+            .storeUnchecked()
             .filter(unchecked -> !unchecked.declared())
             .map(unchecked -> "not performed: " + unchecked.reason());
     Optional<String> unread =
@@ -141,7 +144,7 @@ final class StoreContents {
             .keysUnchecked()
             .filter(unchecked -> !unchecked.declared())
             .map(StoreContents::unread)
-            .or(() -> store.keys().flatMap(StoreContents::failed));
+            .or(() -> store.keyCheck().flatMap(StoreContents::failed));
     if (uncounted.isPresent() || unread.isPresent()) {
       findings.suspect(
           STORE_CHECK,
@@ -165,7 +168,7 @@ final class StoreContents {
         .map(
             problem ->
                 "%s could not be read back: %s"
-                    .formatted(Figures.count(keys.keysFailed(), "key"), problem));
+                    .formatted(Quantities.count(keys.keysFailed(), "key"), problem));
   }
 
   private static String joined(Stream<String> parts) {

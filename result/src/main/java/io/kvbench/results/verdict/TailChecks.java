@@ -5,6 +5,7 @@ import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.format.MixResult;
 import io.kvbench.results.format.OperationResult;
 import io.kvbench.results.format.Percentile;
@@ -81,18 +82,18 @@ final class TailChecks {
                   mix,
                   kind,
                   slowest.name(),
-                  Figures.time(slowest.meanNanos()),
+                  Quantities.preciseTime(slowest.meanNanos()),
                   kind,
-                  Figures.time(slowest.typicalNanos()),
-                  Figures.count(slowest.requests(), "request"),
-                  Figures.share(slowest.lostShare())),
+                  Quantities.preciseTime(slowest.typicalNanos()),
+                  Quantities.count(slowest.requests(), "request"),
+                  Quantities.preciseShare(slowest.lostShare())),
           times(most, "median " + kind, WaitSettings.SLOWEST));
     }
     return isSlow;
   }
 
   private static String times(double most, String what, Setting<Double> setting) {
-    return "at most %s times the %s, %s".formatted(Figures.number(most), what, setting.name());
+    return "at most %s times the %s, %s".formatted(Quantities.precise(most), what, setting.name());
   }
 
   private void arrivals(Silences.Summary silences) {
@@ -107,11 +108,11 @@ final class TailChecks {
                   + " loop is %s")
               .formatted(
                   mix,
-                  Figures.count(silences.count(), "gap"),
-                  Figures.time(silences.totalNanos()),
-                  Figures.time(silences.longestNanos()),
-                  Figures.time(silences.p99WaitNanos()),
-                  Figures.time(p99)),
+                  Quantities.count(silences.count(), "gap"),
+                  Quantities.preciseTime(silences.totalNanos()),
+                  Quantities.preciseTime(silences.longestNanos()),
+                  Quantities.preciseTime(silences.p99WaitNanos()),
+                  Quantities.preciseTime(p99)),
           times(most, "p99 response time", WaitSettings.ARRIVALS));
     }
   }
@@ -149,7 +150,10 @@ final class TailChecks {
           "tail time",
           ("%s%s of the time in operations was spent in %s beyond the highest percentile that has"
                   + " enough samples")
-              .formatted(mix, Figures.share(beyond / all), Figures.count(operations, "operation")),
+              .formatted(
+                  mix,
+                  Quantities.preciseShare(beyond / all),
+                  Quantities.count(operations, "operation")),
           Limit.atMost(most, WaitSettings.TAIL_TIME));
     }
   }

@@ -1,7 +1,7 @@
 /**
  * Judges a run by what it measured: whether to trust the figures, and whether they keep the user's
  * own thresholds. Every limit is a setting. May import core's operation, setting, workload, plan
- * and measure (its histograms and accounts), results.statistics and results.format.
+ * and measure (its histograms and accounts), results.statistics, results.figure and results.format.
  */
 @NullMarked
 package io.kvbench.results.verdict;

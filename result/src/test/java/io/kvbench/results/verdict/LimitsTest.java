@@ -115,7 +115,7 @@ class LimitsTest {
     }
 
     boolean isOfAPhase() {
-      return beyond.cluster().equals(EXTERNAL) && beyond.store().check().isEmpty();
+      return beyond.cluster().equals(EXTERNAL) && beyond.store().storeCheck().isEmpty();
     }
 
     @Override

@@ -31,6 +31,7 @@ import io.kvbench.results.format.ServerEvents;
 import io.kvbench.results.format.ServerEvents.DiskSyncs;
 import io.kvbench.results.format.ServerEvents.EventSource;
 import io.kvbench.results.format.ServerResult;
+import io.kvbench.results.format.StoreFindings;
 import io.kvbench.results.format.TimeResult;
 import io.kvbench.results.format.Verdict;
 import java.util.ArrayList;
@@ -177,8 +178,8 @@ final class VerdictFixtures {
   }
 
   /** The evidence of a run that measured nothing. */
-  static final StoreEvidence NO_STORE =
-      new StoreEvidence(
+  static final StoreFindings NO_STORE =
+      new StoreFindings(
           Optional.empty(),
           Optional.empty(),
           Optional.empty(),
@@ -187,8 +188,8 @@ final class VerdictFixtures {
           Optional.empty());
 
   /** Returns the evidence of records that were counted, and not read back. */
-  static StoreEvidence counted(RunResult.StoreCheck check) {
-    return new StoreEvidence(
+  static StoreFindings counted(RunResult.StoreCheck check) {
+    return new StoreFindings(
         Optional.of(check),
         Optional.empty(),
         Optional.empty(),
@@ -201,7 +202,7 @@ final class VerdictFixtures {
   static Evidence evidence(
       RunStatus status,
       List<PhaseResult> phases,
-      StoreEvidence store,
+      StoreFindings store,
       RunResult.ClusterResult cluster,
       boolean localSystem,
       long repeatedCompletions) {
@@ -224,7 +225,7 @@ final class VerdictFixtures {
   }
 
   /** Returns a complete run on a store with so many records. */
-  static Evidence expecting(Evidence.Records records, StoreEvidence store, PhaseResult phase) {
+  static Evidence expecting(Evidence.Records records, StoreFindings store, PhaseResult phase) {
     return new Evidence(
         RunStatus.COMPLETE,
         List.of(phase),

@@ -18,6 +18,7 @@ import io.kvbench.results.format.Measured;
 import io.kvbench.results.format.PhaseResult;
 import io.kvbench.results.format.RunResult;
 import io.kvbench.results.format.RunStatus;
+import io.kvbench.results.format.StoreFindings;
 import io.kvbench.results.format.Verdict;
 import io.kvbench.results.format.Verdict.Validity;
 import java.util.List;
@@ -464,7 +465,7 @@ class VerdictRulesTest {
     }
   }
 
-  private static Verdict of(StoreEvidence store, RunResult.ClusterResult cluster) {
+  private static Verdict of(StoreFindings store, RunResult.ClusterResult cluster) {
     PhaseResult inserts = phase(mostly(OperationType.INSERT, 1000, Outcome.OK, 0));
     return VerdictFixtures.judge(
         VerdictFixtures.evidence(RunStatus.COMPLETE, List.of(inserts), store, cluster, false, 0));
@@ -506,8 +507,8 @@ class VerdictRulesTest {
         OptionalLong.empty());
   }
 
-  private static StoreEvidence uncounted(RunResult.StoreUnchecked unchecked) {
-    return new StoreEvidence(
+  private static StoreFindings uncounted(RunResult.StoreUnchecked unchecked) {
+    return new StoreFindings(
         Optional.empty(),
         Optional.of(unchecked),
         Optional.empty(),
@@ -516,8 +517,8 @@ class VerdictRulesTest {
         Optional.empty());
   }
 
-  private static StoreEvidence readBack(long found, RunResult.KeyCheck keys) {
-    return new StoreEvidence(
+  private static StoreFindings readBack(long found, RunResult.KeyCheck keys) {
+    return new StoreFindings(
         Optional.of(new RunResult.StoreCheck(found, 0, 1000, 0)),
         Optional.empty(),
         Optional.of(keys),
@@ -526,8 +527,8 @@ class VerdictRulesTest {
         Optional.empty());
   }
 
-  private static StoreEvidence readBack(long found, RunResult.StoreUnchecked unread) {
-    return new StoreEvidence(
+  private static StoreFindings readBack(long found, RunResult.StoreUnchecked unread) {
+    return new StoreFindings(
         Optional.of(new RunResult.StoreCheck(found, 0, 1000, 0)),
         Optional.empty(),
         Optional.empty(),
@@ -606,7 +607,7 @@ class VerdictRulesTest {
 
   @Test
   void fewerRecordsThanTheWorkloadExpects() {
-    StoreEvidence few = VerdictFixtures.counted(new RunResult.StoreCheck(1000, 1000, 1000, 0));
+    StoreFindings few = VerdictFixtures.counted(new RunResult.StoreCheck(1000, 1000, 1000, 0));
 
     assertReason(
         expecting(100_000, few),
@@ -617,7 +618,7 @@ class VerdictRulesTest {
     assertThat(expecting(0, few).reasons()).as("loaded by the run").isEmpty();
   }
 
-  private static Verdict expecting(long before, StoreEvidence store) {
+  private static Verdict expecting(long before, StoreFindings store) {
     return VerdictFixtures.judge(
         VerdictFixtures.expecting(new Evidence.Records(1_000_000, 9, false, before), store, GOOD));
   }
@@ -681,8 +682,8 @@ class VerdictRulesTest {
         .isEmpty();
   }
 
-  private static StoreEvidence versions(RunResult.VersionCheck check) {
-    return new StoreEvidence(
+  private static StoreFindings versions(RunResult.VersionCheck check) {
+    return new StoreFindings(
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
@@ -705,8 +706,8 @@ class VerdictRulesTest {
         .isEmpty();
   }
 
-  private static StoreEvidence values(RunResult.ValuesRead read) {
-    return new StoreEvidence(
+  private static StoreFindings values(RunResult.ValuesRead read) {
+    return new StoreFindings(
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
@@ -836,7 +837,7 @@ class VerdictRulesTest {
             VerdictFixtures.evidence(
                 RunStatus.COMPLETE,
                 List.of(again),
-                new StoreEvidence(
+                new StoreFindings(
                     Optional.empty(),
                     Optional.empty(),
                     Optional.of(keys),

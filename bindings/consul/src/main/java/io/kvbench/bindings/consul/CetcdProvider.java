@@ -24,8 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Tells of the system {@code cetcd}, which keeps in etcd what clients of Consul give it, and
- * connects to it.
+ * The provider of the system {@code cetcd}, a proxy that stores the keys of Consul clients in etcd.
  */
 public final class CetcdProvider implements BindingProvider {
   private static final String NOTE =

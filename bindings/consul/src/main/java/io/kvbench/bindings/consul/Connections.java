@@ -26,9 +26,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
 
-/** The binding's own connections, with the threads that serve them. */
+/** The binding's own connections, with their threads. */
 final class Connections implements LoadConnections {
-  /** One thread serves more than a server on the same number of processors can answer. */
+  /** One thread serves more requests than a server on this many processors can answer. */
   private static final int PROCESSORS_PER_LOOP = 8;
 
   private static final Duration RETRY_PAUSE = Duration.ofMillis(100);
@@ -52,9 +52,9 @@ final class Connections implements LoadConnections {
   }
 
   /**
-   * Opens connections until each has been answered a read.
+   * Opens connections, and waits until each has received an answer to a read.
    *
-   * @throws BindingException if that does not come about within the limit; nothing is left open
+   * @throws BindingException if that takes longer than the limit; nothing is left open
    */
   static Connections open(ClientOptions options, Agents agents, int count, int most, Duration limit)
       throws BindingException, InterruptedException {

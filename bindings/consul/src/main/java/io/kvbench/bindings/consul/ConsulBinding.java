@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Sessions spread over connections, of whichever client carries the load. */
+/** A binding whose sessions are spread over connections of either client. */
 final class ConsulBinding implements Binding {
   private static final Duration RETRY_PAUSE = Duration.ofMillis(100);
 

@@ -28,7 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Tells of the system {@code consul} and connects to it. */
+/** The provider of the system {@code consul}. */
 public final class ConsulProvider implements BindingProvider {
   private static final String NO_WATCH =
       "Consul has queries that wait instead of watches: they tell that a record has changed, not by"
@@ -134,7 +134,7 @@ public final class ConsulProvider implements BindingProvider {
     return SystemColour.GREEN;
   }
 
-  /** Scans need a length of prefix, which depends on the keys; consul-client does less. */
+  /** Scans need a prefix length, which depends on the keys; consul-client supports less. */
   @Override
   public SystemDescriptor with(SystemDescriptor system, Settings settings) {
     SystemDescriptor scanning =

@@ -55,14 +55,14 @@ final class LibraryConnections implements LoadConnections {
   }
 
   /**
-   * Opens connections until each has been answered a read.
+   * Opens connections, and waits until each has received an answer to a read.
    *
-   * @throws BindingException if that does not come about within the limit; nothing is left open
+   * @throws BindingException if that takes longer than the limit; nothing is left open
    */
   static LibraryConnections open(
       ClientOptions options, Agents agents, int count, int most, Duration limit)
       throws BindingException, InterruptedException {
-    Servers.of(options); // Says which host is not known.
+    Servers.of(options); // reports unknown hosts
     ConnectionPool pool = new ConnectionPool(most, 5, TimeUnit.MINUTES);
     List<LibraryConnection.Server> servers = new ArrayList<>();
     for (Endpoint endpoint : options.endpoints()) {
@@ -92,7 +92,7 @@ final class LibraryConnections implements LoadConnections {
     }
   }
 
-  /** All at the same time, so that the pool has as many connections afterwards. */
+  /** In parallel, so that the pool has as many connections afterwards. */
   private void awaitUsable(Agents agents, Deadline deadline, Duration limit)
       throws BindingException, InterruptedException {
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {

@@ -17,13 +17,13 @@ interface LoadConnections extends AutoCloseable {
    */
   Session openSession(int client) throws BindingException;
 
-  /** Returns whether a client with a session has a connection that was opened for it. */
+  /** Returns whether a client with a session has its own connection. */
   boolean hasOwnConnection(int client);
 
   /**
    * Opens a watcher, which is not one-shot.
    *
-   * @throws BindingException if there cannot be such a record
+   * @throws BindingException if the record's key is invalid
    */
   Watcher watch(WatcherRequest request, WatchListener listener) throws BindingException;
 
@@ -33,7 +33,7 @@ interface LoadConnections extends AutoCloseable {
    */
   long awaitReleases(Duration limit) throws InterruptedException;
 
-  /** Returns how many connections were established so far; empty where the client hides them. */
+  /** Returns how many connections were established so far; empty if the client hides it. */
   default OptionalLong openings() {
     return OptionalLong.empty();
   }
@@ -41,7 +41,7 @@ interface LoadConnections extends AutoCloseable {
   /** Returns the coordinates of the client. */
   String clientLibrary();
 
-  /** Closes all connections; what is in flight fails. */
+  /** Closes all connections; operations in flight fail. */
   @Override
   void close();
 }

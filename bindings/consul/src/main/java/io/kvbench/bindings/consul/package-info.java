@@ -1,8 +1,8 @@
 /**
  * The systems {@code consul} and {@code cetcd}: HashiCorp Consul's key-value store. Operations go
- * over HTTP connections of kvbench's own, or through the Consul client, which also asks servers
- * about themselves. May import core's operation, binding and setting, bindings.support, the Consul
- * client with what it stands on, and Netty.
+ * over kvbench's own HTTP connections, or through the Consul client, which also queries the state
+ * of servers. May import core's operation, binding and setting, bindings.support, the Consul client
+ * with its dependencies, and Netty.
  */
 @NullMarked
 package io.kvbench.bindings.consul;

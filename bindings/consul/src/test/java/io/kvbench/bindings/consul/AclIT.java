@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A server that lets nobody do anything without a token. */
+/** Tests of a server that denies everything without a token. */
 @Timeout(180)
 class AclIT {
   private static final String MASTER = "b0000000-0000-4000-8000-00000000000b";
@@ -63,7 +63,7 @@ class AclIT {
             .formatted(READER));
   }
 
-  /** Tries until the server's access lists are set up. */
+  /** Retries until the server's access lists are ready. */
   private static void put(String path, String body) throws Exception {
     int status = 0;
     for (int tries = 0; tries < 100 && status != 200; tries++) {

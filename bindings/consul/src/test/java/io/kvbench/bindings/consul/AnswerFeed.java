@@ -9,7 +9,7 @@ import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Feeds an {@link AnswerReader} what a connection brings. */
+/** A feed of a connection's bytes to an {@link AnswerReader}. */
 public final class AnswerFeed {
   private final EmbeddedChannel channel = new EmbeddedChannel(AnswerReader.decoder());
   private final AnswerReader reader = new AnswerReader();

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Answers that are damaged at random are read, waited for or refused; nothing else happens. */
+/** Fuzz tests: randomly damaged answers are parsed, incomplete or rejected. */
 class AnswerFuzzTest {
   private static final int CASES = Integer.getInteger("kvbench.fuzz.cases", 10_000);
   private static final long SEED = Long.getLong("kvbench.fuzz.seed", 17);
@@ -57,7 +57,7 @@ class AnswerFuzzTest {
               new ByteArrayInputStream(answer.text().getBytes(StandardCharsets.UTF_8)));
         }
       } catch (IOException e) {
-        // Refused, as it may be.
+        // An acceptable rejection.
       } catch (RuntimeException | Error e) {
         throw new AssertionError("seed " + (SEED + index), e);
       }

@@ -27,7 +27,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The contract on what does as cetcd's source says. */
+/** The contract tests on a server that behaves as cetcd's source specifies. */
 class CetcdBySourceIT extends ServedContract {
   @Override
   protected ServerSubject subject() {

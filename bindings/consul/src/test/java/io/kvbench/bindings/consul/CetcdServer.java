@@ -17,9 +17,9 @@ import java.util.TreeMap;
 import java.util.concurrent.Executors;
 
 /**
- * An HTTP server that does to clients what cetcd does, by its source: it has keys in a map instead
- * of an etcd. It keeps values apart from flags, as cetcd does, and most oddities come of that. A
- * program of its own, as a real one is.
+ * An HTTP server that behaves like cetcd, by its source, with a map instead of an etcd. It keeps
+ * values apart from flags, as cetcd does, which causes most oddities. A separate program, like a
+ * real one.
  */
 final class CetcdServer {
   private static final String ROOT = "/v1/kv/";
@@ -43,7 +43,7 @@ final class CetcdServer {
     server.start();
   }
 
-  /** A broken connection is its answer to whatever it does not expect. */
+  /** It drops the connection on anything unexpected. */
   private void handle(HttpExchange exchange) throws IOException {
     try (exchange) {
       String key = exchange.getRequestURI().getPath().substring(ROOT.length());
@@ -126,7 +126,7 @@ final class CetcdServer {
     return all.subMap(prefix, prefix + Character.MAX_VALUE);
   }
 
-  /** Every value is taken to have its flags. */
+  /** Every value is assumed to have flags. */
   private static void checkFlags(List<String> keys, int flags) throws IOException {
     if (flags < keys.size()) {
       throw new IOException("there are no flags for each record");
@@ -140,7 +140,7 @@ final class CetcdServer {
     record.put("LockIndex", 0);
     record.put("Key", key);
     record.put("Flags", 0);
-    // An empty value is none at all in etcd's messages.
+    // An empty value is missing in etcd's messages.
     record.put("Value", entry.value().size() == 0 ? null : entry.value().toByteArray());
     record.put("Session", "");
     return record;

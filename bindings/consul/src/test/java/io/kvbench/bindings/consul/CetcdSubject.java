@@ -24,22 +24,22 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What the Consul binding promises of cetcd.
+ * The properties of the Consul binding with cetcd, for the contract.
  *
- * @param servers the name of what is tried
- * @param server the way to one: a real one, or what does as a real one
+ * @param servers the name of the servers
+ * @param server the start of a server: a real one, or the simulated one
  */
 record CetcdSubject(String servers, ServerStart server) implements ServerSubject {
-  /** Deletes and transactions it has none. */
+  /** It has no deletes and transactions. */
   private static final WriteAnswers ANSWERS =
       new WriteAnswers(Outcome.OK, Outcome.OK, Outcome.OK, Outcome.CONFLICT);
 
-  /** A real cetcd before a real etcd. */
+  /** Returns a real cetcd in front of a real etcd. */
   static CetcdSubject real() {
     return new CetcdSubject("cetcd", directory -> start(directory, 1));
   }
 
-  /** A small server that does as cetcd's source says. */
+  /** Returns a small server that behaves as cetcd's source specifies. */
   static CetcdSubject bySource() {
     return new CetcdSubject("cetcd by source", CetcdSubject::startBySource);
   }
@@ -49,7 +49,7 @@ record CetcdSubject(String servers, ServerStart server) implements ServerSubject
     List<String> command =
         List.of(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            // Otherwise each answer on a connection that is kept waits for the client's system.
+            // Avoids delayed acknowledgements on persistent connections.
             "-Dsun.net.httpserver.nodelay=true",
             "-cp",
             System.getProperty("java.class.path"),

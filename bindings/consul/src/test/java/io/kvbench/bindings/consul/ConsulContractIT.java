@@ -3,7 +3,7 @@ package io.kvbench.bindings.consul;
 import io.kvbench.testkit.ServerContract;
 import io.kvbench.testkit.ServerSubject;
 
-/** The contract on real servers. */
+/** The contract tests on real servers. */
 class ConsulContractIT extends ServerContract {
   @Override
   protected ServerSubject subject() {

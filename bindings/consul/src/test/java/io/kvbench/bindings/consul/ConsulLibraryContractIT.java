@@ -7,14 +7,14 @@ import io.kvbench.testkit.ServerContract;
 import io.kvbench.testkit.ServerSubject;
 import java.util.Map;
 
-/** The contract on real servers, with all operations sent by consul-client. */
+/** The contract tests on real servers, with all operations sent by consul-client. */
 class ConsulLibraryContractIT extends ServerContract {
   @Override
   protected ServerSubject subject() {
     return new ConsulSubject(LoadClient.LIBRARY);
   }
 
-  /** OkHttp sends again what was on a connection that breaks, and consul-client has no way out. */
+  /** OkHttp retries on a broken connection, and consul-client has no way to disable that. */
   @Override
   public void anOperationIsSentOnce() {
     assertThat(

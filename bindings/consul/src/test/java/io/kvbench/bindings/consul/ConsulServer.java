@@ -42,13 +42,13 @@ final class ConsulServer implements AutoCloseable {
             configuration.toString());
   }
 
-  /** Starts a server that is a cluster of its own, and waits until it serves. */
+  /** Starts a server that is its own cluster, and waits until it serves. */
   static ConsulServer start(Path directory) throws Exception {
     return start(directory, "");
   }
 
   /**
-   * @param extra more of the server's configuration, in JSON, each setting followed by a comma
+   * @param extra further configuration, in JSON, each setting followed by a comma
    */
   static ConsulServer start(Path directory, String extra) throws Exception {
     ConsulServer server =
@@ -58,7 +58,7 @@ final class ConsulServer implements AutoCloseable {
     return server;
   }
 
-  /** Starts a server that speaks HTTPS only; it is for the client to wait until it serves. */
+  /** Starts a server with HTTPS only; the client waits until it serves. */
   static ConsulServer startWithTls(Path directory, String extra) throws Exception {
     ServerPorts ports = ServerPorts.choose("127.0.0.1").withTls();
     ConsulServer server = new ConsulServer(directory, "127.0.0.1", ports, 1, extra);
@@ -86,7 +86,7 @@ final class ConsulServer implements AutoCloseable {
     return List.of(endpoint());
   }
 
-  /** Waits until the server knows a leader. */
+  /** Waits until the server has a leader. */
   void awaitLeader() throws Exception {
     long end = System.nanoTime() + START_LIMIT.toNanos();
     String leader = "";
@@ -98,7 +98,7 @@ final class ConsulServer implements AutoCloseable {
     }
   }
 
-  /** Returns what the server answers, or nothing where it does not answer. */
+  /** Returns the server's answer; empty if it does not answer. */
   String get(String path) throws InterruptedException {
     try (HttpClient client = HttpClient.newHttpClient()) {
       return client

@@ -25,13 +25,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** What the Consul binding promises, with either client. */
+/** The properties of the Consul binding with either client, for the contract. */
 record ConsulSubject(LoadClient client) implements ServerSubject {
-  /** A put or a delete cannot tell whether the key was there. */
+  /** A put or a delete does not report whether the key existed. */
   private static final WriteAnswers ANSWERS =
       new WriteAnswers(Outcome.OK, Outcome.OK, Outcome.OK, Outcome.CONFLICT);
 
-  /** A transaction holds its values in Base64, and the whole of it has the limit of a value. */
+  /** A transaction holds its values in Base64, and its total size has the limit of a value. */
   private static final SizeLimit TOGETHER = new SizeLimit(380 * 1024, 384 * 1024);
 
   private static final int MAX_OPERATIONS = 128;
@@ -115,7 +115,7 @@ record ConsulSubject(LoadClient client) implements ServerSubject {
     return Optional.of(RealConsul::cluster);
   }
 
-  /** Returns a cluster beside that of the contract: it elects for a while after a restart. */
+  /** Returns a cluster besides that of the contract: after a restart it elects for a while. */
   static RunningServers mortalCluster() throws Exception {
     return SharedServers.of("consul cluster without its leader", RealConsul::cluster);
   }

@@ -80,7 +80,7 @@ class FailureIT {
     return answers;
   }
 
-  /** Does as a client does: recovers after an error and tries again, for as long as it takes. */
+  /** Recovers after errors and retries, like a client, until there is an answer. */
   private static Status untilAnswered(Session session) throws Exception {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(90);
     Status status = submit(session, read("none"));
@@ -190,7 +190,7 @@ class FailureIT {
     assertThat(answers).allMatch(answer -> answer.calls() == 1);
   }
 
-  /** On a server of its own, which takes a while to notice that connections are closed. */
+  /** On a separate server, which takes a while to notice that connections are closed. */
   @Test
   void saysThatAServerIsFull(@TempDir Path files) throws Exception {
     try (ConsulServer full = ConsulServer.start(files)) {
@@ -221,7 +221,7 @@ class FailureIT {
     }
   }
 
-  /** Each connection has another server, so at least two of them ask followers. */
+  /** Each connection has another server, so at least two of them read from followers. */
   private static void staleReadsAreAnsweredByFollowers(Binding binding) throws Exception {
     Key key = Key.of("stale");
     Operation write = new Operation.Insert(key, Value.of(new byte[10]));

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Web servers that answer as Consul or cetcd does, but for what they say. */
+/** Tests of web servers that answer like Consul or cetcd, except for the contents. */
 @Timeout(60)
 class ImpostorTest {
   private static final Duration LONG = Duration.ofHours(1);
@@ -80,7 +80,7 @@ class ImpostorTest {
                 .formatted(system.title(), endpoints().getFirst(), system.title()));
   }
 
-  /** It has every record that anybody asks for. */
+  /** It has every requested record. */
   @Test
   void aServerThatClaimsToHaveEveryRecordIsRejected() {
     reads = "true";
@@ -90,7 +90,7 @@ class ImpostorTest {
     refused(new CetcdProvider(), CetcdProvider.CETCD);
   }
 
-  /** Nothing but the status says that a transaction was carried out. */
+  /** Only the status reports that a transaction was applied. */
   @Test
   void aStatusAloneAcknowledgesNothing() throws Exception {
     status = 404;

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What locks and leases do on Consul beside the contract of all systems. */
+/** Tests of locks and leases that are specific to Consul. */
 @Timeout(180)
 class LocksIT {
   private static final Duration TEN_SECONDS = Duration.ofSeconds(10);

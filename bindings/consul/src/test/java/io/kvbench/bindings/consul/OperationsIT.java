@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every operation with every answer that a server gives to it. */
+/** Tests of every operation with every answer of a server. */
 @Timeout(180)
 class OperationsIT {
   private static final Value ONE = value("one");
@@ -100,7 +100,7 @@ class OperationsIT {
     }
   }
 
-  /** Groups of ten keys; a key with what has to be escaped in URLs and in JSON. */
+  /** Groups of ten keys; a key with characters that must be escaped in URLs and in JSON. */
   @Test
   void scansFromTheStartKeyToTheEndOfThoseThatBeginAsItDoes() throws Exception {
     Map<String, String> given = Map.of("consul.prefix", "scans/", "consul.scan.prefixlength", "2");
@@ -219,7 +219,7 @@ class OperationsIT {
     assertThat(read(made).status()).isEqualTo(Outcome.NOT_FOUND);
   }
 
-  /** A key that ends as an answer of Consul's does. */
+  /** A key that ends like an answer of Consul. */
   @Test
   void tellsWhatKeepsATransactionFromBeingCarriedOut() throws Exception {
     Key guarded = Key.of("g \" doesn't exist");

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 final class RealConsul {
   private RealConsul() {}
 
-  /** Starts one server for everybody. */
+  /** Starts one server for all tests. */
   static RunningServers single(Path directory) throws IOException, InterruptedException {
     return servers(directory, 1, "http", "");
   }
@@ -27,7 +27,7 @@ final class RealConsul {
     return servers(directory, 3, "http", "");
   }
 
-  /** Starts one server that wants certificates. */
+  /** Starts one server that requires client certificates. */
   static RunningServers secure(Path directory, Certificates certificates, Certificates.Pair server)
       throws IOException, InterruptedException {
     String tls =
@@ -39,7 +39,7 @@ final class RealConsul {
     return servers(directory, 1, "https", tls);
   }
 
-  /** Starts one server that lets in nobody without a token. */
+  /** Starts one server that denies access without a token. */
   static RunningServers closed(Path directory, String token)
       throws IOException, InterruptedException {
     String lists =

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Servers that close connections after each answer, as some proxies do. */
+/** Tests of servers that close connections after each answer, as some proxies do. */
 @Timeout(60)
 class ReconnectsTest {
   private static final int READS = 5;
@@ -39,7 +39,7 @@ class ReconnectsTest {
   private HttpServer server;
   private volatile boolean closes;
 
-  /** Requests are answered when this is open. */
+  /** Requests are answered once this is open. */
   private volatile CountDownLatch held = new CountDownLatch(0);
 
   @BeforeEach
@@ -68,11 +68,11 @@ class ReconnectsTest {
       }
       exchange.sendResponseHeaders(404, -1);
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // The test ends.
+      Thread.currentThread().interrupt(); // the test ends
     }
   }
 
-  /** One for the read with which it connects, and perhaps one for a read that does not come. */
+  /** One for the read with which it connects, and perhaps one for a read that does not arrive. */
   @Test
   void eachClosedConnectionIsCountedAndReplaced() throws Exception {
     closes = true;
@@ -85,7 +85,7 @@ class ReconnectsTest {
     assertThat(openingsOfReads()).isEqualTo(1);
   }
 
-  /** Neither is answered before the other is with the server, too. */
+  /** Neither is answered before the other has reached the server, too. */
   @ParameterizedTest
   @EnumSource(LoadClient.class)
   void aClientThatIsStartedOnDemandHasItsOwnConnection(LoadClient client) throws Exception {

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** HTTP clients send again what these statuses ask for, and do not report it. */
+/** Tests with statuses that HTTP clients retry silently. */
 @Timeout(60)
 class RetriesTest {
   private static final String KEY = "key-of-this-test";

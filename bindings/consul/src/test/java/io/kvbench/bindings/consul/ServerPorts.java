@@ -5,7 +5,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 
-/** Ports of a test's servers, free when they were chosen. */
+/** The ports of a test's servers, free when they were chosen. */
 record ServerPorts(int http, int server, int serf, boolean tls) {
 
   static ServerPorts choose(String address) throws IOException {

@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** Configurations as a run would make them. */
+/** Configurations as in a run. */
 final class TestConfig {
   private TestConfig() {}
 

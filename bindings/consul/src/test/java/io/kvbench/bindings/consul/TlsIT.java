@@ -29,12 +29,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A server that speaks HTTPS only, and only with clients that have a certificate. */
+/** Tests of a server with HTTPS only, which requires client certificates. */
 @Timeout(180)
 class TlsIT {
   private static final Duration LONG = Duration.ofSeconds(60);
 
-  /** Bytes before a key of 2048 bits, or of the curve P-256, in PKCS #8. */
+  /** The bytes before a key of 2048 bits, or of the curve P-256, in PKCS #8. */
   private static final int RSA_ENVELOPE = 26;
 
   private static final int EC_ENVELOPE = 28;
@@ -78,7 +78,7 @@ class TlsIT {
     return directory.resolve(name + ".key").toString();
   }
 
-  /** Returns a file with a key in its own form (PKCS #1 or SEC 1), as older tools write it. */
+  /** Returns a file with a key in its own format (PKCS #1 or SEC 1), as older tools write it. */
   private static String oldKey(String name) throws Exception {
     boolean rsa = name.equals("client-rsa");
     String text = Files.readString(Path.of(key(name))).replaceAll("-----.*-----", "");

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What watchers do on Consul beside the contract of all systems. */
+/** Tests of watchers that are specific to Consul. */
 @Timeout(180)
 class WatchersIT {
   private static final Map<String, String> IMPATIENT = Map.of("consul.requesttimeout", "2s");
@@ -63,7 +63,7 @@ class WatchersIT {
     }
   }
 
-  /** Keeps what it is told, in words. */
+  /** A listener that records its calls as text. */
   private static final class Told implements WatchListener {
     private final LinkedBlockingQueue<String> calls = new LinkedBlockingQueue<>();
 
@@ -204,8 +204,8 @@ class WatchersIT {
   }
 
   /**
-   * A write that failed may have been applied before or after it, and is a change, too; of two that
-   * follow each other closely the later one is reported.
+   * A failed write may have been applied before or after it, and is a change, too; of two writes in
+   * close succession the later one is reported.
    */
   private static void expectAtLast(Told told, long version) throws Exception {
     String call = told.next();
@@ -223,7 +223,7 @@ class WatchersIT {
       if (status == Outcome.OK) {
         return answer.version();
       }
-      session.recover(Duration.ofSeconds(1)); // As the engine does.
+      session.recover(Duration.ofSeconds(1)); // as the engine does
       TimeUnit.MILLISECONDS.sleep(100);
     }
   }
@@ -254,7 +254,7 @@ class WatchersIT {
     }
   }
 
-  /** On a server of its own, which takes a while to notice that connections are closed. */
+  /** On a separate server, which takes a while to notice that connections are closed. */
   @Test
   void saysThatAServerHasNoMoreConnections(@TempDir Path files) throws Exception {
     try (ConsulServer full = ConsulServer.start(files);

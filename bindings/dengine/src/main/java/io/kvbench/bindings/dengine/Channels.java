@@ -11,14 +11,14 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** Makes gRPC channels, each with one connection to one server, all on the same event loops. */
+/** A factory of gRPC channels, each with one connection, all on the same event loops. */
 final class Channels {
   static final Duration CONNECT_LIMIT = Duration.ofSeconds(3);
 
-  /** The largest answer: a scan, which has all records in it, is not to fill the memory here. */
+  /** The max size of an answer: a scan returns all records in one, which must fit into memory. */
   static final int MAX_ANSWER = 64 << 20;
 
-  /** A server may also say that it does not compress. */
+  /** A server may also state that it does not compress. */
   private static final DecompressorRegistry UNCOMPRESSED =
       DecompressorRegistry.emptyInstance().with(Codec.Identity.NONE, false);
 
@@ -31,8 +31,8 @@ final class Channels {
   }
 
   /**
-   * Makes a channel that connects when it is first used; a name is looked up now, once. Answers are
-   * delivered on the event loop; nothing is sent twice without being told to.
+   * Creates a channel that connects on first use; its name is resolved now, once. Answers are
+   * delivered on the event loop; there are no automatic retries.
    */
   ManagedChannel make(Endpoint endpoint) {
     NettyChannelBuilder builder =

@@ -12,16 +12,16 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What every connection of a binding is made of.
+ * The options of every connection of a binding.
  *
  * @param endpoints all servers
- * @param prefix what stands before every key, a character for each byte
- * @param leaseByDefault whether reads without a consistency ask for a lease read
- * @param timeToLiveSeconds after how long written records go away; 0 is never
+ * @param prefix the prefix of every key, a character for each byte
+ * @param leaseByDefault whether reads without a consistency are lease reads
+ * @param timeToLiveSeconds the time to live of written records; 0 disables it
  * @param eventLoops threads that send and receive
- * @param requestTimeout how long an operation may take; zero is ever
- * @param keepAliveTime the silence after which a connection is tested; zero is never
- * @param keepAliveTimeout how long the test may take
+ * @param requestTimeout the timeout of an operation; zero disables it
+ * @param keepAliveTime the idle time before a keepalive ping; zero disables pings
+ * @param keepAliveTimeout the timeout of a keepalive ping
  */
 record ClientOptions(
     List<Endpoint> endpoints,
@@ -56,7 +56,7 @@ record ClientOptions(
     return prefix;
   }
 
-  /** The servers count whole seconds, and take 0 for a record that stays. */
+  /** The servers count whole seconds; 0 means no expiry. */
   static long timeToLiveSeconds(Settings settings) throws BindingException {
     Optional<Duration> time = settings.find(DEngineSettings.TIME_TO_LIVE);
     if (time.isEmpty()) {
@@ -70,7 +70,7 @@ record ClientOptions(
     return seconds;
   }
 
-  /** Anything shorter would be lengthened by gRPC without a word. */
+  /** gRPC would silently raise shorter ones. */
   static Duration keepAliveTime(Settings settings) throws BindingException {
     Duration time = settings.get(DEngineSettings.KEEPALIVE_TIME);
     if (!time.isZero() && time.toSeconds() < 10) {

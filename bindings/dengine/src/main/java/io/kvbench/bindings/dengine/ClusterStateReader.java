@@ -17,11 +17,11 @@ import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
- * Asks every server what it knows. None tells its version. The leader alone counts the workload's
- * records, by a scan, which is one answer with all of them in it.
+ * The query of every server's state. No server reports its version. Only the leader counts the
+ * workload's records, by a scan, which returns all of them in one answer.
  */
 final class ClusterStateReader {
-  /** As a prefix: that of all records. */
+  /** The empty prefix, for all records. */
   static final Key EVERY_KEY = Key.of("");
 
   private static final Duration LIMIT = Duration.ofSeconds(12);
@@ -38,17 +38,17 @@ final class ClusterStateReader {
     this.requests = requests;
   }
 
-  /** Returns whether what is written goes away by itself. */
+  /** Returns whether written records expire. */
   boolean recordsExpire() {
     return options.timeToLiveSeconds() > 0;
   }
 
   /**
-   * Returns one state for each endpoint, in their order. Where none of them leads, that of the
-   * leader comes after them, for it is the one that was written to.
+   * Returns one state for each endpoint, in order. If none of them leads, that of the leader
+   * follows, since it received the writes.
    *
-   * @param writtenBytes how much this binding has written: from some amount on the server is not
-   *     asked to put it all into one answer
+   * @param writtenBytes how many bytes this binding has written: above a limit the records are not
+   *     counted, since the answer would be too large
    */
   List<ServerState> states(long writtenBytes) throws InterruptedException {
     List<ServerState> states =
@@ -126,7 +126,7 @@ final class ClusterStateReader {
     }
   }
 
-  /** Returns whether an answer was too large to be read. */
+  /** Returns whether an answer exceeded the size limit. */
   static boolean isOverLimit(Status status) {
     String said = status.getDescription() == null ? "" : status.getDescription();
     return status.getCode() == Status.Code.RESOURCE_EXHAUSTED && said.contains("exceeds maximum");

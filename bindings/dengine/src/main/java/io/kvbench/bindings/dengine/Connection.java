@@ -15,16 +15,16 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A way to the cluster: to a server of its own, which answers stale reads, and to the leader, which
- * answers everything else. Where the two are one server, that is one TCP connection.
+ * A connection to the cluster: to its own server, which answers stale reads, and to the leader,
+ * which answers all other requests. If both are one server, it is one TCP connection.
  */
 final class Connection {
-  /** gRPC waits longer and longer between its attempts; a client that waits is not so patient. */
+  /** gRPC waits increasingly long between its attempts; waiting clients shorten that. */
   private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
   /**
-   * gRPC waits for a server's first frame for as long as the connection lasts. Longer than it gives
-   * a connection to be made.
+   * gRPC waits for a server's first frame for as long as the connection lasts. Longer than gRPC's
+   * connect timeout.
    */
   private static final Duration HANDSHAKE_LIMIT = Channels.CONNECT_LIMIT.plusSeconds(1);
 
@@ -34,8 +34,8 @@ final class Connection {
   private final Map<Endpoint, ManagedChannel> open = new ConcurrentHashMap<>();
 
   /**
-   * For streams of events. A server takes a number of streams on a TCP connection at a time: where
-   * watches had them all, the writes that they wait for could not be sent.
+   * For event streams. A server limits the streams on a TCP connection: if watches used them all,
+   * the writes that they wait for could not be sent.
    */
   private final Map<Endpoint, ManagedChannel> watching = new ConcurrentHashMap<>();
 
@@ -44,7 +44,7 @@ final class Connection {
   private volatile boolean closed;
 
   /**
-   * @param number of the connection, which says which server is its own
+   * @param number of the connection, which determines its own server
    */
   Connection(Channels channels, Leadership leadership, List<Endpoint> endpoints, int number) {
     this.channels = channels;
@@ -57,18 +57,18 @@ final class Connection {
     return leadership;
   }
 
-  /** Returns the server of its own. */
+  /** Returns its own server. */
   Endpoint home() {
     return endpoints.get(home);
   }
 
-  /** Returns the channel to a server, or null when all have ended. */
+  /** Returns the channel to a server, or null after the end. */
   @Nullable ManagedChannel channel(Endpoint endpoint) {
     ManagedChannel channel = open.get(endpoint);
     return channel == null ? opened(endpoint, open) : channel;
   }
 
-  /** Returns the channel to a server that is for watches alone, or null when all have ended. */
+  /** Returns the separate channel for watches to a server, or null after the end. */
   @Nullable ManagedChannel watchChannel(Endpoint endpoint) {
     ManagedChannel channel = watching.get(endpoint);
     return channel == null ? opened(endpoint, watching) : channel;
@@ -79,7 +79,7 @@ final class Connection {
     return closed ? kind.get(endpoint) : kind.computeIfAbsent(endpoint, channels::make);
   }
 
-  /** Waits until the leader can be sent to; or for the limit. */
+  /** Waits until the leader is connected, or for the limit. */
   void recoverLeader(Duration limit) throws InterruptedException {
     Deadline deadline = Deadline.in(limit);
     while (!closed && !deadline.isOver()) {
@@ -96,14 +96,14 @@ final class Connection {
     return awaitReady(endpoint, deadline) && (watches == null || awaitReady(watches, deadline));
   }
 
-  /** Waits until the connection's own server can be sent to, or another one that takes over. */
+  /** Waits until the connection's own server, or its replacement, is connected. */
   boolean recoverHome(Deadline deadline) throws InterruptedException {
     while (!closed && !deadline.isOver()) {
       int tried = home;
       if (awaitReady(endpoints.get(tried), deadline)) {
         return true;
       }
-      // One of the clients that share the connection moves it on.
+      // One of the clients that share the connection switches it.
       synchronized (this) {
         if (home == tried) {
           home = (tried + 1) % endpoints.size();
@@ -113,7 +113,7 @@ final class Connection {
     return false;
   }
 
-  /** Waits until a server is connected; returns false when it cannot be, or not in time. */
+  /** Waits until a server is connected; returns false if that fails or takes too long. */
   boolean awaitReady(Endpoint endpoint, Deadline deadline) throws InterruptedException {
     ManagedChannel channel = channel(endpoint);
     return channel != null && awaitReady(channel, deadline);
@@ -148,7 +148,7 @@ final class Connection {
     return false;
   }
 
-  /** However many clients wait, one of them makes the channel try anew. */
+  /** Only one of many waiting clients makes the channel retry. */
   private void onceInAWhile(Runnable action) {
     long now = System.nanoTime();
     long last = lastRetry.get();
@@ -157,14 +157,14 @@ final class Connection {
     }
   }
 
-  /** Ends all channels at once; operations in flight fail. */
+  /** Closes all channels in parallel; operations in flight fail. */
   synchronized void end() {
     closed = true;
     open.values().forEach(ManagedChannel::shutdownNow);
     watching.values().forEach(ManagedChannel::shutdownNow);
   }
 
-  /** Waits whether interrupted or not until all have ended; returns whether it was. */
+  /** Waits uninterruptibly until all have ended; returns whether it was interrupted. */
   boolean awaitEnd(Deadline deadline) {
     List<ManagedChannel> all = new ArrayList<>(open.values());
     all.addAll(watching.values());

@@ -14,7 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Opens all connections of a binding, or none. */
+/** The opening of a binding's connections, which succeeds or fails as a whole. */
 final class Connector {
   private final ClientOptions options;
   private final Channels channels;
@@ -29,10 +29,10 @@ final class Connector {
   }
 
   /**
-   * Opens connections until each is connected to a server of its own, and has been answered a
-   * linearizable read by the leader.
+   * Opens connections, and waits until each is connected to its own server, and has received an
+   * answer to a linearizable read from the leader.
    *
-   * @throws BindingException if that does not come about within the limit; nothing is left open
+   * @throws BindingException if that takes longer than the limit; nothing is left open
    */
   List<Connection> open(int count, Duration limit) throws BindingException, InterruptedException {
     List<Connection> connections = new ArrayList<>(count);
@@ -61,7 +61,7 @@ final class Connector {
     }
   }
 
-  /** All at once: one after the other would add up over many connections. */
+  /** In parallel: sequential requests would add up over many connections. */
   private void use(List<Connection> connections, Duration limit, Deadline deadline)
       throws BindingException, InterruptedException {
     for (Connection connection : connections) {
@@ -77,7 +77,7 @@ final class Connector {
     }
   }
 
-  /** The leader may be another one by now, or not have heard of all the others. */
+  /** The leader may have changed, or not have found all others yet. */
   private boolean answers(Connection connection, Deadline deadline)
       throws BindingException, InterruptedException {
     while (!deadline.isOver()) {
@@ -113,7 +113,7 @@ final class Connector {
     return new BindingException(new Diagnosis(options, channels).whyNeverUsable());
   }
 
-  /** Ends all connections at once; operations in flight fail. */
+  /** Closes all connections in parallel; operations in flight fail. */
   static void close(List<Connection> connections) {
     connections.forEach(Connection::end);
     Deadline end = Deadline.in(Duration.ofSeconds(5));

@@ -20,7 +20,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Sessions spread over a fixed number of connections. */
+/** A binding whose sessions share a fixed number of connections. */
 final class DEngineBinding implements Binding {
   private final EventLoops loops;
   private final List<Connection> connections;

@@ -20,16 +20,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The keys that begin with a prefix. The leader lists them by scans, whose answers have the values,
- * too: one that is too large is replaced by scans of longer prefixes. Keys are deleted one by one,
- * many at a time.
+ * The keys with a prefix. The leader lists them by scans, whose answers also have the values: one
+ * that is too large is replaced by scans of longer prefixes. Keys are deleted individually, with
+ * many requests in flight.
  */
 final class DEngineKeySpace implements KeySpace {
   private static final int PAGE = 256;
   private static final int BYTES = 256;
   private static final Duration LIMIT = Duration.ofSeconds(30);
 
-  /** The keys below a prefix, listed little by little. */
+  /** An incremental listing of the keys with a prefix. */
   private final class Listing {
     private final Deque<ByteString> prefixes = new ArrayDeque<>(List.of(prefix));
 

@@ -18,7 +18,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Questions to one d-engine server over gRPC. */
+/** The probe of one d-engine server, over gRPC. */
 final class DEngineProbe implements DEngineServers.Probe {
   private static final Duration LIMIT = Duration.ofSeconds(1);
   private static final String FOLLOWER = "follower";
@@ -45,7 +45,7 @@ final class DEngineProbe implements DEngineServers.Probe {
     }
   }
 
-  /** A connection for the questions of one probe. */
+  /** The connection of one probe. */
   private record Asked(ManagedChannel channel) implements AutoCloseable {
     static Asked of(String endpoint) {
       HostPort place = HostPort.of(endpoint);
@@ -67,7 +67,7 @@ final class DEngineProbe implements DEngineServers.Probe {
       }
     }
 
-    /** Only the leader answers who leads. */
+    /** Only the leader reports the leader. */
     private Optional<String> role(ClusterMembership members, int nodes) {
       if (!members.hasCurrentLeaderId()) {
         return Optional.empty();

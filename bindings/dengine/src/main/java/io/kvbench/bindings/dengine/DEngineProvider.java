@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Tells of the system {@code dengine} and connects to it. */
+/** The provider of the system {@code dengine}. */
 public final class DEngineProvider implements BindingProvider {
   private static final String ACKNOWLEDGEMENT =
       "d-engine, as it is by default, acknowledges a write when most servers have it in memory,"
@@ -115,7 +115,7 @@ public final class DEngineProvider implements BindingProvider {
     return SystemColour.ORANGE;
   }
 
-  /** Results say that records were gone after a time: reads may not have found them. */
+  /** Results state that records expired: reads may not have found them. */
   @Override
   public SystemDescriptor with(SystemDescriptor system, Settings settings) {
     SystemDescriptor watching =
@@ -140,7 +140,7 @@ public final class DEngineProvider implements BindingProvider {
         .formatted(time.toSeconds());
   }
 
-  /** Writes go to the leader, which is looked for at the addresses that servers report. */
+  /** Writes go to the leader, at the address that servers report. */
   @Override
   public Optional<String> bypass(SystemDescriptor system) {
     return Optional.of(

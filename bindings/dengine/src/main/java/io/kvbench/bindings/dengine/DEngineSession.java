@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** Turns operations into requests on one connection. */
+/** A session that sends operations as requests on one connection. */
 final class DEngineSession implements Session, TimeLimit.Watched {
   private static final String NO_RANGE =
       "d-engine's scan returns whole records below a prefix, with no order, start or limit";
@@ -40,7 +40,7 @@ final class DEngineSession implements Session, TimeLimit.Watched {
   /** The operation that was sent last. */
   private final AtomicReference<@Nullable Pending> last = new AtomicReference<>();
 
-  /** What was read last: a record has no version here, so its value is what is compared. */
+  /** The last value read: records have no versions here, so values are compared. */
   private volatile @Nullable Found found;
 
   private long versions;
@@ -50,12 +50,12 @@ final class DEngineSession implements Session, TimeLimit.Watched {
   /**
    * A value that was read.
    *
-   * @param version what it is called outside; no other value is called so
+   * @param version its number for the engine; no other value has the same
    */
   private record Found(long version, ByteString value) {}
 
   /**
-   * @param number of the session, which no other one of the binding has
+   * @param number of the session, unique within the binding
    */
   DEngineSession(Connection connection, Requests requests, TimeLimit limit, int number) {
     this.connection = connection;
@@ -106,7 +106,7 @@ final class DEngineSession implements Session, TimeLimit.Watched {
     write(requests.put(key, value), DEngineSession::written, completion);
   }
 
-  /** One thread at a time writes it; whoever surveys the servers reads it. */
+  /** Written by one thread at a time; read by the query of servers. */
   @SuppressWarnings("NonAtomicVolatileUpdate")
   private void count(Value value) {
     writtenBytes += value.size();
@@ -139,7 +139,7 @@ final class DEngineSession implements Session, TimeLimit.Watched {
     }
   }
 
-  /** The leader alone answers, whatever the consistency is. */
+  /** Only the leader answers, regardless of the consistency. */
   private void range(Operation.Range range, Completion completion) {
     if (range.keys() instanceof KeyRange.Between
         || range.content() != RangeContent.RECORDS
@@ -174,7 +174,7 @@ final class DEngineSession implements Session, TimeLimit.Watched {
         completion);
   }
 
-  /** Returns whether a write was carried out. */
+  /** Returns whether a write was applied. */
   static boolean succeeded(ClientResponse answer) {
     return answer.getWriteResult().getSucceeded();
   }

@@ -9,11 +9,11 @@ import java.util.List;
 /** The settings of the system {@code dengine}. */
 public final class DEngineSettings {
 
-  /** What a read asks for that names no consistency. */
+  /** The policy of reads without a consistency. */
   public enum DefaultRead {
-    /** Nothing: the servers' own configuration decides. */
+    /** No policy: the servers' own configuration decides. */
     SERVER,
-    /** An answer of the leader while its lease lasts, without asking the others. */
+    /** An answer of the leader while its lease lasts, without asking the other servers. */
     LEASE
   }
 
@@ -64,7 +64,7 @@ public final class DEngineSettings {
 
   private DEngineSettings() {}
 
-  /** Returns all of them, in the order in which to show them. */
+  /** Returns all of them, in display order. */
   public static List<Setting<?>> all() {
     return List.of(
         PREFIX,

@@ -12,7 +12,7 @@ import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
 import java.util.List;
 
-/** Explains to the user why d-engine cannot be used, by asking each server once more. */
+/** An explanation for the user why d-engine cannot be used, by querying each server once more. */
 final class Diagnosis {
   static final String NOT_DENGINE = "speaks gRPC, but is not d-engine";
 
@@ -26,7 +26,7 @@ final class Diagnosis {
     this.channels = channels;
   }
 
-  /** Says of every server what is wrong with it. */
+  /** Describes the problem of every server. */
   String whyNotUsable(Duration waited) throws InterruptedException {
     return findings()
         + " after waiting "
@@ -34,7 +34,7 @@ final class Diagnosis {
         + " s. Start the servers, or correct endpoints= and the dengine.* settings.";
   }
 
-  /** Says the same where nobody has waited, as that would not have helped. */
+  /** Describes the same without a wait, which would not have helped. */
   String whyNeverUsable() throws InterruptedException {
     return findings() + ". Correct endpoints=.";
   }
@@ -60,7 +60,7 @@ final class Diagnosis {
     }
   }
 
-  /** Returns what a failure to reach a server means. */
+  /** Describes the failure to reach a server. */
   private static String words(Status status) {
     Throwable cause = status.getCause();
     if (Causes.find(UnknownHostException.class, cause).isPresent()

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.util.regex.Pattern;
 
-/** What went wrong, in words that are the same for the same cause. */
+/** The error kind and message of a failure; the message is the same for the same cause. */
 record Failure(ErrorKind kind, String message) {
   static final Failure TIMEOUT =
       new Failure(ErrorKind.TIMEOUT, "no answer within dengine.requesttimeout");
@@ -35,7 +35,7 @@ record Failure(ErrorKind kind, String message) {
           "channel (was )?closed|connection (was )?(closed|reset|aborted)|broken pipe|io exception",
           Pattern.CASE_INSENSITIVE);
 
-  /** Returns the meaning of a status. */
+  /** Returns the failure of a status. */
   static Failure of(Status status) {
     if (isGarbled(status)) {
       return GARBLED;
@@ -45,16 +45,16 @@ record Failure(ErrorKind kind, String message) {
     return new Failure(kind, status.getCode() + ": " + words(status, said, kind));
   }
 
-  /** Returns whether an answer could not be read, for which gRPC has no code of its own. */
+  /** Returns whether an answer was unreadable, for which gRPC has no code of its own. */
   static boolean isGarbled(Status status) {
     return Causes.find(InvalidProtocolBufferException.class, status.getCause()).isPresent();
   }
 
-  /** Returns the meaning of an error that stands in an answer of d-engine itself. */
+  /** Returns the failure of an error code in an answer of d-engine. */
   static Failure of(int code) {
     ErrorKind kind =
         switch (code) {
-          // A timeout between servers, a change of the leader, none, a lost one, an outdated one.
+          // A timeout between servers, or a changed, missing, lost or outdated leader.
           case 1001, 1003, 4001, 4002, 4005, 4006, 4007, 4008 -> ErrorKind.UNAVAILABLE;
           case 4003 -> ErrorKind.INVALID;
           case 4004 -> ErrorKind.THROTTLED;
@@ -63,7 +63,7 @@ record Failure(ErrorKind kind, String message) {
     return new Failure(kind, "d-engine's error " + code + words(code));
   }
 
-  /** Returns whether the leader that ended an operation so may lead no more. */
+  /** Returns whether the leader of a failed operation may have lost its leadership. */
   boolean mayMeanAnotherLeader() {
     boolean silent = kind == ErrorKind.TIMEOUT && !equals(NO_EVENT);
     return silent || kind == ErrorKind.UNAVAILABLE || kind == ErrorKind.CONNECTION_LOST;
@@ -85,20 +85,20 @@ record Failure(ErrorKind kind, String message) {
           said.startsWith("Service is not ready")
               ? ErrorKind.UNAVAILABLE
               : ErrorKind.CONNECTION_LOST;
-      // The server's own limit for a request ends so.
+      // The server's own limit for a request ends like this.
       case CANCELLED ->
           said.contains("Timeout expired") ? ErrorKind.TIMEOUT : ErrorKind.CONNECTION_LOST;
       case DEADLINE_EXCEEDED -> ErrorKind.TIMEOUT;
-      // A server that has had enough of cancelled requests says so, and ends the connection.
+      // A server closes the connection after too many cancelled requests.
       case RESOURCE_EXHAUSTED ->
           GO_AWAY.matcher(said).find() ? ErrorKind.CONNECTION_LOST : ErrorKind.THROTTLED;
-      // A message over what the server reads.
+      // A message over the server's limit.
       case OUT_OF_RANGE -> ErrorKind.TOO_LARGE;
       case INVALID_ARGUMENT -> ErrorKind.INVALID;
-      // Not the leader, or one that cannot reach a majority.
+      // Not the leader, or a leader without a majority.
       case FAILED_PRECONDITION -> ErrorKind.UNAVAILABLE;
       case INTERNAL -> internal(said);
-      // A connection that ends under a call in some ways has no code of its own.
+      // Some broken connections have no code of their own.
       case UNKNOWN ->
           BROKEN.matcher(said).find()
                   || Causes.find(IOException.class, status.getCause()).isPresent()
@@ -109,7 +109,7 @@ record Failure(ErrorKind kind, String message) {
     };
   }
 
-  /** A stream that is reset, a connection that speaks something else, a server that ends. */
+  /** A reset stream, a connection with another protocol, or a server that ends. */
   private static ErrorKind internal(String said) {
     if (said.contains("RST_STREAM") || HTTP2.matcher(said).find()) {
       return ErrorKind.CONNECTION_LOST;

@@ -28,20 +28,20 @@ final class KvCall<Q, A> extends UnaryCall<A> implements Pending {
   private final Completion completion;
   private final long startedNanos;
 
-  /** Set by the thread that ends its being held back: to send it, or to fail it. */
+  /** Set by the thread that sends or fails a held operation. */
   private final AtomicBoolean taken = new AtomicBoolean();
 
-  /** The leader that it was sent to; null where any server may answer. */
+  /** The leader that it was sent to; null if any server may answer. */
   private volatile @Nullable LeaderRoute route;
 
   private volatile @Nullable ClientCall<Q, A> call;
   private volatile boolean timedOut;
 
-  /** The search for calls that take too long may see it late, which does no harm. */
+  /** Read by the timeout thread without a barrier; a stale value is harmless. */
   private boolean done;
 
   /**
-   * @param meaning tells the completion what an answer means to it
+   * @param meaning interprets an answer for the completion
    * @param startedNanos the time from which the limit counts
    */
   KvCall(
@@ -129,7 +129,7 @@ final class KvCall<Q, A> extends UnaryCall<A> implements Pending {
     tell(late ? Failure.TIMEOUT : Failure.of(status));
   }
 
-  /** The client's next operation must not go where this one has failed. */
+  /** The client's next operation must not go to where this one has failed. */
   private void tell(Failure failure) {
     done = true;
     LeaderRoute leader = route;

@@ -3,8 +3,8 @@ package io.kvbench.bindings.dengine;
 import io.kvbench.bindings.support.Endpoint;
 
 /**
- * The way to a leader as it was found once. Found again it is another way, so that late news of the
- * old one do no harm.
+ * The route to a leader, created once per discovery. The same leader found again has a new route,
+ * so late errors of an old one have no effect.
  */
 final class LeaderRoute {
   private final Endpoint endpoint;

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds the leader. A server that does not lead says nothing of who does when it refuses a request.
- * So every endpoint is asked whether it leads: the addresses that the servers have of one another
- * may be of no use out here. Only where none of them does, the leader is where they say.
+ * The search for the leader. A server that does not lead rejects requests without naming the
+ * leader. So every endpoint is asked whether it leads: the servers' own addresses may be
+ * unreachable for clients. Only if none of them leads, the address that they report is used.
  */
 final class LeaderSearch {
   static final Duration LIMIT = Duration.ofSeconds(1);
@@ -29,22 +29,22 @@ final class LeaderSearch {
   }
 
   /**
-   * What came of a search.
+   * The result of a search.
    *
-   * @param inVain whether every given server has answered that it is something else
+   * @param inVain whether every given server has answered that it is another program
    */
   record Finding(Optional<Endpoint> leader, boolean inVain) {}
 
-  /** What a server says of itself. */
+  /** A server's claim about itself. */
   private sealed interface Claim {}
 
-  /** It calls itself the leader, and of which term. */
+  /** A claim to be the leader, with its term. */
   private record Leads(Endpoint endpoint, long term) implements Claim {}
 
-  /** It does not lead, or does not say. */
+  /** A claim not to be the leader, or no claim. */
   private record LeadsNot() implements Claim {}
 
-  /** It answers, and does not know the question or has no answer to it. */
+  /** An answer of a server that does not know the request or has no answer to it. */
   private record IsSomethingElse() implements Claim {}
 
   Finding find(Duration patience) throws InterruptedException {
@@ -61,7 +61,7 @@ final class LeaderSearch {
     return ParallelQueries.all(endpoints, endpoint -> claim(endpoint, limit));
   }
 
-  /** Of several that call themselves the leader, all but the latest have not heard yet. */
+  /** Of several claims, only that with the latest term is current. */
   private static Optional<Endpoint> latest(List<Claim> claims) {
     return claims.stream()
         .filter(Leads.class::isInstance)
@@ -82,7 +82,7 @@ final class LeaderSearch {
     }
   }
 
-  /** Returns where the leader is, if a server knows one. */
+  /** Returns the leader, if a server knows one. */
   static Optional<NodeMeta> leading(ClusterMembership cluster) {
     return cluster.getNodesList().stream()
         .filter(
@@ -90,7 +90,7 @@ final class LeaderSearch {
         .findFirst();
   }
 
-  /** Returns where the given servers say that their leader is, and it was not among them. */
+  /** Returns the addresses of the leader that the given servers report; it was not among them. */
   private List<Endpoint> named(Duration limit) throws InterruptedException {
     return ParallelQueries.all(options.endpoints(), endpoint -> leading(endpoint, limit)).stream()
         .flatMap(Optional::stream)

@@ -12,15 +12,15 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who leads, for all connections. When an operation finds that a leader is none any more, the next
- * ones are held back, and one thread looks until it has found a leader.
+ * The current leader, for all connections. When an operation finds that it leads no more, the next
+ * ones are held back, and one thread searches until it has found a leader.
  */
 final class Leadership {
   private static final long PAUSE_MILLIS = 50;
 
   private final LeaderSearch search;
 
-  /** Null while it is being looked for: whoever made it so has started that. */
+  /** Null during a search: the thread that set it to null has started that. */
   private final AtomicReference<@Nullable LeaderRoute> current = new AtomicReference<>();
 
   private final Queue<Pending> held = new ConcurrentLinkedQueue<>();
@@ -34,8 +34,8 @@ final class Leadership {
   }
 
   /**
-   * Looks for a leader the first time; returns whether there is one in time. Gives up before where
-   * none of the servers is d-engine.
+   * Searches for the first leader; returns whether one was found in time. Ends early if none of the
+   * servers is d-engine.
    */
   boolean find(Deadline deadline) throws InterruptedException {
     while (true) {
@@ -51,7 +51,7 @@ final class Leadership {
     }
   }
 
-  /** Sends an operation to the leader, at once or when one is known. */
+  /** Sends an operation to the leader, immediately or once one is known. */
   void send(Pending call) {
     LeaderRoute leader = current.getAcquire();
     if (leader != null) {
@@ -64,7 +64,7 @@ final class Leadership {
     }
   }
 
-  /** Tells that a leader did not act as one. */
+  /** Notes that a leader leads no more. */
   void lost(LeaderRoute leader) {
     if (!closed && current.compareAndSet(leader, null)) {
       searcher = Thread.ofVirtual().name("dengine-leader").start(this::lookUntilFound);
@@ -82,7 +82,7 @@ final class Leadership {
         TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
       }
     } catch (InterruptedException e) {
-      // This is how closing ends it.
+      // Interrupted by close.
     }
   }
 
@@ -111,13 +111,13 @@ final class Leadership {
     }
   }
 
-  /** Waits until a leader is known; returns it, or nothing when the time is over. */
+  /** Waits until a leader is known; returns it, or null if the time is over first. */
   @Nullable LeaderRoute await(Deadline deadline) throws InterruptedException {
     lock.lockInterruptibly();
     try {
       LeaderRoute leader = current.get();
       while (leader == null && !closed && !deadline.isOver()) {
-        // Whoever signals may just have done so.
+        // It may just have been signalled.
         if (changed.awaitNanos(deadline.left().toNanos()) <= 0) {
           return current.get();
         }
@@ -129,7 +129,7 @@ final class Leadership {
     }
   }
 
-  /** Gives up what is held back. */
+  /** Fails the operations that are held back. */
   void close() {
     closed = true;
     Thread thread = searcher;

@@ -16,7 +16,7 @@ import io.kvbench.bindings.dengine.proto.ScanResponse;
 import io.kvbench.bindings.dengine.proto.WatchRequest;
 import io.kvbench.bindings.dengine.proto.WatchResponse;
 
-/** The calls of d-engine's interface that are used; their messages are in {@code dengine.proto}. */
+/** The calls of d-engine's API that are used; their messages are in {@code dengine.proto}. */
 final class Method {
   private static final String CLIENT = "d_engine.client.RaftClientService";
   private static final String CLUSTER = "d_engine.server.cluster.ClusterManagementService";

@@ -12,9 +12,9 @@ interface Pending {
   /** Ends it if it was started before a time. */
   void endIfStartedBefore(long nanos);
 
-  /** Whether it was the leader's to answer. */
+  /** Returns whether only the leader could answer it. */
   boolean isLeaders();
 
-  /** Whether it has ended; the search for what takes too long may see it late. */
+  /** Returns whether it has ended; the timeout thread may see that late. */
   boolean isDone();
 }

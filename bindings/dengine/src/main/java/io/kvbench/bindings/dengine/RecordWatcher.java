@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A watch of one key or of all. An event has the value of its write and its position in the log.
- * When the call ends, another one begins, which reports later writes only: d-engine does not watch
- * from an earlier position on. The listener is told under the lock, so that closing ends that.
+ * When the call ends, another one begins and reports later writes only: d-engine cannot watch from
+ * an earlier position. The listener is called under the lock, so that no call follows a close.
  */
 final class RecordWatcher implements Watcher {
-  /** Another attempt would end the same way. */
+  /** Another attempt would end in the same way. */
   private static final Set<Status.Code> FINAL =
       Set.of(
           Status.Code.PERMISSION_DENIED, Status.Code.UNIMPLEMENTED, Status.Code.INVALID_ARGUMENT);

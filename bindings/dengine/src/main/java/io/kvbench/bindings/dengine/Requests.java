@@ -17,7 +17,7 @@ import io.kvbench.core.operation.Value;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Creates the requests for operations. */
+/** The encoder of the requests for operations. */
 final class Requests {
   private final byte[] prefix;
   private final boolean leaseByDefault;
@@ -70,8 +70,8 @@ final class Requests {
   }
 
   /**
-   * @param expected the value to be there; sent even if it is empty, since leaving it out would
-   *     mean that there has to be no record
+   * @param expected the expected value; sent even if it is empty, since omitting it would mean that
+   *     the record must not exist
    */
   ClientWriteRequest compareAndSwap(Key key, ByteString expected, Value value) {
     return write(
@@ -98,7 +98,7 @@ final class Requests {
     return read.build();
   }
 
-  /** Returns a read that takes a working majority and is answered with next to nothing. */
+  /** Returns a read that needs a working majority and has a minimal answer. */
   ClientReadRequest probe() {
     return probe(prefix());
   }
@@ -110,7 +110,7 @@ final class Requests {
         .build();
   }
 
-  /** Returns the request for all records of the workload whose keys begin with a prefix. */
+  /** Returns the request for all records of the workload with a key prefix. */
   ScanRequest scan(Key prefix) {
     return scan(key(prefix));
   }
@@ -119,7 +119,7 @@ final class Requests {
     return ScanRequest.newBuilder().setPrefix(prefix).build();
   }
 
-  /** Returns what all keys begin with. */
+  /** Returns the prefix of all keys. */
   ByteString prefix() {
     return UnsafeByteOperations.unsafeWrap(prefix);
   }

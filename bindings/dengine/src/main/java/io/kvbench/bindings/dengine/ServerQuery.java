@@ -12,7 +12,7 @@ import io.kvbench.bindings.support.Endpoint;
 import io.kvbench.bindings.support.grpc.BlockingCall;
 import java.time.Duration;
 
-/** Asks one server, on a connection of its own that ends with the inquiry. */
+/** A query of one server, on a separate connection that ends with it. */
 final class ServerQuery implements AutoCloseable {
   private final ManagedChannel channel;
   private final Duration limit;
@@ -22,12 +22,12 @@ final class ServerQuery implements AutoCloseable {
     this.limit = limit;
   }
 
-  /** Returns the cluster as the server knows it. */
+  /** Returns the cluster as known to the server. */
   ClusterMembership members() throws StatusException, InterruptedException {
     return ask(Method.MEMBERS, MetadataRequest.getDefaultInstance());
   }
 
-  /** Returns what only the leader answers. */
+  /** Returns the answer that only the leader gives. */
   LeaderDiscoveryResponse leader() throws StatusException, InterruptedException {
     return ask(Method.DISCOVER_LEADER, LeaderDiscoveryRequest.getDefaultInstance());
   }

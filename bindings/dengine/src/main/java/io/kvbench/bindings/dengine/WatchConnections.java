@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The TCP connections of watchers. Those of one stream share a connection, up to the number of
- * calls that a server serves on one; then another one is opened. For any thread.
+ * calls that a server serves on one; then another one is opened. Thread-safe.
  */
 final class WatchConnections {
   private static final int MOST_CALLS = 100;
@@ -32,7 +32,7 @@ final class WatchConnections {
   private final ScheduledExecutorService loops;
   private final int connections;
 
-  /** By stream: the connections that have watchers. */
+  /** The connections with watchers, by stream. */
   private final Map<Integer, List<Shared>> streams = new HashMap<>();
 
   private boolean closed;
@@ -76,25 +76,25 @@ final class WatchConnections {
     all.forEach(watcher -> watcher.fail(Failure.CLOSED));
   }
 
-  /** A connection, to another server after each failure. */
+  /** A shared connection, which moves to another server after each failure. */
   final class Shared {
     private final int stream;
     private final Map<Endpoint, ManagedChannel> open = new HashMap<>();
     private final Set<RecordWatcher> watchers = new HashSet<>();
 
-    /** Those whose calls have ended, to begin again together. */
+    /** The watchers whose calls have ended, to begin again together. */
     private final List<RecordWatcher> waiting = new ArrayList<>();
 
     private int attempts;
 
-    /** Attempts in a row in which no watcher was opened. */
+    /** Consecutive attempts without an opened watcher. */
     private int failures;
 
     Shared(int stream) {
       this.stream = stream;
     }
 
-    /** Returns the channel to send the next call on, or null when all have ended. */
+    /** Returns the channel of the next call, or null after the end. */
     @Nullable ManagedChannel channel() {
       synchronized (WatchConnections.this) {
         Endpoint endpoint = endpoints.get((stream % connections + attempts) % endpoints.size());
@@ -126,13 +126,13 @@ final class WatchConnections {
         all = List.copyOf(waiting);
         waiting.clear();
         attempts++;
-        // gRPC would wait longer and longer before it connects again.
+        // gRPC would wait increasingly long before it connects again.
         open.values().forEach(ManagedChannel::resetConnectBackoff);
       }
       all.forEach(RecordWatcher::begin);
     }
 
-    /** A watcher has ended; the last one ends the connection. */
+    /** Removes an ended watcher; the last one ends the connection. */
     void leave(RecordWatcher watcher) {
       synchronized (WatchConnections.this) {
         if (watchers.remove(watcher) && watchers.isEmpty()) {

@@ -16,12 +16,12 @@ import io.kvbench.core.operation.Outcome;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A write of a record that its own client watches: a watch of that key on the leader, the write as
- * soon as the server says by its headers that it watches, and then the event and the
- * acknowledgement in whichever order. An event is known by the value, since it tells nothing else
+ * A write of a record that its own client watches: a watch of that key on the leader, the write
+ * once the server has confirmed the watch by its headers, and then the event and the
+ * acknowledgement in either order. An event is identified by its value, since it has nothing else
  * of its write.
  *
- * <p>The event loop and the thread that looks for what takes too long meet here, hence the lock.
+ * <p>Locked, since both the event loop and the timeout thread use it.
  */
 final class WatchedPut implements Pending {
   private final Connection connection;
@@ -119,7 +119,7 @@ final class WatchedPut implements Pending {
     }
   }
 
-  /** What comes before the write was sent is somebody else's. */
+  /** Events before the write was sent belong to other clients' writes. */
   private synchronized void told(WatchResponse event) {
     switch (event.getEventType()) {
       case WATCH_EVENT_TYPE_PUT -> {
@@ -157,7 +157,7 @@ final class WatchedPut implements Pending {
       return;
     }
     done = true;
-    // The client's next operation must not go where this one has failed.
+    // The client's next operation must not go to where this one has failed.
     if (route != null && failure.mayMeanAnotherLeader()) {
       connection.leadership().lost(route);
     }
@@ -165,7 +165,7 @@ final class WatchedPut implements Pending {
     end();
   }
 
-  /** What is still in flight does not matter any more. */
+  /** What is still in flight is not needed any more. */
   private void end() {
     if (watch != null) {
       watch.cancel("the watch is over", null);

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class ConnectorTest {
 
-  /** The limit is beyond the test's own: where waiting cannot help, nobody waits. */
+  /** The limit exceeds the test's own: if waiting cannot help, there is no wait. */
   @Test
   void saysThatAHostIsNotKnown() {
     List<String> endpoints = List.of("nowhere.invalid:1", "neither.invalid:2");
@@ -27,7 +27,7 @@ class ConnectorTest {
                 + " known. Correct endpoints=.");
   }
 
-  /** Here, too, the limit is beyond the test's own. */
+  /** Here, too, the limit exceeds the test's own. */
   @Test
   void saysThatAServerIsSomethingElse() throws Exception {
     try (ScriptedGrpcServer other = new ScriptedGrpcServer()) {
@@ -42,7 +42,7 @@ class ConnectorTest {
     }
   }
 
-  /** It answers all questions: with nothing, or with something that has no meaning. */
+  /** It answers all requests: with nothing, or with meaningless bytes. */
   @ParameterizedTest
   @ValueSource(strings = {"", "<html>", "{\"status\":\"UP\"}"})
   void doesNotTakeAnyAnswerForDEngines(String words) throws Exception {

@@ -3,16 +3,16 @@ package io.kvbench.bindings.dengine;
 import io.kvbench.testkit.ServerContract;
 import io.kvbench.testkit.ServerSubject;
 
-/** The contract on real servers. */
+/** The contract tests on real servers. */
 class DEngineContractIT extends ServerContract {
   @Override
   protected ServerSubject subject() {
     return new DEngineSubject();
   }
 
-  /** No test here: {@code WatchedPutTest} counts operations where they arrive. */
+  /** Not tested here: {@code WatchedPutTest} counts operations on arrival. */
   @Override
   public void anOperationIsSentOnce() {
-    // They go to the address that servers name for their leader, past who counts on the way.
+    // They go to the address that servers report for their leader, bypassing the counting proxy.
   }
 }

@@ -68,7 +68,7 @@ class DEngineProviderTest {
         .isInstanceOf(BindingException.class);
   }
 
-  /** Whoever compares it with a system that writes to disk first has to be told. */
+  /** Comparisons with a system that first writes to disk must state this. */
   @Test
   void resultsSayWhatAnAcknowledgementIsWorth() {
     assertThat(DEngineProvider.DENGINE.notes()).singleElement().asString().contains("in memory");

@@ -17,13 +17,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** What the d-engine binding promises. */
+/** The properties of the d-engine binding, for the contract. */
 record DEngineSubject() implements ServerSubject {
-  /** A write cannot tell whether the key was there, and a compare-and-swap not why it failed. */
+  /** A write does not report whether the key existed, nor a compare-and-swap why it failed. */
   private static final WriteAnswers ANSWERS =
       new WriteAnswers(Outcome.OK, Outcome.OK, Outcome.OK, Outcome.CONFLICT);
 
-  /** What a server reads at a time; the whole request counts. */
+  /** The max size of a message; the whole request counts. */
   private static final int MAX_REQUEST = 4 << 20;
 
   @Override
@@ -88,7 +88,7 @@ record DEngineSubject() implements ServerSubject {
     return Duration.ofSeconds(2);
   }
 
-  /** It knows no users, and its servers reach one another without TLS. */
+  /** It has no users, and its servers connect to one another without TLS. */
   @Override
   public List<Refusal> refusals() {
     return List.of(

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A real cluster of which a user names a server that does not lead. */
+/** Tests of a real cluster of which the user names a server that does not lead. */
 @Timeout(120)
 class FollowerIT {
   private static final int RECORDS = 3;

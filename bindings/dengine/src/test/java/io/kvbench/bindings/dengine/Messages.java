@@ -6,7 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
-/** What a scripted server says. */
+/** The messages of a scripted server. */
 final class Messages {
   static final String CLIENT = "d_engine.client.RaftClientService/";
   static final int PUT = 0;
@@ -17,7 +17,7 @@ final class Messages {
 
   private Messages() {}
 
-  /** Writes the fields of a message. */
+  /** A writer of the fields of a message. */
   interface Fields {
     void write(CodedOutputStream out) throws IOException;
   }

@@ -17,12 +17,12 @@ import java.util.stream.IntStream;
 final class RealDEngine {
   private RealDEngine() {}
 
-  /** Starts one server for everybody. */
+  /** Starts one server for all tests. */
   static RunningServers single(Path directory) throws IOException, InterruptedException {
     return servers(directory, 1, 1);
   }
 
-  /** Starts one of three servers. The two others, which it waits for, never come. */
+  /** Starts one of three servers, which waits for the two others forever. */
   static RunningServers alone(Path directory) throws IOException, InterruptedException {
     return servers(directory, 1, 3);
   }

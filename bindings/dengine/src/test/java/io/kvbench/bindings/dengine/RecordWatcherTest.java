@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A watcher whose server says what real ones rarely say. */
+/** Tests of a watcher with rare answers of its server. */
 @Timeout(60)
 class RecordWatcherTest {
   private static final byte[] NOTHING = {};

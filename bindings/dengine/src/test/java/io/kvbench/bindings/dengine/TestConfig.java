@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** Opens bindings as a run does. */
+/** Bindings opened as in a run. */
 final class TestConfig {
   private TestConfig() {}
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Records that go away, on a real server. */
+/** Tests of records that expire, on a real server. */
 @Timeout(120)
 class TimeToLiveIT {
   private static final Value VALUE = Value.of(new byte[] {1});
@@ -41,7 +41,7 @@ class TimeToLiveIT {
     assertThat(submit(session, operation).status()).isEqualTo(Outcome.OK);
   }
 
-  /** An update begins the time anew, a compare-and-set does not. */
+  /** An update renews the time to live, a compare-and-set does not. */
   @Test
   void recordsGoAwayAfterTheirTime(@TempDir Path directory) throws Exception {
     try (RunningServers server = RealDEngine.single(directory);

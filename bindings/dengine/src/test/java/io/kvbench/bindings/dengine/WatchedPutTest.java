@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** An event is that of the operation's own write when it has the value that was written. */
+/** Tests that an event belongs to the operation's own write if it has the written value. */
 class WatchedPutTest extends ScriptedWatchContract {
   private static final byte[] OWN = VALUE.toByteArray();
   private static final byte[] ANOTHERS = {1, 2, 4};

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What watchers do on d-engine beside the contract of all systems. */
+/** Tests of watchers that are specific to d-engine. */
 @Timeout(180)
 class WatchersIT {
   private static final Map<String, String> IMPATIENT = Map.of("dengine.requesttimeout", "2s");
@@ -38,7 +38,7 @@ class WatchersIT {
 
   @TempDir private Path directory;
 
-  /** Keeps what it is told, in words, and the versions. */
+  /** A listener that records its calls as text, and the versions. */
   private static final class Told implements WatchListener {
     private final LinkedBlockingQueue<String> calls = new LinkedBlockingQueue<>();
     private final List<Long> versions = new CopyOnWriteArrayList<>();
@@ -78,7 +78,7 @@ class WatchersIT {
       return String.valueOf(calls.poll(60, TimeUnit.SECONDS));
     }
 
-    /** Waits through interruptions until it watches. */
+    /** Waits, despite interruptions, until it watches. */
     boolean awaitOpened() throws InterruptedException {
       String call = next();
       while (call.equals("interrupted")) {
@@ -87,7 +87,7 @@ class WatchersIT {
       return call.equals("opened");
     }
 
-    /** Waits for a call, past writes that failed and were carried out. */
+    /** Waits for a call, skipping writes that failed but were applied. */
     boolean awaitLast(String last) throws InterruptedException {
       String call = next();
       while (!call.equals(last) && call.matches("opened|interrupted|changed \\d+")) {
@@ -116,7 +116,7 @@ class WatchersIT {
     return told;
   }
 
-  /** The answer does not have a version, but the event has the position in the log. */
+  /** The answer has no version, but the event has the position in the log. */
   @Test
   void anEventHasTheValueOfItsWriteAndAPositionThatGrows() throws Exception {
     try (RunningServers server = RealDEngine.single(directory);
@@ -139,7 +139,7 @@ class WatchersIT {
     }
   }
 
-  /** A server serves 100 calls on a connection, and would leave further ones waiting. */
+  /** A server serves 100 calls on a connection, and would block further ones. */
   @Test
   void watchersOfAStreamAreNotLimitedByOneConnection() throws Exception {
     try (RunningServers server = RealDEngine.single(directory);

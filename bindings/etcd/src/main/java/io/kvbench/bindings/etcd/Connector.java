@@ -26,7 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Opens all connections of a binding, or none. */
+/** The opening of a binding's connections, which succeeds or fails as a whole. */
 final class Connector {
   private final ClientOptions options;
   private final Channels channels;
@@ -56,9 +56,9 @@ final class Connector {
   }
 
   /**
-   * Opens connections until each has been answered a linearizable read.
+   * Opens connections, and waits until each has received an answer to a linearizable read.
    *
-   * @throws BindingException if that does not come about within the limit; nothing is left open
+   * @throws BindingException if that takes longer than the limit; nothing is left open
    */
   List<Connection> open(int count) throws BindingException, InterruptedException {
     List<Connection> connections = new ArrayList<>(count);
@@ -77,7 +77,7 @@ final class Connector {
     }
   }
 
-  /** Opens as many connections through jetcd's client, in the same way. */
+  /** Opens connections through jetcd's client, in the same way. */
   List<LibraryConnection> openLibrary(int count, JetcdOpening opening)
       throws BindingException, InterruptedException {
     List<LibraryConnection> connections = new ArrayList<>(count);
@@ -111,7 +111,10 @@ final class Connector {
     }
   }
 
-  /** Returns where each connection goes, once servers take the user and have a leader if needed. */
+  /**
+   * Returns the endpoints of each connection, once servers accept the user and have a leader if
+   * needed.
+   */
   private List<EndpointSource> sources(int count) throws BindingException, InterruptedException {
     HostNames.check(
         "etcd", options.where(), options.endpoints().stream().map(Endpoint::host).toList());
@@ -148,7 +151,7 @@ final class Connector {
     }
   }
 
-  /** A cluster that has just started may still have to elect one. */
+  /** A cluster that has just started may not have elected one yet. */
   private void awaitLeader(EndpointSource leader) throws BindingException, InterruptedException {
     while (true) {
       try {
@@ -166,7 +169,7 @@ final class Connector {
     }
   }
 
-  /** All at once: one after the other would add up over many connections. */
+  /** In parallel: sequential requests would add up over many connections. */
   private void use(List<Connection> connections) throws BindingException, InterruptedException {
     connections.forEach(Connection::start);
     List<Reply> replies = new ArrayList<>(connections.size());
@@ -191,7 +194,7 @@ final class Connector {
     }
   }
 
-  /** Whoever may only write, or only other keys, learns it from the operations. */
+  /** Users that may only write, or only access other keys, are rejected by the operations. */
   private void passIfDenied(StatusException e) throws BindingException, InterruptedException {
     if (e.getStatus().getCode() != Status.Code.PERMISSION_DENIED) {
       throw refused(e);
@@ -245,7 +248,7 @@ final class Connector {
     return new BindingException(new Diagnosis(options, channels).whyNotUsable(limit));
   }
 
-  /** Ends all connections at once; operations in flight fail. */
+  /** Closes all connections in parallel; operations in flight fail. */
   static void close(List<Connection> connections) {
     connections.forEach(Connection::close);
   }

@@ -30,7 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 
-/** Sessions spread over a fixed number of connections, of whichever client carries the load. */
+/** A binding whose sessions share a fixed number of connections, of either client. */
 final class EtcdBinding implements Binding {
   private final LoadConnections load;
   private final EventLoops loops;

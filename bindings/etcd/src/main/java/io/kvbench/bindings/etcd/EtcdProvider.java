@@ -29,7 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Tells of the system {@code etcd} and connects to it. */
+/** The provider of the system {@code etcd}. */
 public final class EtcdProvider implements BindingProvider {
   static final SystemDescriptor ETCD =
       new SystemDescriptor(

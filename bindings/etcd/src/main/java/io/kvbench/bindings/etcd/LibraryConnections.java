@@ -13,10 +13,10 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Clients of jetcd's.
+ * The connections of jetcd's client.
  *
  * @param prefix the length of the keys' prefix, which is jetcd's namespace
- * @param previous whether watchers' events have the records before the writes, too
+ * @param previous whether watchers' events include the records before the writes
  * @param transactions whether ranges and writes are sent in transactions of their own
  */
 record LibraryConnections(

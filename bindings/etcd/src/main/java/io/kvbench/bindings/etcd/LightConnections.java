@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The binding's own connections. */
+/** The connections of the light client. */
 record LightConnections(
     List<Connection> connections,
     Requests requests,

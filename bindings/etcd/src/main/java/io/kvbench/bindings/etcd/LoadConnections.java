@@ -21,7 +21,7 @@ interface LoadConnections {
    */
   long awaitReleases(Duration limit) throws InterruptedException;
 
-  /** Returns how many connections were established so far; empty where the client hides them. */
+  /** Returns how many connections were established so far; empty if the client hides it. */
   default OptionalLong openings() {
     return OptionalLong.empty();
   }
@@ -29,6 +29,6 @@ interface LoadConnections {
   /** Returns the coordinates of the client. */
   String clientLibrary();
 
-  /** Closes all connections; what is in flight fails. */
+  /** Closes all connections; operations in flight fail. */
   void close();
 }

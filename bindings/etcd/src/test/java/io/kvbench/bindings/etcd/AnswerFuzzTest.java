@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Answers that are damaged at random, from frames to messages: each operation ends once, with an
- * answer only where the server gave one, and no length in an answer takes memory.
+ * Fuzz tests with randomly damaged answers, from frames to messages: each operation ends once, with
+ * an answer only if the server gave one, and no length in an answer allocates memory.
  */
 class AnswerFuzzTest {
   private static final int CASES = Integer.getInteger("kvbench.fuzz.cases", 10_000);

@@ -40,7 +40,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Users and passwords. */
+/** Tests of users and passwords. */
 @Timeout(180)
 class AuthIT {
   private static final String PASSWORD = "geheim-geheim";
@@ -49,7 +49,7 @@ class AuthIT {
 
   private List<String> endpoints;
 
-  /** Returns the program to try. */
+  /** Returns the program to test. */
   String version() {
     return "etcd";
   }
@@ -59,7 +59,7 @@ class AuthIT {
     endpoints = SharedServers.of("users on " + version(), this::start).endpoints();
   }
 
-  /** Has the user root, who may do everything, and guest, who may write below g/ only. */
+  /** Starts a server with the user root, without limits, and guest, who may write below g/ only. */
   private RunningServers start(Path directory) throws Exception {
     RunningServers server = new RealEtcd(version()).single(directory);
     endpoints = server.endpoints();
@@ -103,7 +103,7 @@ class AuthIT {
     }
   }
 
-  /** With a role of the same name. */
+  /** Adds a user with a role of the same name. */
   private static void addUser(ServerQuery inquiry, String user) throws Exception {
     inquiry.ask(
         AuthGrpc.getUserAddMethod(),
@@ -174,13 +174,13 @@ class AuthIT {
       Answer refused = put(session, "a");
       assertThat(refused.status()).isEqualTo(ErrorKind.UNAUTHORIZED);
       assertThat(refused.message()).contains("permission denied");
-      // Whoever may only write may not watch.
+      // Users that may only write may not watch.
       Answer watched = watch(session, "g/a");
       assertThat(watched.status()).as(watched.message()).isEqualTo(ErrorKind.UNAUTHORIZED);
     }
   }
 
-  /** A server forgets a user's tokens when the password is set, be it to what it was. */
+  /** A server drops a user's tokens when the password is set, even to the same one. */
   @Test
   void getsANewTokenWhenTheOldOneIsOver() throws Exception {
     Map<String, String> settings = new HashMap<>(ROOT);

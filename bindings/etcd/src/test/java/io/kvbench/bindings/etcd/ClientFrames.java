@@ -15,7 +15,7 @@ import io.netty.handler.codec.http2.Http2Headers;
 import java.util.ArrayDeque;
 import java.util.Queue;
 
-/** Reads what a client sends as a server does that insists on the protocol. */
+/** A strict decoder of a client's frames, as on a server. */
 final class ClientFrames extends Http2FrameAdapter {
   private static final int PREFACE_BYTES = 24;
   private static final int TABLE_SIZE = 1;
@@ -27,7 +27,7 @@ final class ClientFrames extends Http2FrameAdapter {
   private int newest = -1;
 
   /**
-   * @param settings names and values of each SETTINGS frame that the client was sent
+   * @param settings names and values of each SETTINGS frame that was sent to the client
    */
   ClientFrames(Iterable<int[]> settings) {
     unacknowledged = new ArrayDeque<>();
@@ -44,7 +44,7 @@ final class ClientFrames extends Http2FrameAdapter {
     }
   }
 
-  /** From here on the client keeps to the values. */
+  /** From here on the client obeys the values. */
   @Override
   public void onSettingsAckRead(ChannelHandlerContext context) {
     int[] said = unacknowledged.remove();

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** Three servers, of which one leads and one may be killed. */
+/** Tests of three servers, one of which leads and one of which may be killed. */
 @Timeout(240)
 @ResourceLock(SharedServers.HARM)
 class ClusterIT {
@@ -63,7 +63,7 @@ class ClusterIT {
     return answer.status();
   }
 
-  /** Goes on as a client would, until a write succeeds; returns the errors before. */
+  /** Retries like a client until a write succeeds; returns the errors before. */
   private static List<Status> putUntilItSucceeds(Session session) throws Exception {
     List<Status> errors = new ArrayList<>();
     long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(120);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Where waiting cannot help, nobody waits: the limit is beyond the tests' own. */
+/** Tests that connecting fails immediately if waiting cannot help. */
 @Timeout(60)
 class ConnectorTest {
   private static final Duration LONG = Duration.ofHours(1);
@@ -61,7 +61,7 @@ class ConnectorTest {
     }
   }
 
-  /** Protocol Buffers read many a message as another one. */
+  /** Protocol Buffers parse many messages as another one. */
   @ParameterizedTest
   @ValueSource(strings = {"", "\n\0", "\n\2\b\1", "<html>", "{\"status\":\"UP\"}"})
   void doesNotTakeAnyAnswerForEtcds(String words) throws Exception {

@@ -12,11 +12,11 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * The frames of an HTTP/2 server with changes at every level: order, frame header, padding,
- * CONTINUATION, HPACK, the prefix of gRPC and the message. The same for the same mutation.
+ * The frames of an HTTP/2 server with mutations at every level: order, frame header, padding,
+ * CONTINUATION, HPACK, the prefix of gRPC and the message. Reproducible for the same mutation.
  */
 final class DamagedFrames {
-  /** What a server may say at any time, each with values that are at or over a limit. */
+  /** Settings that a server may send at any time, each with values at or over a limit. */
   private static final List<Integer> ODD =
       List.of(0, 1, -1, 2, 16_383, 16_384, 65_535, 1 << 24, Integer.MAX_VALUE, Integer.MIN_VALUE);
 
@@ -26,7 +26,7 @@ final class DamagedFrames {
   private static final List<String> HTTP_STATUSES =
       List.of("200", "+200", "0200", "204", "401", "404", "429", "503", "-1", "", "OK");
 
-  /** One frame; the length that it claims may be another than it has. */
+  /** One frame, whose stated length may be wrong. */
   private static final class Frame {
     private final int length;
     private final int type;
@@ -57,7 +57,7 @@ final class DamagedFrames {
   private final List<int[]> settingsSaid = new ArrayList<>();
 
   /**
-   * @param legal whether the frames stay those of HTTP/2, so that it is known what they mean
+   * @param legal whether the frames remain valid HTTP/2, so that their meaning is defined
    */
   DamagedFrames(Mutation mutation, boolean legal) {
     this.mutation = mutation;
@@ -70,7 +70,7 @@ final class DamagedFrames {
     return bytes;
   }
 
-  // What a server says.
+  // The server's frames.
 
   void settings(int... namesAndValues) {
     settingsSaid.add(namesAndValues);
@@ -81,12 +81,12 @@ final class DamagedFrames {
     add(Frame.of(Http2FrameTypes.SETTINGS, 0, 0, bytes(content)));
   }
 
-  /** Returns the names and values of each SETTINGS frame, in their order. */
+  /** Returns the names and values of each SETTINGS frame, in order. */
   List<int[]> settingsSaid() {
     return settingsSaid;
   }
 
-  /** SETTINGS that the protocol allows, with values that few servers choose. */
+  /** Sends SETTINGS that the protocol allows, with unusual values. */
   void unusualSettings() {
     switch (mutation.below(5)) {
       case 0 -> settings(1, mutation.of(List.of(0, 1, 4095, 4096, 1 << 20)));
@@ -118,8 +118,8 @@ final class DamagedFrames {
   }
 
   /**
-   * Answers a request, perhaps with another status, without one, behind informational headers, in
-   * one block of headers, or with a message that is cut, changed or compressed.
+   * Answers a request, possibly with another status, without one, after informational headers, in
+   * one block of headers, or with a message that is truncated, changed or compressed.
    *
    * @return whether a client may take it for an answer with status 0
    */
@@ -132,7 +132,7 @@ final class DamagedFrames {
         mutation.oneIn(6) ? mutation.of(STATUSES) : mutation.oneIn(16) ? mutation.word() : "0";
     if (mutation.oneIn(10)) {
       headers(stream, true, ":status", http, "grpc-status", status, "grpc-message", words());
-      return false; // Without a message there is no answer.
+      return false; // without a message there is no answer
     }
     boolean begun = !mutation.oneIn(20);
     if (begun) {
@@ -174,7 +174,7 @@ final class DamagedFrames {
   }
 
   private void literal(ByteBuf block, String name, String value) {
-    block.writeByte(mutation.oneIn(2) ? 0x40 : 0x10); // To be kept in the table, or never.
+    block.writeByte(mutation.oneIn(2) ? 0x40 : 0x10); // incremental or never indexed
     string(block, name);
     string(block, value);
   }
@@ -199,7 +199,7 @@ final class DamagedFrames {
     block.writeByte((int) rest);
   }
 
-  /** Puts a number of HPACK that is wrong before a block: an entry, a length, a table's size. */
+  /** Puts an invalid HPACK number before a block: an entry, a length, a table's size. */
   private byte[] hpack(byte[] block) {
     if (legal || !mutation.oneIn(12)) {
       return block;
@@ -215,7 +215,7 @@ final class DamagedFrames {
     return bytes(changed.writeBytes(block));
   }
 
-  /** Writes messages of gRPC, in frames of any size. */
+  /** Writes gRPC messages, in frames of any size. */
   void data(int stream, byte[]... messages) {
     ByteBuf all = Unpooled.buffer();
     for (byte[] message : messages) {
@@ -236,7 +236,7 @@ final class DamagedFrames {
     }
   }
 
-  /** Changes a message of Protocol Buffers: a byte, a number, its end, a part. */
+  /** Changes a Protocol Buffers message: a byte, a number, its end, a part. */
   private byte[] changed(byte[] message) {
     if (legal || message.length == 0 || !mutation.oneIn(3)) {
       return message;
@@ -272,7 +272,7 @@ final class DamagedFrames {
     return Frame.of(type, flags | Http2Flags.PADDED, stream, padded);
   }
 
-  /** Adds what a server may say at any time. */
+  /** Adds a frame that a server may send at any time. */
   void aside(int newestStream) {
     int stream = legal ? newestStream : mutation.below(newestStream + 4);
     switch (mutation.below(7)) {
@@ -341,7 +341,7 @@ final class DamagedFrames {
     };
   }
 
-  /** Returns all that was said since the last time, in pieces as a network may deliver it. */
+  /** Returns all frames since the last call, in pieces as from a network. */
   List<ByteBuf> take() {
     ByteBuf all = Unpooled.buffer();
     frames.forEach(frame -> frame.write(all));

@@ -3,7 +3,7 @@ package io.kvbench.bindings.etcd;
 import io.kvbench.testkit.ServerContract;
 import io.kvbench.testkit.ServerSubject;
 
-/** The contract on real servers of the present version. */
+/** The contract tests on real servers of the current version. */
 class EtcdContractIT extends ServerContract {
   @Override
   protected ServerSubject subject() {

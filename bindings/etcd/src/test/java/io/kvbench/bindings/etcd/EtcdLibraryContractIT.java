@@ -4,7 +4,7 @@ import io.kvbench.bindings.support.LoadClient;
 import io.kvbench.testkit.ServerContract;
 import io.kvbench.testkit.ServerSubject;
 
-/** The contract on real servers, with all operations sent by jetcd's client. */
+/** The contract tests on real servers, with all operations sent by jetcd's client. */
 class EtcdLibraryContractIT extends ServerContract {
   @Override
   protected ServerSubject subject() {

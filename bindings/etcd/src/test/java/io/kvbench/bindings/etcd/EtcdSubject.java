@@ -20,9 +20,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** What the etcd binding promises, with either client. */
+/** The properties of the etcd binding with either client, for the contract. */
 record EtcdSubject(RealEtcd etcd, LoadClient client) implements ServerSubject {
-  /** A put cannot tell whether the key was there. */
+  /** A put does not report whether the key existed. */
   private static final WriteAnswers ANSWERS =
       new WriteAnswers(Outcome.OK, Outcome.OK, Outcome.NOT_FOUND, Outcome.NOT_FOUND);
 

@@ -5,10 +5,10 @@ import io.kvbench.testkit.ServerSubject;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 
-/** The contract on real servers of other versions. */
+/** The contract tests on real servers of other versions. */
 @Tag("matrix")
 class EtcdVersionsContractIT {
-  /** Version 3.5. */
+  /** The contract tests on version 3.5. */
   @Nested
   class Etcd35 extends ServerContract {
     @Override
@@ -17,7 +17,7 @@ class EtcdVersionsContractIT {
     }
   }
 
-  /** Version 3.7. */
+  /** The contract tests on version 3.7. */
   @Nested
   class Etcd37 extends ServerContract {
     @Override

@@ -29,7 +29,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
 
-/** Operations of every kind as calls, each with an answer that a server may give to it. */
+/** Operations of every kind as calls, each with a possible answer of a server. */
 final class FuzzedCalls {
   private static final Key KEY = Key.of("key");
   private static final ResponseHeader HEADER =
@@ -48,13 +48,13 @@ final class FuzzedCalls {
   private final Requests requests = new Requests(ByteString.EMPTY, false, false);
 
   /**
-   * @param connection never connected: it only lends its login
+   * @param connection never connected: it only provides its login
    */
   FuzzedCalls(Connection connection) {
     this.connection = connection;
   }
 
-  /** A call, its answer, and how it ended. */
+  /** A call, its answer, and its end. */
   static final class Asked implements Completion {
     private Exchange exchange;
     private byte[] answer;
@@ -70,7 +70,7 @@ final class FuzzedCalls {
       return answer;
     }
 
-    /** Returns its stream, 0 before it has one. */
+    /** Returns its stream; 0 before it has one. */
     int stream() {
       return exchange.stream;
     }
@@ -83,7 +83,7 @@ final class FuzzedCalls {
       return calls;
     }
 
-    /** Returns how it failed, if it did. */
+    /** Returns its error kind, if it failed. */
     Optional<ErrorKind> kind() {
       return kind;
     }

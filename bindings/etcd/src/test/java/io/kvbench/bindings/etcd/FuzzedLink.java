@@ -22,7 +22,7 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A link with requests in flight to a server that damages what it says. */
+/** A link with requests in flight to a server that damages its frames. */
 final class FuzzedLink implements Link.Owner {
   private static final Duration OPEN_LIMIT = Duration.ofSeconds(3);
   private static final int ENOUGH = 1 << 20;
@@ -56,7 +56,7 @@ final class FuzzedLink implements Link.Owner {
     channel.runPendingTasks();
   }
 
-  // What the link tells.
+  // The events of the link.
 
   @Override
   public void opened(Link link) {
@@ -87,7 +87,7 @@ final class FuzzedLink implements Link.Owner {
     }
   }
 
-  // What happens.
+  // The sequence of events.
 
   void run() throws Http2Exception {
     if (mutation.oneIn(20)) {
@@ -166,7 +166,7 @@ final class FuzzedLink implements Link.Owner {
     channel.runPendingTasks();
   }
 
-  /** Whatever was said before: where there is room for a request, it is sent. */
+  /** Resets the limits: once there is room for a request, it is sent. */
   private void makeRoom() {
     frames.settings(3, 100, 4, 65_535);
     deliver();

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What operations become. Those that concern a whole server need one of this class's own. */
+/** Tests of operations on a real server; those that affect a whole server use their own. */
 @Timeout(180)
 class OperationsIT {
   private static final int MAX_REQUEST = 1_572_864;
@@ -50,7 +50,7 @@ class OperationsIT {
   private Binding binding;
   private Session session;
 
-  /** Returns the program to try. */
+  /** Returns the program to test. */
   String version() {
     return "etcd";
   }

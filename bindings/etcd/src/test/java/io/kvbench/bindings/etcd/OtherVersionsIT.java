@@ -6,7 +6,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Operations and users on other versions of etcd. */
+/** Tests of operations and users on other versions of etcd. */
 @Tag("matrix")
 class OtherVersionsIT {
   @Nested

@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
  */
 record RealEtcd(String program) {
 
-  /** Starts one server for everybody. */
+  /** Starts one server for all tests. */
   RunningServers single(Path directory) throws IOException, InterruptedException {
     return servers(directory, 1, "http", List.of());
   }
@@ -32,7 +32,7 @@ record RealEtcd(String program) {
     return servers(directory, 3, "http", List.of());
   }
 
-  /** Starts one server that wants certificates. */
+  /** Starts one server that requires client certificates. */
   RunningServers secure(Path directory, Certificates certificates, Certificates.Pair server)
       throws IOException, InterruptedException {
     return servers(
@@ -46,7 +46,7 @@ record RealEtcd(String program) {
             "--client-cert-auth"));
   }
 
-  /** Starts one server that lets in root alone, who has this password. */
+  /** Starts one server that only root, with this password, may use. */
   RunningServers closed(Path directory, String password) throws IOException, InterruptedException {
     RunningServers servers = single(directory);
     etcdctl(directory, servers, "user", "add", "root:" + password);
@@ -55,7 +55,7 @@ record RealEtcd(String program) {
     return servers;
   }
 
-  /** Starts servers that are one cluster; scheme is http or https. */
+  /** Starts the servers of one cluster; scheme is http or https. */
   RunningServers servers(Path directory, int nodes, String scheme, List<String> more)
       throws IOException, InterruptedException {
     List<Integer> ports = ServerProcess.freePorts(2 * nodes);

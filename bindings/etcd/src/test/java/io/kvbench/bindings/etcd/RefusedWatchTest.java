@@ -35,7 +35,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A watch that has failed, and whose server says in the same breath that it stands. */
+/** Tests of a failed watch whose server confirms it in the same packet. */
 @Timeout(120)
 class RefusedWatchTest {
   private static final int PREFACE_BYTES = 24;
@@ -45,7 +45,7 @@ class RefusedWatchTest {
   private static final int SETTINGS = 4;
   private static final int END_HEADERS = 4;
 
-  /** A client's first. */
+  /** The first stream of a client. */
   private static final int STREAM = 1;
 
   /** HPACK's entry for the status 200. */
@@ -85,7 +85,7 @@ class RefusedWatchTest {
           .begin();
 
       assertThat(answer.status()).isEqualTo(ErrorKind.OTHER);
-      // What else the client was about to send then comes with it.
+      // Any further frames of the client then arrive with it.
       reset.get(60, TimeUnit.SECONDS);
       connection.close();
       assertThat(streams.get(60, TimeUnit.SECONDS)).containsExactly(STREAM);
@@ -95,7 +95,7 @@ class RefusedWatchTest {
     }
   }
 
-  /** Answers the first request, and returns the streams of all until the client hangs up. */
+  /** Answers the first request, and returns the streams of all until the client disconnects. */
   private List<Integer> serve(ServerSocket server) {
     List<Integer> streams = new ArrayList<>();
     try (Socket client = server.accept()) {

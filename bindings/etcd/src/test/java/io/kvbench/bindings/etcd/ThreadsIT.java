@@ -12,11 +12,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** The threads of a binding. No other one may be open in this JVM. */
+/** Tests of the threads of a binding. No other one may be open in this JVM. */
 @Isolated
 @Timeout(180)
 class ThreadsIT {
-  /** Of this binding, Netty, gRPC and what jetcd brings. */
+  /** Threads of this binding, Netty, gRPC and jetcd's dependencies. */
   private static final Pattern NAMES =
       Pattern.compile("etcd-|ventLoopGroup|grpc-|ELG|[Ff]ailsafe|vert\\.?x");
 

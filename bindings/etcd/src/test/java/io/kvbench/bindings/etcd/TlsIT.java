@@ -36,7 +36,7 @@ class TlsIT {
   static void start() throws Exception {
     Certificates certificates = new Certificates(directory);
     certificates.authority();
-    // Java takes a certificate that it is told to trust itself as it is: this one is signed.
+    // Java accepts a certificate that it is configured to trust without checks: this one is signed.
     certificates.expired("expired");
     Certificates.Pair own = certificates.selfSigned("server", "EC", "127.0.0.1", "localhost");
     certificates.selfSigned("elsewhere", "EC", "elsewhere.example.org");

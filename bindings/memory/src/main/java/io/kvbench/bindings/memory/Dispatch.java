@@ -12,15 +12,15 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
-/** The way of operations to the store: on whose thread they are carried out, and when. */
+/** The dispatch of operations to the store: on which thread, and when, they are executed. */
 interface Dispatch extends AutoCloseable {
   Session openSession(int client);
 
-  /** Returns when everything in flight has been answered. */
+  /** Waits until everything in flight has been answered. */
   @Override
   void close();
 
-  /** On the client's own thread, before submitting returns. */
+  /** Execution on the client's own thread, before submitting returns. */
   final class AtOnce implements Dispatch {
     private final Store store;
     private volatile boolean closed;
@@ -48,7 +48,7 @@ interface Dispatch extends AutoCloseable {
     }
   }
 
-  /** From another thread, an artificial latency after submitting. */
+  /** Execution on another thread, an artificial latency after submitting. */
   final class Delayed implements Dispatch {
     private static final long SLACK_NANOS = 1_000_000_000L;
 
@@ -79,7 +79,7 @@ interface Dispatch extends AutoCloseable {
       }
     }
 
-    /** Takes the latency. */
+    /** Waits up to the latency. */
     @Override
     public void close() {
       later.shutdown();
@@ -98,7 +98,7 @@ interface Dispatch extends AutoCloseable {
   }
 
   /**
-   * From another thread, as soon as it gets to it: what an asynchronous client library does,
+   * Execution on another thread as soon as possible, as with an asynchronous client library, but
    * without the library. Client {@code n} belongs to thread {@code n} modulo their number.
    */
   final class Handover implements Dispatch {

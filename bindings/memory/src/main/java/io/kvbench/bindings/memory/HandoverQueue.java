@@ -6,12 +6,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A queue of sessions whose operation is to be carried out, and the one thread that does. The
- * thread parks when the queue is empty, and whoever finds it parked wakes it, so a busy thread
- * costs nobody a system call.
+ * A queue of sessions with an operation to execute, and the one thread that executes them. The
+ * thread parks when the queue is empty and is woken by the next client, so a busy thread causes no
+ * system calls.
  *
- * <p>Memory order: everything here is volatile. The thread says that it parks and then looks once
- * more at the queue; a client adds and then looks whether the thread parks. One of them sees the
+ * <p>Memory order: all accesses are volatile. The thread announces that it parks and then checks
+ * the queue once more; a client adds and then checks whether the thread parks. One of them sees the
  * other.
  */
 final class HandoverQueue implements Runnable {
@@ -28,7 +28,7 @@ final class HandoverQueue implements Runnable {
     thread.start();
   }
 
-  /** Adds a session; returns false if it cannot be served because the queue was closed. */
+  /** Adds a session; returns false if the queue is closed. */
   boolean add(HandoverSession session) {
     if (closed) {
       return false;
@@ -37,7 +37,7 @@ final class HandoverQueue implements Runnable {
     if (parked.get() && parked.compareAndSet(true, false)) {
       LockSupport.unpark(thread);
     }
-    // Closed in between, the thread has taken the session, or it never will.
+    // Closed meanwhile: the thread has taken the session, or never will.
     return !closed || !submitted.remove(session);
   }
 
@@ -66,7 +66,7 @@ final class HandoverQueue implements Runnable {
     parked.set(false);
   }
 
-  /** Returns when the thread has answered all that it will and has ended. */
+  /** Waits until the thread has answered all sessions that it will, and has ended. */
   void close() {
     closed = true;
     LockSupport.unpark(thread);

@@ -7,8 +7,8 @@ import io.kvbench.core.operation.Operation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts itself on the queue with its one operation, which saves an object for each. The queue orders
- * writing the fields before reading them.
+ * A session that queues itself with its one operation, which saves an object for each. The queue
+ * orders writing the fields before reading them.
  */
 final class HandoverSession implements Session {
   private final Store store;
@@ -30,7 +30,7 @@ final class HandoverSession implements Session {
     }
   }
 
-  /** Reads both fields first: when the completion is told, the client may submit again. */
+  /** Reads both fields first: once completed, the client may submit again. */
   void perform() {
     Operation taken = operation;
     Completion told = completion;

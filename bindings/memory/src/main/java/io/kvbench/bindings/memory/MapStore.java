@@ -24,16 +24,16 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An ordered map of keys to values. Every read is linearizable, whatever was asked for. Single
- * writes go side by side; a transaction has the map to itself, and so has each write while there
- * are watchers, which are told of writes in the order of their versions.
+ * A store that is an ordered map of keys to values. Every read is linearizable, regardless of the
+ * requested consistency. Single writes are concurrent; a transaction is exclusive, and so is each
+ * write while there are watchers, which report writes in the order of their versions.
  */
 final class MapStore implements Store {
 
-  /** Instead of a version: the first one is 1. */
+  /** No version: the first one is 1. */
   private static final long NONE = 0;
 
-  /** A value and the number of the write that put it there; no two writes share one. */
+  /** A value and the number of its write; every write has a different one. */
   private record Versioned(Value value, long version) {}
 
   private final ConcurrentNavigableMap<String, Versioned> records = new ConcurrentSkipListMap<>();
@@ -68,7 +68,7 @@ final class MapStore implements Store {
       case Operation.Coordination other ->
           completion.failed(ErrorKind.INVALID, "the map has neither locks nor leases");
       case Operation.WatchedUpdate update -> watched(update, completion);
-      // Who writes is who watches, and both are here.
+      // The writer is the watcher, and both are in this process.
       case Operation.Watch watch ->
           completion.succeeded(alone(new Operation.Update(watch.key(), watch.value())));
     }
@@ -168,7 +168,7 @@ final class MapStore implements Store {
     return outcome;
   }
 
-  /** Returns how a write would be answered now. */
+  /** Returns the outcome that a write would have now. */
   private Outcome obstacle(Operation.Part part) {
     Versioned there = records.get(part.key().toString());
     return switch (part) {
@@ -187,7 +187,7 @@ final class MapStore implements Store {
     return there.version() == expected ? Outcome.OK : Outcome.CONFLICT;
   }
 
-  /** Returns how many of the records there are. */
+  /** Returns how many of the records exist. */
   private int together(Operation.ReadTransaction transaction) {
     return exclusively(
         () ->
@@ -238,7 +238,7 @@ final class MapStore implements Store {
     return records.remove(key.toString()) == null ? Outcome.NOT_FOUND : Outcome.OK;
   }
 
-  /** A range that finds fewer records than it may is no failure: there are no more. */
+  /** A range with fewer records than its limit is no failure: there are no more. */
   private void range(KeyRange keys, int limit, boolean descending, Completion completion) {
     ConcurrentNavigableMap<String, Versioned> selected = records(keys);
     String last = "";

@@ -10,7 +10,7 @@ import io.kvbench.core.binding.WatcherRequest;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** Sessions on one store. */
+/** A binding whose sessions share one store. */
 record MemoryBinding(Store store, Dispatch dispatch) implements Binding {
   private static final String NAME = "memory";
   static final String CLOSED = "the store was closed";

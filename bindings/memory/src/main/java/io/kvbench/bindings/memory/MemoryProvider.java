@@ -15,7 +15,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 
-/** The system {@code memory}. */
+/** The provider of the system {@code memory}. */
 public final class MemoryProvider implements BindingProvider {
   static final Setting<Duration> LATENCY =
       Setting.duration(

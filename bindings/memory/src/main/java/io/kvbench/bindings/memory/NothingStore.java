@@ -13,19 +13,19 @@ import io.kvbench.core.operation.Outcome;
 import java.util.OptionalLong;
 
 /**
- * Does nothing and calls it done.
+ * A store that does nothing and reports success.
  *
- * @param keys whether to write keys out first
+ * @param keys whether to render keys first
  */
 record NothingStore(boolean keys) implements Store {
-  /** Why there are no watchers, and what the user can do. */
+  /** The reason for the lack of watchers, and what the user can do. */
   static final String NO_WATCHERS =
       "The store that does nothing has no writes to report; omit memory.nothing, or"
           + " watchedupdateproportion and watchreplayproportion.";
 
   @Override
   public void perform(Operation operation, Completion completion) {
-    // The comparison keeps the compiler from leaving the text out.
+    // The comparison keeps the compiler from eliminating the text.
     if (keys && hasEmptyKey(operation)) {
       completion.failed(ErrorKind.INVALID, "the key is empty");
     } else {

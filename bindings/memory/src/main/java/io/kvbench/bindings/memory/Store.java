@@ -8,11 +8,11 @@ import io.kvbench.core.binding.WatcherRequest;
 import io.kvbench.core.operation.Operation;
 import java.util.OptionalLong;
 
-/** Carries operations out, at once and on the calling thread; may be called from many. */
+/** A store that executes operations immediately on the calling thread; thread-safe. */
 interface Store {
   void perform(Operation operation, Completion completion);
 
-  /** Tells a listener of writes, on the threads that write, until the watcher is closed. */
+  /** Reports writes to a listener, on the writing threads, until the watcher is closed. */
   Watcher watch(WatcherRequest request, WatchListener listener) throws BindingException;
 
   OptionalLong countKeys();

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
-/** The listeners to writes, by what they watch. Its owner has the lock. */
+/** The listeners to writes, by target. Guarded by the owner's lock. */
 final class Watches {
   private static final WatchTarget ALL = new WatchTarget.All();
 
@@ -39,7 +39,7 @@ final class Watches {
     return watches.isEmpty();
   }
 
-  /** Adds a listener, and returns what removes it. */
+  /** Adds a listener; the result removes it. */
   Runnable add(WatcherRequest request, WatchListener listener) {
     Watch watch = new Watch(listener, request.once());
     WatchTarget target = request.target();

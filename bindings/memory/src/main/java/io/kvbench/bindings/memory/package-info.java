@@ -1,5 +1,5 @@
 /**
- * A store inside this process: an ordered map for trying workloads out, and a store that does
+ * Stores inside this process: an ordered map for trying out workloads, and a store that does
  * nothing for measuring kvbench itself. May import core.operation, core.binding and core.setting.
  */
 @NullMarked

@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** What became of one operation. */
+/** The completion of one operation. */
 final class Answer implements Completion {
 
   /** One call of a completion. */

@@ -33,15 +33,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The same seed gives every client the same operations in the same order, however its threads are
- * scheduled and however fast the store is; another seed gives others. Where clients send for each
- * other, as in the load, it is the operations of all that are the same.
+ * Tests that the same seed gives every client the same operations in the same order, regardless of
+ * thread scheduling and of the store's speed; another seed gives others. Where clients share
+ * requests, as in the load, the operations of all clients together are the same.
  */
 @Timeout(300)
 class DeterminismTest {
   private static final int CLIENTS = 7;
 
-  /** Under this number stands what all clients loaded, in the order of its words. */
+  /** The key of all clients' load operations, sorted. */
   private static final int LOAD = CLIENTS;
 
   private static final long RECORDS = 500;
@@ -81,7 +81,7 @@ class DeterminismTest {
     assertThat(run(lines, "memory.latency=200us")).isEqualTo(run(lines));
   }
 
-  /** A run without inserts, which clients send for each other as they do the load. */
+  /** A run without inserts, whose requests clients share as in the load. */
   @Test
   void aSlowerStoreIsAskedTheSameByAllClientsTogether() throws Exception {
     String lines = EVERYTHING + "insertproportion=0\nseed=42\n";
@@ -130,7 +130,7 @@ class DeterminismTest {
     return operations.stream().filter(operation -> operation.startsWith(type + " ")).toList();
   }
 
-  /** Loads and runs a workload on a new store; returns what each client submitted. */
+  /** Loads and runs a workload on a new store; returns the operations of each client. */
   private static Map<Integer, List<String>> run(String lines, String... settings) throws Exception {
     Workload workload = workload(lines);
     try (Binding store = Memory.open(settings)) {
@@ -144,7 +144,7 @@ class DeterminismTest {
     }
   }
 
-  /** Returns the operations of all clients, whoever sent them. */
+  /** Returns the operations of all clients, regardless of the sender. */
   private static List<String> all(Map<Integer, List<String>> clients) {
     return clients.values().stream().flatMap(List::stream).sorted().toList();
   }

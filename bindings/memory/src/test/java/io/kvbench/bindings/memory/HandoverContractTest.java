@@ -4,7 +4,7 @@ import io.kvbench.testkit.BindingContract;
 import io.kvbench.testkit.Subject;
 import java.util.Map;
 
-/** The contract where other threads carry operations out. */
+/** The contract tests with execution on other threads. */
 class HandoverContractTest extends BindingContract {
   @Override
   protected Subject subject() {

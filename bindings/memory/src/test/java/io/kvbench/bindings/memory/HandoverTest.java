@@ -39,7 +39,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Operations that another thread completes. */
+/** Tests of operations that another thread completes. */
 @Timeout(120)
 class HandoverTest {
   private static final Key KEY = Key.of("key");
@@ -105,7 +105,7 @@ class HandoverTest {
     }
   }
 
-  /** One client after the other, so that the thread parks in between and has to be woken. */
+  /** One client at a time, so that the thread parks in between and must be woken. */
   @Test
   void aParkedThreadIsWoken() throws Exception {
     try (Binding binding = Memory.open("memory.handover=true", "memory.nothing=true")) {
@@ -185,7 +185,7 @@ class HandoverTest {
     return problems.list();
   }
 
-  /** Submits until the store is closed, each when the one before was answered. */
+  /** A client that submits until the store is closed, one operation after the other. */
   private static final class Load implements Runnable, Completion {
     final AtomicLong submitted = new AtomicLong();
     final AtomicLong ok = new AtomicLong();
@@ -230,7 +230,7 @@ class HandoverTest {
     }
   }
 
-  /** Submits again and again from the thread that answers. */
+  /** A completion that submits repeatedly from the answering thread. */
   private record Repeating(Session session, int left, Answer last) implements Completion {
     @Override
     public void succeeded(Outcome outcome) {

@@ -4,7 +4,7 @@ import io.kvbench.testkit.BindingContract;
 import io.kvbench.testkit.Subject;
 import java.util.Map;
 
-/** The contract where operations are carried out after a while. */
+/** The contract tests with an artificial latency. */
 class LatencyContractTest extends BindingContract {
   @Override
   protected Subject subject() {

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Versions and transactions of the map, by one thread and by many. */
+/** Tests of versions and transactions of the map, with one thread and many. */
 @Timeout(120)
 class MapStoreTest {
   private static final Key A = Key.of("a");
@@ -73,7 +73,7 @@ class MapStoreTest {
     assertThat(version(A)).isNotEqualTo(first);
   }
 
-  /** An equal value is another write all the same, and a record made anew is another record. */
+  /** A write of an equal value has a new version, and so has a recreated record. */
   @Test
   void noTwoWritesShareAVersion() throws Exception {
     List<Long> versions = new ArrayList<>();
@@ -110,7 +110,7 @@ class MapStoreTest {
     assertThat(store.countKeys()).hasValue(2);
   }
 
-  /** A transaction whose last part cannot be, and why. */
+  /** A transaction whose last part is impossible, and the outcome. */
   record Obstacle(Operation.Write write, Outcome answer) {}
 
   static Stream<Obstacle> obstacles() {
@@ -138,7 +138,7 @@ class MapStoreTest {
     assertThat(store.countKeys()).hasValue(2);
   }
 
-  /** Keeps the versions that a watcher is told. */
+  /** A listener that keeps the versions that a watcher reports. */
   private static final class Told implements WatchListener {
     private final List<Long> versions = Collections.synchronizedList(new ArrayList<>());
     private final AtomicInteger opened = new AtomicInteger();
@@ -250,9 +250,8 @@ class MapStoreTest {
   }
 
   /**
-   * Two records of which a transaction removes one and makes the other, back and forth, while
-   * single writes to a third go on: of two transactions at a time one would meet what it does not
-   * expect, if they were not one after the other.
+   * A transaction removes one of two records and creates the other, back and forth, while single
+   * writes go to a third: overlapping transactions would meet unexpected records.
    */
   @Test
   void transactionsAreOneAfterTheOther() throws Exception {

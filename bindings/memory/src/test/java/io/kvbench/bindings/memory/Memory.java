@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.ServiceLoader;
 
-/** The binding as a run gets it: found by ServiceLoader and opened with the user's settings. */
+/** The binding as in a run: found by ServiceLoader and opened with the user's settings. */
 final class Memory {
   private Memory() {}
 

@@ -92,7 +92,7 @@ class MemoryBindingTest {
       answers.add(Answer.to(binding, insert("key" + index, VALUE)));
     }
 
-    // One after the other they would take over four minutes, more than the limit of an answer.
+    // Sequentially they would take over four minutes, more than the timeout of an answer.
     for (Answer answer : answers) {
       assertThat(answer.status()).isEqualTo(Outcome.OK);
     }

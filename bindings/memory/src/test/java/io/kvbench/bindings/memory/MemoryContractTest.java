@@ -4,7 +4,7 @@ import io.kvbench.testkit.BindingContract;
 import io.kvbench.testkit.Subject;
 import java.util.Map;
 
-/** The contract where operations are carried out at once, on the client's own thread. */
+/** The contract tests with immediate execution on the client's own thread. */
 class MemoryContractTest extends BindingContract {
   @Override
   protected Subject subject() {

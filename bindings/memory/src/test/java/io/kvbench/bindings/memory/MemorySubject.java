@@ -11,10 +11,10 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What the memory binding promises, however operations come to the store. Every binding that is
- * opened has a store of its own.
+ * The properties of the memory binding with any dispatch, for the contract. Every opened binding
+ * has its own store.
  *
- * @param settings how operations come to the store
+ * @param settings the settings of the dispatch
  */
 record MemorySubject(Map<String, String> settings) implements Subject {
   @Override

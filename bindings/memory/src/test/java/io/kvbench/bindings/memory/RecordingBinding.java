@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Passes everything on to another binding and keeps what each client submitted, in its order. */
+/** A binding that delegates to another one and records the operations of each client, in order. */
 final class RecordingBinding implements Binding {
   private final Binding binding;
   private final Map<Integer, List<String>> submitted = new TreeMap<>();
@@ -22,7 +22,7 @@ final class RecordingBinding implements Binding {
     this.binding = binding;
   }
 
-  /** Returns the operations of every client, in words; to be called when the clients are done. */
+  /** Returns the operations of every client as text; to be called when the clients are done. */
   Map<Integer, List<String>> submitted() {
     return submitted;
   }

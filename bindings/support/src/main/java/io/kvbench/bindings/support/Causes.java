@@ -3,7 +3,7 @@ package io.kvbench.bindings.support;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Reads exceptions that wrap one another. */
+/** Queries over chains of exceptions and their causes. */
 public final class Causes {
   private Causes() {}
 

@@ -3,7 +3,7 @@ package io.kvbench.bindings.support;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.setting.Problems;
 
-/** Something that fails for reasons that a user can fix, tried before a run. */
+/** A check, before a run, for failures that a user can fix. */
 @FunctionalInterface
 public interface Check {
   void run() throws BindingException;
@@ -11,7 +11,7 @@ public interface Check {
   /**
    * Runs a check and reports its failure.
    *
-   * @param where what the problem is in: a setting, or where it was set
+   * @param where the location of the problem: a setting, or its origin
    */
   static void run(String where, Check check, Problems problems) {
     try {

@@ -8,19 +8,19 @@ import java.util.Map;
 import java.util.function.ToLongFunction;
 
 /**
- * The connections of a binding that its clients share or have to themselves: those that it opened
- * at first, and one more for each client that is started on demand, up to a limit. For any thread.
+ * The shared and own connections of a binding's clients: those that it opened first, and one more
+ * for each client that is started on demand, up to a limit. Thread-safe.
  *
  * @param <C> a connection
  */
 public final class ClientConnections<C> {
-  /** Begins to open a connection, and does not wait until it is usable. */
+  /** A factory that begins to open a connection, and does not wait until it is usable. */
   @FunctionalInterface
   public interface Opening<C> {
     /**
      * Opens a connection.
      *
-     * @param client the number of the client that gets it
+     * @param client the number of its client
      */
     C open(int client) throws BindingException;
   }
@@ -34,7 +34,7 @@ public final class ClientConnections<C> {
    * Creates the connections.
    *
    * @param first at least one
-   * @param most how many there may be
+   * @param most the max number
    */
   public ClientConnections(List<C> first, int most, Opening<C> opening) {
     this.first = List.copyOf(first);
@@ -43,9 +43,9 @@ public final class ClientConnections<C> {
   }
 
   /**
-   * Returns the connection of a client, which is opened if it is to have its own.
+   * Returns the connection of a client, opened now if it is to be the client's own.
    *
-   * @throws BindingException if it cannot be
+   * @throws BindingException if it cannot be opened
    */
   public synchronized C open(int client) throws BindingException {
     if (client >= first.size() && !own.containsKey(client) && first.size() + own.size() < most) {
@@ -54,7 +54,7 @@ public final class ClientConnections<C> {
     return own.getOrDefault(client, shared(client));
   }
 
-  /** Returns the connection that was opened at first and is that of a client or stream. */
+  /** Returns the shared connection of a client or stream. */
   public C shared(int number) {
     return first.get(Math.floorMod(number, first.size()));
   }
@@ -65,9 +65,9 @@ public final class ClientConnections<C> {
   }
 
   /**
-   * Returns how often connections were established, without the first time of a client's own.
+   * Returns how often connections were established, without the first connect of a client's own.
    *
-   * @param openings how often one was
+   * @param openings the count of one connection
    */
   public synchronized long openings(ToLongFunction<C> openings) {
     return first.stream().mapToLong(openings).sum()

@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** The version of a client library that does not report it itself, so that the build notes it. */
+/** The version of a client library that does not report it itself, as recorded by the build. */
 public final class ClientLibrary {
   private static final String FILE = "client-library.txt";
 
@@ -15,7 +15,7 @@ public final class ClientLibrary {
    * Returns {@code group:artifact:version} from the resource {@code client-library.txt} in a class'
    * package.
    *
-   * @throws IllegalStateException if there is none
+   * @throws IllegalStateException if the resource is missing
    */
   public static String coordinates(Class<?> binding) {
     try (InputStream in = binding.getResourceAsStream(FILE)) {
@@ -29,7 +29,8 @@ public final class ClientLibrary {
   }
 
   /**
-   * Returns the coordinates of one of kvbench's own artifacts, for a client that is a part of it.
+   * Returns the coordinates of one of kvbench's own artifacts, for a client that is part of
+   * kvbench.
    *
    * @param artifact such as {@code kvbench-binding-etcd}
    */

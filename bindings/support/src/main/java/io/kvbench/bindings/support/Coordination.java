@@ -4,7 +4,7 @@ import io.kvbench.core.binding.Completion;
 import io.kvbench.core.operation.Operation;
 import java.time.Duration;
 
-/** The locks and leases of one session: passes each operation to the one that it is for. */
+/** The locks and leases of one session; dispatches each operation. */
 public record Coordination(Lazy<? extends Locks> locks, Lazy<? extends Leases> leases) {
 
   /** The locks that one session owns, and the elections that it leads. */
@@ -12,20 +12,20 @@ public record Coordination(Lazy<? extends Locks> locks, Lazy<? extends Leases> l
     /** Waits until the session owns a lock. */
     void acquire(Operation.Lock lock, Completion completion);
 
-    /** Gives a lock up. */
+    /** Releases a lock. */
     void release(Operation.Lock lock, Completion completion);
 
-    /** Stops keeping everything alive that the session owns, without giving it up. */
+    /** Stops the keepalives of everything that the session owns, without releasing it. */
     void abandon(Completion completion);
 
     /** Writes a record if the session owns a lock. */
     void update(Operation.FencedUpdate update, Completion completion);
 
-    /** Gives everything up, without waiting for it. */
+    /** Releases everything, without waiting for it. */
     void close();
   }
 
-  /** The leases of one session, none of which is kept alive by itself. */
+  /** The leases of one session, none of which is kept alive automatically. */
   public interface Leases {
     /** Creates a lease. */
     void grant(Duration timeToLive, Completion completion);
@@ -36,7 +36,7 @@ public record Coordination(Lazy<? extends Locks> locks, Lazy<? extends Leases> l
     /** Extends a lease to its whole time to live. */
     void keepAlive(long lease, Completion completion);
 
-    /** Asks for the remaining time of a lease. */
+    /** Queries the remaining time of a lease. */
     void query(long lease, Completion completion);
 
     /** Ends a lease. */
@@ -73,7 +73,7 @@ public record Coordination(Lazy<? extends Locks> locks, Lazy<? extends Leases> l
     }
   }
 
-  /** Gives everything up, without waiting for it. */
+  /** Releases everything, without waiting for it. */
   public void close() {
     locks.ifMade(Locks::close);
     leases.ifMade(Leases::close);

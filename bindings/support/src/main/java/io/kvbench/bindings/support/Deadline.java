@@ -3,13 +3,13 @@ package io.kvbench.bindings.support;
 import java.time.Duration;
 
 /**
- * A point in time to be done by.
+ * A deadline.
  *
  * @param nanoTime in the scale of {@link System#nanoTime()}
  */
 public record Deadline(long nanoTime) {
 
-  /** Returns the deadline that is so far from now. */
+  /** Returns the deadline this far from now. */
   public static Deadline in(Duration limit) {
     return new Deadline(System.nanoTime() + limit.toNanos());
   }

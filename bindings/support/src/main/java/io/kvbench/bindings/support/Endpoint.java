@@ -1,7 +1,7 @@
 package io.kvbench.bindings.support;
 
 /**
- * Where one server listens.
+ * The address of one server.
  *
  * @param host a name or an address, an IPv6 address without its brackets
  */

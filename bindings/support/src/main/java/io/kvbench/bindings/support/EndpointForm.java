@@ -10,13 +10,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How the endpoints of one system are written: {@code host:port} or {@code [IPv6 address]:port}.
+ * The syntax of one system's endpoints: {@code host:port} or {@code [IPv6 address]:port}.
  *
- * @param system its name for people
- * @param defaultPort the port where none is written; 0 if it must be written
- * @param schemes what may precede the host, in lower case and without {@code ://}; if there are
- *     any, a slash may end an endpoint
- * @param advice the end of the message about a bad endpoint, which has said how to write one
+ * @param system its display name
+ * @param defaultPort the port if none is given; 0 if it must be given
+ * @param schemes the prefixes allowed before the host, in lower case and without {@code ://}; if
+ *     there are any, an endpoint may end with a slash
+ * @param advice the end of the message about an invalid endpoint, after the syntax
  */
 public record EndpointForm(String system, int defaultPort, Set<String> schemes, String advice) {
   private static final Pattern FORM =
@@ -25,9 +25,9 @@ public record EndpointForm(String system, int defaultPort, Set<String> schemes, 
           Pattern.CASE_INSENSITIVE);
 
   /**
-   * Reads endpoints, at least one; space around them is ignored.
+   * Parses endpoints, at least one; space around them is ignored.
    *
-   * @throws BindingException that names all the bad ones
+   * @throws BindingException that names all invalid ones
    */
   public List<Endpoint> parseAll(List<String> texts) throws BindingException {
     List<Endpoint> endpoints = new ArrayList<>();
@@ -51,7 +51,7 @@ public record EndpointForm(String system, int defaultPort, Set<String> schemes, 
     return List.copyOf(endpoints);
   }
 
-  /** Reads one endpoint; empty if it is a bad one. */
+  /** Parses one endpoint; empty if it is invalid. */
   public Optional<Endpoint> parse(String text) {
     Matcher matcher = FORM.matcher(text);
     if (!matcher.matches()) {

@@ -6,11 +6,11 @@ import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Outcome;
 import java.nio.ByteBuffer;
 
-/** Passes every answer on to another completion; subclasses change what they need to. */
+/** A completion that forwards every answer to another one; subclasses override what they change. */
 public abstract class ForwardingCompletion implements Completion {
   private final Completion completion;
 
-  /** Creates a completion that passes answers on to another one. */
+  /** Creates a completion that forwards to another one. */
   protected ForwardingCompletion(Completion completion) {
     this.completion = completion;
   }

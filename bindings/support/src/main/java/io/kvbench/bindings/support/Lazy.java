@@ -5,19 +5,19 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of a session that is made when it is first used: most sessions have no locks. One thread
- * at a time uses it, while any may close it.
+ * A lazily created part of a session: most sessions have no locks. One thread at a time uses it,
+ * while any may close it.
  */
 public final class Lazy<T> {
   private final Supplier<? extends T> maker;
   private volatile @Nullable T made;
 
-  /** Creates a part that has not been made. */
+  /** Creates a part that does not exist yet. */
   public Lazy(Supplier<? extends T> maker) {
     this.maker = maker;
   }
 
-  /** Returns the part, which is made now if it has not been. */
+  /** Returns the part, creating it if necessary. */
   public T get() {
     T known = made;
     if (known == null) {
@@ -27,12 +27,12 @@ public final class Lazy<T> {
     return known;
   }
 
-  /** Returns whether the part has been made. */
+  /** Returns whether the part exists. */
   public boolean isMade() {
     return made != null;
   }
 
-  /** Does something with the part, if it has been made. */
+  /** Runs an action on the part, if it exists. */
   public void ifMade(Consumer<? super T> action) {
     T known = made;
     if (known != null) {

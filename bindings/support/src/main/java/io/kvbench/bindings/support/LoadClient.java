@@ -6,7 +6,7 @@ import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import java.util.Locale;
 
-/** The client that carries the load of a run. The setting has one name for all systems. */
+/** The client that sends the load of a run. The setting has one name for all systems. */
 public enum LoadClient {
   /** The binding's own connections, which cost as little client CPU as possible. */
   LIGHT,
@@ -28,7 +28,7 @@ public enum LoadClient {
   }
 
   /**
-   * Adds a problem unless a run uses the only client that its system has.
+   * Adds a problem unless a run uses the only client of its system.
    *
    * @param why the reason, without a full stop
    */

@@ -8,17 +8,17 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Asks all at the same time: a server that hangs must not keep the others waiting. */
+/** Parallel queries, so that a server that hangs does not delay the others. */
 public final class ParallelQueries {
   private ParallelQueries() {}
 
-  /** A question, such as one to a server, which reports failures in its answer. */
+  /** A query, such as one to a server, that reports failures in its answer. */
   @FunctionalInterface
   public interface Asker<S, T> {
     T ask(S subject) throws InterruptedException;
   }
 
-  /** Asks on virtual threads, and returns the answers in the order of the subjects. */
+  /** Queries on virtual threads, and returns the answers in the order of the subjects. */
   public static <S, T> List<T> all(List<S> subjects, Asker<S, T> asker)
       throws InterruptedException {
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -26,14 +26,14 @@ public final class ParallelQueries {
     }
   }
 
-  /** Asks on given threads, and returns the answers in the order of the subjects. */
+  /** Queries on given threads, and returns the answers in the order of the subjects. */
   public static <S, T> List<T> all(ExecutorService threads, List<S> subjects, Asker<S, T> asker)
       throws InterruptedException {
     List<Callable<T>> tasks = new ArrayList<>();
     subjects.forEach(subject -> tasks.add(() -> asker.ask(subject)));
     List<T> answers = new ArrayList<>();
     try {
-      // An interrupt ends the questions in flight.
+      // An interrupt ends the queries in flight.
       for (Future<T> answer : threads.invokeAll(tasks)) {
         answers.add(answer.get());
       }

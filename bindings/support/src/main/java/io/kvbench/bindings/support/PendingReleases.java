@@ -11,7 +11,7 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * The requests in flight that release the locks and leases of closed sessions. A binding waits for
- * all of them together. For any number of threads.
+ * all of them together. Thread-safe.
  */
 public final class PendingReleases {
   /** Ignores the answer to a request. */
@@ -49,7 +49,7 @@ public final class PendingReleases {
     }
   }
 
-  /** Waits until no request is in flight, or for the limit; returns how many are in flight then. */
+  /** Waits until no request is in flight, or for the limit; returns how many remain. */
   public long await(Duration limit) throws InterruptedException {
     long left = limit.toNanos();
     lock.lockInterruptibly();

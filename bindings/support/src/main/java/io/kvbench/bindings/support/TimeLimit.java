@@ -7,23 +7,24 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Ends operations that take too long. One thread looks at all sessions again and again: a deadline
- * would cost each operation a timer. An operation may take up to a twentieth longer than the limit.
- * For any thread.
+ * The timeout of operations. One thread checks all sessions periodically, since a timer per
+ * operation would be expensive. An operation may take up to a twentieth longer than the limit.
+ * Thread-safe.
  */
 public final class TimeLimit {
   private static final long SHORTEST_STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
   private static final long LONGEST_STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
-  /** A session, or whatever else has operations in flight. */
+  /** A session, or another source of operations in flight. */
   @FunctionalInterface
   public interface Watched {
 
     /**
-     * Ends what was started before a time and is still in flight. Called by the one thread.
+     * Ends operations that started before a time and are still in flight. Called by the checking
+     * thread.
      *
      * @param nanos in the scale of {@link System#nanoTime()}
-     * @return whether it need not be asked again: it is closed, and nothing is in flight
+     * @return whether no more checks are needed: it is closed, and nothing is in flight
      */
     boolean endWhatStartedBefore(long nanos);
   }
@@ -43,9 +44,9 @@ public final class TimeLimit {
   }
 
   /**
-   * Begins to watch.
+   * Starts the checking thread.
    *
-   * @param system begins the thread's name
+   * @param system the prefix of the thread's name
    * @param limit zero for none
    */
   public static TimeLimit start(String system, Duration limit) {
@@ -57,7 +58,7 @@ public final class TimeLimit {
   }
 
   /**
-   * Returns the time at which the thread looked last: cheaper than a clock, and good enough for the
+   * Returns the time of the thread's last check: cheaper than a clock, and accurate enough for the
    * start of an operation.
    */
   public long now() {
@@ -65,8 +66,8 @@ public final class TimeLimit {
   }
 
   /**
-   * Returns what to take for the start of an operation that may take another time than others. From
-   * then on the thread looks often enough to end such operations within a twentieth of their limit.
+   * Returns the adjusted start of an operation with another limit. From then on the thread checks
+   * often enough to end such operations within a twentieth of their limit.
    */
   public long startOf(Duration limit) {
     long wanted = step(limit.toNanos());
@@ -81,7 +82,7 @@ public final class TimeLimit {
     return Math.clamp(limitNanos / 20, SHORTEST_STEP_NANOS, LONGEST_STEP_NANOS);
   }
 
-  /** Watches a session from now on, until it says that it is done. */
+  /** Checks a session from now on, until it reports that it is done. */
   public void add(Watched session) {
     if (limitNanos > 0) {
       all.add(session);
@@ -92,12 +93,12 @@ public final class TimeLimit {
     while (!Thread.interrupted()) {
       LockSupport.parkNanos(stepNanos);
       nowNanos = System.nanoTime();
-      // The time of a start may be that of the look before it.
+      // A start may have the time of the previous check.
       all.removeIf(session -> session.endWhatStartedBefore(nowNanos - limitNanos - slackNanos));
     }
   }
 
-  /** Stops watching. */
+  /** Stops the thread. */
   public void end() {
     thread.interrupt();
   }

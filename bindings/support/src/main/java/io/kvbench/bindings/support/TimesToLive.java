@@ -7,14 +7,14 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** Finds times to live of locks and leases that a system does not grant, before a run. */
+/** The check, before a run, of times to live of locks and leases that a system does not grant. */
 public final class TimesToLive {
   private static final Set<String> NAMES = Set.of("lock.ttl", "lease.ttl");
 
   private TimesToLive() {}
 
   /**
-   * Adds a problem for each that was given and is not granted.
+   * Adds a problem for each given one that is not granted.
    *
    * @param what what the system grants, after "set it to", without a full stop
    */

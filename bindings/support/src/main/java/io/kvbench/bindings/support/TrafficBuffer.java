@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * Bytes of one direction of a connection that are not decoded yet, since the rest of their message
- * is still to come. For one thread at a time.
+ * A buffer of the bytes of one direction of a connection that are not decoded yet, since the rest
+ * of their message is missing. For one thread at a time.
  */
 public final class TrafficBuffer {
   private static final int FIRST = 1 << 10;
@@ -14,17 +14,17 @@ public final class TrafficBuffer {
   private ByteBuffer bytes = ByteBuffer.allocate(FIRST).flip();
 
   /**
-   * Creates an empty one.
+   * Creates an empty buffer.
    *
-   * @param limit how many bytes a message may have
+   * @param limit the max size of a message in bytes
    */
   public TrafficBuffer(int limit) {
     this.limit = limit;
   }
 
   /**
-   * Adds bytes and returns all that have not been read, from position to limit. What is read of
-   * these is gone; the rest is there the next time.
+   * Adds bytes and returns all unread ones, from position to limit. Bytes that are read are
+   * removed; the rest is returned again the next time.
    *
    * @throws IOException if there are more than a message may have
    */
@@ -39,7 +39,7 @@ public final class TrafficBuffer {
           needed > bytes.capacity() || bytes.capacity() > Math.max(FIRST, 4 * needed)
               ? ByteBuffer.allocate(Math.max(FIRST, 2 * needed))
               : bytes.duplicate().clear();
-      // A buffer may be copied to its own beginning.
+      // Overlapping copies within the same array are allowed.
       System.arraycopy(bytes.array(), bytes.position(), room.array(), 0, unread);
       bytes = room.limit(unread).position(0);
     }

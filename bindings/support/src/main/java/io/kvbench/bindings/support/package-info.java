@@ -1,5 +1,5 @@
 /**
- * What bindings to servers share, for kvbench's own bindings and those of other projects. May
+ * Shared code of bindings to servers, for kvbench's own bindings and those of other projects. May
  * import core's setting and binding.
  */
 @NullMarked

@@ -7,7 +7,7 @@ import io.kvbench.core.binding.BindingException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Which connection a client gets. */
+/** Tests of the assignment of connections to clients. */
 class ClientConnectionsTest {
   @Test
   void clientsBeyondTheFirstConnectionsGetTheirOwnUpToALimit() throws Exception {

@@ -42,7 +42,7 @@ class LoadClientTest {
             "-p client: client=library is the only choice for this system: there is no other.");
   }
 
-  /** A comparison lists a setting that affects the client, and still compares the runs. */
+  /** The setting is listed in comparisons, which remain valid. */
   @Test
   void comparisonsListTheClient() {
     assertThat(LoadClient.LIGHT_BY_DEFAULT.affects()).hasValue(Affects.CLIENT);

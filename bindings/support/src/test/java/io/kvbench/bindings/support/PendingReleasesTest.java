@@ -18,7 +18,7 @@ class PendingReleasesTest {
     Thread waiting = Thread.ofPlatform().start(this::await);
 
     one.succeeded(Outcome.OK);
-    one.succeeded(Outcome.OK); // The second time counts for nothing.
+    one.succeeded(Outcome.OK); // the second time has no effect
     assertThat(waiting.join(Duration.ofMillis(50))).isFalse();
 
     other.failed(ErrorKind.TIMEOUT, "no answer");

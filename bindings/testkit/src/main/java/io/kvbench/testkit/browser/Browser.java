@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
-/** A real Chromium without a window, driven by its DevTools protocol. One page at a time. */
+/** A real headless Chromium, driven by its DevTools protocol. One page at a time. */
 public final class Browser implements AutoCloseable {
   private static final int PATIENCE_SECONDS = 60;
   private static final String LISTENING = "DevTools listening on ";
@@ -48,7 +48,7 @@ public final class Browser implements AutoCloseable {
     this.requests = listener.requests;
   }
 
-  /** Starts one with a profile of its own; the test ends loudly where there is no Chromium. */
+  /** Starts a browser with its own profile; without Chromium the test fails or is aborted. */
   public static Browser start(Path profile) throws IOException {
     Process process =
         new ProcessBuilder(
@@ -84,20 +84,20 @@ public final class Browser implements AutoCloseable {
     throw new IOException("the browser has ended with " + process.exitValue());
   }
 
-  /** Opens a file in a page of its own and waits until all of it is drawn. */
+  /** Opens a file in a new page and waits until it is rendered. */
   public void open(Path file) throws InterruptedException {
     open(file.toUri(), "document.body && document.body.dataset.drawn === 'true'");
   }
 
-  /** The same of a page without scripts. */
+  /** The same for a page without scripts. */
   public void openStill(Path file) throws InterruptedException {
     open(file.toUri(), "document.readyState === 'complete' && document.querySelector('main')");
   }
 
   /**
-   * Opens an address in a page of its own.
+   * Opens an address in a new page.
    *
-   * @param ready an expression of JavaScript that is true when the page is ready
+   * @param ready a JavaScript expression that is true when the page is ready
    */
   public void open(URI address, String ready) throws InterruptedException {
     JsonNode created = call(WHOLE, "Target.createTarget", "{\"url\":\"about:blank\"}");
@@ -108,12 +108,12 @@ public final class Browser implements AutoCloseable {
     await(ready);
   }
 
-  /** Returns the page in front, to come back to it with {@link #attach}. */
+  /** Returns the current page, to return to it with {@link #attach}. */
   public String target() {
     return target;
   }
 
-  /** Makes a page that is open the one that is driven. */
+  /** Makes an open page the current one. */
   public void attach(String page) {
     target = page;
     session =
@@ -123,14 +123,14 @@ public final class Browser implements AutoCloseable {
     for (String domain : List.of("Runtime", "Log", "Network", "Page")) {
       call(domain + ".enable", "{}");
     }
-    call("Page.bringToFront", "{}"); // Chromium draws nothing behind another page.
+    call("Page.bringToFront", "{}"); // Chromium does not render background pages.
   }
 
   /**
-   * Drives the page that the one in front opens, which is the next with such an address.
+   * Switches to the page that the current one opens, which is the next with such an address.
    *
    * @param part of the address
-   * @param ready an expression of JavaScript that is true when the page is ready
+   * @param ready a JavaScript expression that is true when the page is ready
    */
   public void follow(String part, String ready) throws InterruptedException {
     Optional<String> opened = opened(part);
@@ -156,19 +156,19 @@ public final class Browser implements AutoCloseable {
     return Optional.empty();
   }
 
-  /** Closes the page in front. */
+  /** Closes the current page. */
   public void closePage() {
     call(WHOLE, "Target.closeTarget", "{\"targetId\":\"" + target + "\"}");
   }
 
-  /** Lets the preferred scheme be {@code dark} or {@code light}. */
+  /** Sets the preferred colour scheme, {@code dark} or {@code light}. */
   public void prefer(String scheme) {
     call(
         "Emulation.setEmulatedMedia",
         "{\"features\":[{\"name\":\"prefers-color-scheme\",\"value\":\"" + scheme + "\"}]}");
   }
 
-  /** Makes the page as wide as a window or a screen. */
+  /** Sets the size of the viewport. */
   public void resize(int width, int height) throws InterruptedException {
     call(
         "Emulation.setDeviceMetricsOverride",
@@ -192,8 +192,8 @@ public final class Browser implements AutoCloseable {
   }
 
   /**
-   * Returns what an expression of JavaScript is in the page. It may do what only users may do, such
-   * as to open a page.
+   * Returns the value of a JavaScript expression in the page. It may do what needs a user gesture,
+   * such as to open a page.
    */
   public JsonNode evaluate(String expression) {
     JsonNode answer =
@@ -209,9 +209,9 @@ public final class Browser implements AutoCloseable {
   }
 
   /**
-   * Returns the least contrast of texts and what is behind them, as WCAG 2 defines it.
+   * Returns the lowest contrast of texts with their background, as WCAG 2 defines it.
    *
-   * @param texts an expression of JavaScript that is a list of elements, not empty
+   * @param texts a JavaScript expression with a non-empty list of elements
    */
   public double leastContrast(String texts) {
     return evaluate(
@@ -244,7 +244,7 @@ public final class Browser implements AutoCloseable {
         .asDouble();
   }
 
-  /** Presses a key, as a person would. */
+  /** Presses a key, like a user. */
   public void press(String key) {
     String parameters = "\"key\":\"" + key + "\",\"code\":\"" + key + "\"";
     String more =
@@ -259,7 +259,7 @@ public final class Browser implements AutoCloseable {
     call("Input.dispatchKeyEvent", "{\"type\":\"keyUp\"," + parameters + more + "}");
   }
 
-  /** Sends a command of the protocol to the page in front and returns its result. */
+  /** Sends a command of the protocol to the current page and returns its result. */
   public JsonNode call(String method, String parameters) {
     return call(session, method, parameters);
   }
@@ -275,12 +275,12 @@ public final class Browser implements AutoCloseable {
     return answer.orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS).join();
   }
 
-  /** Returns what the browser had to object: messages, exceptions, violations of the policy. */
+  /** Returns the browser's complaints: messages, exceptions, violations of the policy. */
   public List<String> complaints() {
     return List.copyOf(complaints);
   }
 
-  /** Returns the addresses that the page asked for. */
+  /** Returns the addresses that the page requested. */
   public List<String> requests() {
     return List.copyOf(requests);
   }

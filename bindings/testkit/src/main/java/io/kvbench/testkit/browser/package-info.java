@@ -1,6 +1,6 @@
 /**
- * A real Chromium for tests of pages. For tests only. May import the testkit and Jackson, which a
- * project that uses it brings.
+ * A real Chromium for tests of pages. For tests only. May import the testkit and Jackson, which the
+ * using project must provide.
  */
 @NullMarked
 package io.kvbench.testkit.browser;

@@ -16,11 +16,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Stands before a server of HTTP/2 and passes everything on, until it is told to refuse requests in
- * ways that say: this was not processed. Libraries may send such requests again without a word.
+ * A proxy of an HTTP/2 server that forwards everything, until it is told to reject requests as
+ * unprocessed. Libraries may silently retry such requests.
  */
 public final class RefusingProxy implements AutoCloseable {
-  /** How requests are refused. */
+  /** The way in which requests are rejected. */
   public enum Refusal {
     /** RST_STREAM with REFUSED_STREAM. */
     STREAM,
@@ -43,9 +43,9 @@ public final class RefusingProxy implements AutoCloseable {
   private volatile List<Refusal> refusal = List.of();
 
   /**
-   * Starts one before the first of these.
+   * Starts a proxy of the first of these.
    *
-   * @param counted what is in the requests that are counted
+   * @param counted a text in the requests to count
    */
   public RefusingProxy(List<String> endpoints, String counted) throws IOException {
     this.counted = counted;
@@ -59,12 +59,12 @@ public final class RefusingProxy implements AutoCloseable {
     return List.of("127.0.0.1:" + listening.getLocalPort());
   }
 
-  /** Refuses all requests from now on. */
+  /** Rejects all requests from now on. */
   public void refuse(Refusal how) {
     refusal = List.of(how);
   }
 
-  /** Returns how many of the counted requests were refused. */
+  /** Returns how many of the counted requests were rejected. */
   public int refused() {
     return refused.get();
   }
@@ -109,11 +109,11 @@ public final class RefusingProxy implements AutoCloseable {
         }
       }
     } catch (IOException e) {
-      // Either end has gone.
+      // Either end has disconnected.
     }
   }
 
-  /** What the server says meanwhile are whole frames, too. */
+  /** Between whole frames of the server. */
   private void refuse(int stream, OutputStream client) throws IOException {
     ByteBuffer frame;
     if (refusal.getFirst() == Refusal.STREAM) {
@@ -139,7 +139,7 @@ public final class RefusingProxy implements AutoCloseable {
         }
       }
     } catch (IOException e) {
-      // Either end has gone.
+      // Either end has disconnected.
     }
   }
 

@@ -25,11 +25,11 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server of gRPC on loopback whose words are the test's. Some requests are always answered alike;
- * others are kept until the test takes them and says what comes.
+ * A scripted gRPC server on loopback. Some requests always get the same answer; others wait until
+ * the test takes and answers them.
  */
 public final class ScriptedGrpcServer implements AutoCloseable {
-  /** A request that waits for what the test has to say. */
+  /** A request that waits for the test. */
   public static final class Asked {
     private final byte[] request;
     private final ServerCall<byte[], byte[]> call;
@@ -43,7 +43,7 @@ public final class ScriptedGrpcServer implements AutoCloseable {
       return request;
     }
 
-    /** Says that the request is being dealt with. */
+    /** Sends the headers of the response. */
     public synchronized void begin() {
       call.sendHeaders(new Metadata());
     }
@@ -87,12 +87,12 @@ public final class ScriptedGrpcServer implements AutoCloseable {
     return List.of("127.0.0.1:" + server.getPort());
   }
 
-  /** Says of every method that there is none, as a server of something else does. */
+  /** Rejects every method as unimplemented, as a server of something else does. */
   public void knowNothing() {
     knowing = false;
   }
 
-  /** Answers all requests to a method alike. */
+  /** Sets the answer to all requests to a method. */
   public void always(String method, byte[] answer) {
     always.put(method, answer);
   }

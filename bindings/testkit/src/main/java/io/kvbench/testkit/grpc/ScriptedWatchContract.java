@@ -21,31 +21,31 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * What becomes of a watch when acknowledgement and events come as they rarely do, and of a write
- * that is refused.
+ * The contract of watches with rare orders of acknowledgements and events, and of writes that are
+ * rejected.
  */
 @Timeout(120)
 public abstract class ScriptedWatchContract {
   /** The key that is watched and written. */
   protected static final Key KEY = Key.of("key");
 
-  /** What is written. */
+  /** The written value. */
   protected static final Value VALUE = Value.of(new byte[] {1, 2, 3});
 
   private ScriptedGrpcServer server;
   private Binding binding;
   private Session session;
 
-  /** Tells the server what it always answers alike. */
+  /** Sets the server's constant answers. */
   protected abstract void prepare(ScriptedGrpcServer played) throws Exception;
 
-  /** Returns the name of the setting that limits how long an operation may take. */
+  /** Returns the name of the setting with the timeout of operations. */
   protected abstract String limit();
 
-  /** Opens the binding with a value of its limit. */
+  /** Opens the binding with a timeout. */
   protected abstract Binding open(List<String> endpoints, String limit) throws Exception;
 
-  /** Takes the watch and says that it stands. */
+  /** Takes the watch and confirms it. */
   protected abstract Asked watched() throws Exception;
 
   /** Takes the write. */
@@ -56,10 +56,10 @@ public abstract class ScriptedWatchContract {
 
   protected abstract byte[] ownEvent() throws Exception;
 
-  /** Returns the event of a write of somebody else. */
+  /** Returns the event of another client's write. */
   protected abstract byte[] anothersEvent() throws Exception;
 
-  /** Breaks a watch as a server does that goes, and returns what the operation ends with. */
+  /** Breaks a watch as a server does on shutdown, and returns the error of the operation. */
   protected abstract ErrorKind broken(Asked watch);
 
   @BeforeEach
@@ -94,7 +94,7 @@ public abstract class ScriptedWatchContract {
     return answer;
   }
 
-  /** A moment shows only what comes at once, and that is what a mistake would do. */
+  /** Waits briefly, since a mistake would complete it immediately. */
   protected static void assertThatNothingCame(Answer answer) throws InterruptedException {
     Thread.sleep(50);
     assertThat(answer.isThere()).isFalse();
@@ -114,7 +114,7 @@ public abstract class ScriptedWatchContract {
     assertThat(answer.status()).isEqualTo(Outcome.OK);
   }
 
-  /** Nobody is told of an event that a server has dropped. */
+  /** A dropped event is not reported to clients. */
   @Test
   void aWriteWithoutAnEventIsATimeoutThatSaysSo() throws Exception {
     limitTo("300ms");
@@ -155,7 +155,7 @@ public abstract class ScriptedWatchContract {
     assertThat(next.status()).isEqualTo(Outcome.OK);
   }
 
-  /** Libraries send again what a server says it has not processed, and do not report it. */
+  /** Libraries silently retry requests that a server reports as unprocessed. */
   @ParameterizedTest
   @EnumSource
   void aRefusedRequestIsNotSentAgain(Refusal refusal) throws Exception {

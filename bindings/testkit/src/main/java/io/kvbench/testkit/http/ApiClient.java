@@ -71,7 +71,7 @@ public record ApiClient(URI address, OpenApi description, Runnable stop) impleme
     return send(request(path).DELETE());
   }
 
-  /** Sends bytes as they stand, and returns the first line of the response. */
+  /** Sends raw bytes, and returns the first line of the response. */
   public String raw(String request) throws IOException {
     try (Socket socket = new Socket(address.getHost(), address.getPort())) {
       socket.setSoTimeout((int) LONGEST.toMillis());

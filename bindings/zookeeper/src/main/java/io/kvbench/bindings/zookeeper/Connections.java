@@ -22,19 +22,19 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.apache.zookeeper.KeeperException;
 
-/** Opens all connections of a binding, or none, and ends them. */
+/** The connections of a binding, all of which are opened and closed together. */
 public final class Connections {
-  /** More than a handle takes to end, also where its server does not answer. */
+  /** More than closing a handle takes, even if its server does not answer. */
   private static final Duration CLOSE_LIMIT = Duration.ofSeconds(8);
 
   private Connections() {}
 
   /**
-   * Opens connections until each has been answered a read of the root.
+   * Opens connections, and waits until each has received an answer to a read of the root.
    *
-   * @param loops the threads of kvbench's own connections; without them the client library's
-   * @throws BindingException if that does not come about within the limit, at once if no host is
-   *     known; nothing is left open
+   * @param loops the threads of kvbench's own connections; empty to use the client library
+   * @throws BindingException if that takes longer than the limit, or immediately if no host
+   *     resolves; nothing is left open
    */
   static List<Connection<?>> open(
       ClientOptions options, int count, Duration limit, Optional<EventLoops> loops)
@@ -66,7 +66,7 @@ public final class Connections {
   /**
    * Begins to connect.
    *
-   * @throws BindingException if threads or file descriptors are wanting
+   * @throws BindingException if there are not enough threads or file descriptors
    */
   static Connection<?> begin(ClientOptions options, Optional<EventLoops> loops, int number)
       throws BindingException {
@@ -103,7 +103,7 @@ public final class Connections {
       throws BindingException, InterruptedException {
     try {
       requests(connections.getFirst(), options).createRoot(deadline.left());
-      // All at once: one after the other would add up over many connections.
+      // In parallel: sequential requests would add up over many connections.
       List<CompletableFuture<Integer>> answers =
           connections.stream().map(each -> requests(each, options).readRoot()).toList();
       for (CompletableFuture<Integer> answer : answers) {
@@ -157,7 +157,7 @@ public final class Connections {
         + ". Correct zookeeper.auth or zookeeper.sasl.jaas.";
   }
 
-  /** Ends all connections at once, each on a platform thread since the library pins carriers. */
+  /** Closes all connections in parallel, on platform threads since the library pins carriers. */
   static void close(List<Connection<?>> connections) {
     List<Thread> threads =
         connections.stream()
@@ -182,7 +182,7 @@ public final class Connections {
     }
   }
 
-  /** Waits whether interrupted or not; returns whether it was. */
+  /** Waits uninterruptibly; returns whether it was interrupted. */
   private static boolean join(Thread thread, Deadline deadline) {
     boolean interrupted = false;
     while (thread.isAlive() && !deadline.left().isZero()) {

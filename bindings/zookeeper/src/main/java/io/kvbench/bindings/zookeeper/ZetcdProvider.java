@@ -23,8 +23,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Tells of the system {@code zetcd}, which keeps in etcd what clients of ZooKeeper give it, and
- * connects to it.
+ * The provider of the system {@code zetcd}, a proxy that stores the znodes of ZooKeeper clients in
+ * etcd.
  */
 public final class ZetcdProvider implements BindingProvider {
   /** Each is a session, which is a lease of etcd. */
@@ -102,7 +102,7 @@ public final class ZetcdProvider implements BindingProvider {
     checkTransactions(settings, problems);
   }
 
-  /** A workload whose transactions never fit into one of etcd's. */
+  /** Adds a problem if transactions of the workload never fit into one of etcd's. */
   private static void checkTransactions(Settings settings, Problems problems) {
     checkKeys("transactionproportion", "transactionlength", settings, problems);
     checkKeys("stmproportion", "stm.reads", settings, problems);
@@ -126,7 +126,7 @@ public final class ZetcdProvider implements BindingProvider {
     }
   }
 
-  /** Returns a setting of the workload, which declares them; 0 if there is none. */
+  /** Returns a setting of the workload; 0 if it is not declared. */
   private static double number(String name, Settings settings) {
     return settings.entries().stream()
         .filter(entry -> entry.setting().name().equals(name))

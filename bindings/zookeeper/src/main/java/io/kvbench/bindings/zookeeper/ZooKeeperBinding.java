@@ -31,7 +31,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.zookeeper.Version;
 
-/** Sessions spread over a fixed number of ZooKeeper handles. */
+/** A binding whose sessions share a fixed number of ZooKeeper handles. */
 public final class ZooKeeperBinding implements Binding {
   static final String NO_WATCHERS =
       "zetcd has one-shot watches only, and breaks the connection over a persistent one";
@@ -113,7 +113,7 @@ public final class ZooKeeperBinding implements Binding {
     return left;
   }
 
-  /** Watchers share no session with operations, whose answers would wait for their events. */
+  /** Watchers have separate sessions, since their events would delay operations' answers. */
   @Override
   public Watcher watch(WatcherRequest request, WatchListener listener) throws BindingException {
     return watchers.open(request.stream(), point(request), listener);

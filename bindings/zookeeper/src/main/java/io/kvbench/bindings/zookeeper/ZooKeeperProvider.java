@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Tells of the system {@code zookeeper} and connects to it. */
+/** The provider of the system {@code zookeeper}. */
 public final class ZooKeeperProvider implements BindingProvider {
   static final SystemDescriptor ZOOKEEPER =
       new SystemDescriptor(

@@ -28,7 +28,7 @@ import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.Op;
 import org.jspecify.annotations.Nullable;
 
-/** Turns operations into requests on one connection. */
+/** A session that sends operations as requests on one connection. */
 final class ZooKeeperSession implements Session {
   private static final int ANY_VERSION = -1;
 
@@ -212,7 +212,7 @@ final class ZooKeeperSession implements Session {
 
   private void transaction(Operation.Transaction transaction, Completion completion) {
     List<Op> parts = new ArrayList<>(transaction.parts().size());
-    // What stands around the writes, beside what stands around each.
+    // The overhead of the transaction, in addition to that of each write.
     long bytes = OVERHEAD_BYTES;
     for (Operation.Part part : transaction.parts()) {
       int size = size(part);
@@ -277,7 +277,7 @@ final class ZooKeeperSession implements Session {
     }
   }
 
-  /** Returns a read that is to be sent next, behind a sync if it has to be linearizable. */
+  /** Returns a read that is to be sent next, after a sync if it must be linearizable. */
   private static SyncedRead synced(
       Handle handle, String path, ReadConsistency consistency, Completion completion) {
     SyncedRead read = new SyncedRead(completion);

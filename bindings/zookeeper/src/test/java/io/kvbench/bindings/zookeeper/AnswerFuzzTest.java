@@ -37,15 +37,15 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.slf4j.LoggerFactory;
 
 /**
- * Answers that are damaged at random. A four-letter word's is read as far as it can be; behind the
- * client library each operation ends once and soon, with success only where the server said so, and
- * none of the library's threads meets an error in a callback.
+ * Fuzz tests with randomly damaged answers. That to a four-letter word is read as far as possible;
+ * through the clients each operation ends once and soon, with success only if the server
+ * acknowledged it, and no callback throws on the library's threads.
  */
 class AnswerFuzzTest {
   private static final int CASES = Integer.getInteger("kvbench.fuzz.cases", 10_000);
   private static final long SEED = Long.getLong("kvbench.fuzz.seed", 17);
 
-  /** A case takes a session, with its threads and its socket. */
+  /** Each case takes a session, with its threads and its socket. */
   private static final int CASES_OF_A_SESSION = 40;
 
   private static final int MOST_CLOSING = 100;
@@ -115,7 +115,7 @@ class AnswerFuzzTest {
         throw new AssertionError("seed " + seed, e);
       }
       assertThat(System.nanoTime() - begun).as("seed %d", seed).isLessThan(LIMIT.toNanos());
-      // Those that come with an exception: one that a callback has thrown.
+      // Events with an exception are those that a callback has thrown.
       assertThat(errors.list)
           .as("seed %d", seed)
           .noneMatch(event -> event.getThrowableProxy() != null);
@@ -145,7 +145,7 @@ class AnswerFuzzTest {
                 begun -> new LightSession(begun, options, LOOPS.group().next(), 0))
             : new Connection<LibrarySession>(begun -> new LibrarySession(begun, options));
     if (client == LoadClient.LIGHT) {
-      // It fails requests at once while it is not connected.
+      // It fails requests immediately while it is not connected.
       connection.awaitUsable(Duration.ofSeconds(2));
     }
     operations.submit(

@@ -17,11 +17,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.apache.zookeeper.ZooDefs.OpCode;
 
 /**
- * A server whose first session gets damaged answers to so many requests, and then its end. Later
- * sessions are told that they have expired.
+ * A server whose first session gets damaged answers to a number of requests, and then ends. Later
+ * sessions are answered as expired.
  */
 final class DamagedServer implements AutoCloseable {
-  /** How many children a znode has. */
+  /** The number of children of a znode. */
   static final int CHILDREN = 3;
 
   private static final int PING = -2;
@@ -43,8 +43,8 @@ final class DamagedServer implements AutoCloseable {
   private int sessions;
 
   /**
-   * @param wild whether bytes change too, so that nobody knows what an answer means
-   * @param requests how many there will be
+   * @param wild whether bytes change too, so that the meaning of an answer is undefined
+   * @param requests the number of requests
    */
   DamagedServer(Mutation mutation, boolean wild, int requests) throws IOException {
     this.mutation = mutation;
@@ -58,7 +58,7 @@ final class DamagedServer implements AutoCloseable {
     return List.of("127.0.0.1:" + socket.getLocalPort());
   }
 
-  /** Returns whether a request, counted from 0, was answered with success and all that it takes. */
+  /** Returns whether a request, counted from 0, was answered with success and completely. */
   boolean acknowledged(int request) {
     return acknowledged.contains(request);
   }
@@ -141,7 +141,7 @@ final class DamagedServer implements AutoCloseable {
     }
   }
 
-  /** Whether a client may take an answer that is cut: the status of a write stands before it. */
+  /** Returns whether a truncated answer suffices: the status of a write comes before the cut. */
   private static boolean isEnough(int type, int bytes, int all) {
     return switch (type) {
       case OpCode.getData -> bytes >= all - STAT_BYTES;
@@ -152,7 +152,7 @@ final class DamagedServer implements AutoCloseable {
     };
   }
 
-  /** Writes what stands behind the header; returns whether that is a success. */
+  /** Writes the body after the header; returns whether it reports success. */
   private boolean body(Jute jute, int type) throws IOException {
     switch (type) {
       case OpCode.create, OpCode.sync -> jute.string("/kvbench/key");
@@ -240,7 +240,7 @@ final class DamagedServer implements AutoCloseable {
     socket.close();
   }
 
-  /** Writes what Jute reads. */
+  /** An encoder for Jute. */
   private static final class Jute {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private final DataOutputStream out = new DataOutputStream(bytes);
@@ -275,7 +275,7 @@ final class DamagedServer implements AutoCloseable {
       out.writeLong(7);
     }
 
-    /** Writes the result of a part: that of an update, or 0 and then what kept it from it. */
+    /** Writes the result of a part: that of an update, or 0 and then the error. */
     void part(boolean carriedOut, int number) throws IOException {
       out.writeInt(carriedOut ? OpCode.setData : OpCode.error);
       out.writeBoolean(false);

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** Watchers and locks of clients that are connected to different servers. */
+/** Tests of watchers and locks of clients that are connected to different servers. */
 @Timeout(300)
 @ResourceLock(SharedServers.HARM)
 class EnsembleIT {
@@ -120,7 +120,7 @@ class EnsembleIT {
     }
   }
 
-  /** Tries until there is a leader again; a write whose answer was lost is written again. */
+  /** Retries until there is a leader again; a write whose answer was lost is written again. */
   private static Answer assertOk(Session session, Operation operation) throws Exception {
     long deadline = System.nanoTime() + 2 * LIMIT.toNanos();
     Answer answer = WatchersAndLocks.submit(session, operation);

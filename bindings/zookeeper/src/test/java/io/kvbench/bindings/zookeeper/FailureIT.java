@@ -93,7 +93,7 @@ class FailureIT {
     }
   }
 
-  /** Sends until an error shows that the connection is gone. */
+  /** Sends until an error shows that the connection is lost. */
   private static void awaitFailure(Binding binding) throws Exception {
     Session session = binding.openSession(0);
     Answer answer = submit(session, read("none"));

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A real server in a JVM of its own, which ends with this one. */
+/** A real server in its own JVM, which ends with this one. */
 final class ForkedServer implements AutoCloseable {
   private static final String PORT = "port ";
 
@@ -16,7 +16,7 @@ final class ForkedServer implements AutoCloseable {
   /**
    * Starts it and waits until it listens.
    *
-   * @param directory for all its files, {@code server.log} among them
+   * @param directory for all its files, including {@code server.log}
    * @param properties system properties, each {@code -Dname=value}
    */
   ForkedServer(Path directory, String... properties) throws IOException {
@@ -45,12 +45,12 @@ final class ForkedServer implements AutoCloseable {
     throw new IOException("the server ended before it listened");
   }
 
-  /** What the process does: it serves until nobody holds its standard input any more. */
+  /** The main method of the process: it serves until its standard input is closed. */
   public static void main(String[] arguments) throws Exception {
     try (TestServer server = new TestServer(Path.of(arguments[0]), false)) {
       System.out.println(PORT + server.port());
       while (System.in.read() != -1) {
-        // Nothing is ever said.
+        // Nothing is ever sent.
       }
     }
   }

@@ -17,9 +17,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Operations of every kind that one client has in flight at a time. */
+/** Operations of every kind, one in flight at a time per client. */
 final class FuzzedOperations {
-  /** How many writes a transaction has. */
+  /** The number of writes in a transaction. */
   static final int PARTS = 3;
 
   private static final Key KEY = Key.of("key");
@@ -43,7 +43,7 @@ final class FuzzedOperations {
       Set.of(ErrorKind.WRONG_VALUE, ErrorKind.UNSENT, ErrorKind.BINDING_FAULT);
 
   /**
-   * One operation.
+   * A submitted operation.
    *
    * @param request the number of the request whose answer decides
    */
@@ -72,7 +72,7 @@ final class FuzzedOperations {
             && read.consistency() == ReadConsistency.LINEARIZABLE);
   }
 
-  /** Returns how many requests all of them take. */
+  /** Returns the number of requests of all operations. */
   int requests() {
     return requests;
   }
@@ -84,7 +84,7 @@ final class FuzzedOperations {
   /**
    * Waits for all ends.
    *
-   * @param known whether the server knows what its answers meant
+   * @param known whether the server knows the meaning of its answers
    */
   void check(DamagedServer server, boolean known) throws InterruptedException {
     for (Submitted each : submitted) {

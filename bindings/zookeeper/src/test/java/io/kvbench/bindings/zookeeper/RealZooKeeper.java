@@ -17,16 +17,16 @@ import org.apache.zookeeper.server.quorum.QuorumPeerMain;
 final class RealZooKeeper {
   private RealZooKeeper() {}
 
-  /** Starts one server for everybody. */
+  /** Starts one server for all tests. */
   static RunningServers single(Path directory) throws IOException, InterruptedException {
     int port = ServerProcess.freePorts(1).getFirst();
     Path node = node(directory, 1, listen("client", port));
-    // A client that connects while the server begins may be left without an answer for good.
+    // A client that connects while the server starts may never get an answer.
     return ServerProcess.begin(command(node, List.of()), Map.of(), node.resolve("log"), port)
         .awaitAnswer("srvr", "Zookeeper version");
   }
 
-  /** Starts one server that speaks TLS only, with clients whose certificates it can check. */
+  /** Starts one server with TLS only, which checks its clients' certificates. */
   static RunningServers secure(Path directory, Path keys, Path trust)
       throws IOException, InterruptedException {
     int port = ServerProcess.freePorts(1).getFirst();

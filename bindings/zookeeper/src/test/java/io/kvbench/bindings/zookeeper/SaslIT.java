@@ -34,7 +34,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A server that lets only SASL users in. Its JAAS file holds for a process, so it has its own. */
+/** Tests of a server that requires SASL. Its JAAS file applies to a process, so it has its own. */
 @Isolated("system properties")
 @Timeout(120)
 class SaslIT {
@@ -43,7 +43,7 @@ class SaslIT {
   private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final AtomicInteger ROOTS = new AtomicInteger();
 
-  /** The server's. All passwords, right or wrong, have a part that stands nowhere else. */
+  /** The server's users. All passwords, right or wrong, share a unique substring. */
   private static final String USERS =
       """
       Server {
@@ -138,7 +138,7 @@ class SaslIT {
     return answer;
   }
 
-  /** The client, and the transport of the library. */
+  /** Returns the client, and the transport of the library. */
   private static Stream<Map<String, String>> clients() {
     return Stream.of(
         Map.of("client", "light"),

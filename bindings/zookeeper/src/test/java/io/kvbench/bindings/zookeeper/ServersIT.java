@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** What every server of an ensemble says about itself. */
+/** Tests of the state that every server of an ensemble reports. */
 @Timeout(300)
 class ServersIT {
   private static final long PATIENCE_NANOS = 90_000_000_000L;

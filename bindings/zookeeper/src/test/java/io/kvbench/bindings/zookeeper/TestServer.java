@@ -10,7 +10,7 @@ import org.apache.zookeeper.server.ZooKeeperServer;
 import org.apache.zookeeper.server.auth.ProviderRegistry;
 import org.apache.zookeeper.server.auth.X509AuthenticationProvider;
 
-/** A real server inside this JVM, which a test can end, begin again and look into. */
+/** A real server inside this JVM, which a test can stop, restart and inspect. */
 final class TestServer implements AutoCloseable {
   static {
     System.setProperty("zookeeper.4lw.commands.whitelist", "srvr");
@@ -40,7 +40,7 @@ final class TestServer implements AutoCloseable {
     port = factory.getLocalPort();
   }
 
-  /** Only the one on Netty can speak TLS, and only a system property chooses it. */
+  /** Only the one on Netty supports TLS, and only a system property selects it. */
   private static ServerCnxnFactory newFactory(boolean netty) throws IOException {
     if (netty) {
       System.setProperty(
@@ -64,7 +64,7 @@ final class TestServer implements AutoCloseable {
     return List.of("127.0.0.1:" + port);
   }
 
-  /** Ends the server without a word to its clients. */
+  /** Stops the server without notifying its clients. */
   void end() {
     factory.shutdown();
   }

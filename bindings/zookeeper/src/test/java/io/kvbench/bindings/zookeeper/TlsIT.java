@@ -36,7 +36,7 @@ class TlsIT {
 
   @BeforeAll
   static void start() throws Exception {
-    // Read once in a process, which other tests here have no use for.
+    // Read once per process; other tests here do not need it.
     System.setProperty(ProcessProperties.NETTY_VERIFICATION, "NONE");
     Certificates certificates = new Certificates(directory);
     Path own = certificates.selfSigned("server", "EC", "127.0.0.1", "localhost").certificate();

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Compare-and-set and transactions on a real server. */
+/** Tests of compare-and-set and transactions on a real server. */
 @Timeout(120)
 class VersionsIT {
   private static final AtomicInteger ROOTS = new AtomicInteger();
@@ -136,7 +136,7 @@ class VersionsIT {
   }
 
   private void assertNothingCameOf(Operation.Write obstacle, Outcome answer) throws Exception {
-    // Before it and after it, since the server tells of the others that they were rolled back.
+    // One before and one after it, since the server reports the others as rolled back.
     Operation.Write fine = new Operation.Update(A, value("new"));
     assertThat(submit(together(fine, obstacle)).status()).isEqualTo(answer);
     assertThat(submit(together(obstacle, fine)).status()).isEqualTo(answer);

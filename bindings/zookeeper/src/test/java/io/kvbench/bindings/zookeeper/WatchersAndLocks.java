@@ -18,12 +18,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Tries watchers of every kind, locks and elections, however their clients are connected. */
+/** Checks of watchers of every kind, locks and elections, for clients on any servers. */
 final class WatchersAndLocks {
   private static final Key KEY = Key.of("watched");
   private static final int WRITES = 6;
 
-  /** A watcher and what it was told. */
+  /** A watcher and its log. */
   private record Open(Watcher watcher, WatchLog log) {}
 
   private WatchersAndLocks() {}
@@ -42,7 +42,7 @@ final class WatchersAndLocks {
     assertThat(answer.status()).as(answer::toString).isEqualTo(Outcome.OK);
   }
 
-  /** Watches through each binding what is written through all of them, in turns. */
+  /** Asserts that watchers through each binding see the writes through all of them, in turn. */
   static void assertWatchersSeeEveryWrite(List<Binding> bindings) throws Exception {
     List<Session> sessions = new ArrayList<>();
     for (Binding each : bindings) {
@@ -86,7 +86,7 @@ final class WatchersAndLocks {
     return new Open(binding.watch(new WatcherRequest(stream, target, once), log), log);
   }
 
-  /** Lets two clients compete, who may be connected to different servers. */
+  /** Asserts exclusion between two competing clients, perhaps on different servers. */
   static void assertOneOwnerAtATime(String name, Binding one, Binding other, Duration timeToLive)
       throws Exception {
     for (Ownership ownership : Ownership.values()) {

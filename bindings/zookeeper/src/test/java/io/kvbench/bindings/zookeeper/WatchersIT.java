@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Watchers whose server goes away, comes back, and forgets them. */
+/** Tests of watchers whose server fails, returns, and loses them. */
 @Timeout(180)
 class WatchersIT {
   private static final Key KEY = Key.of("record");
@@ -94,7 +94,7 @@ class WatchersIT {
       log.await(WatchLog.Kind.INTERRUPTED);
       all.await(WatchLog.Kind.INTERRUPTED);
       server.start();
-      // Perhaps before the watchers are back, which find it then.
+      // Possibly before the watchers are back, which then find it.
       long meanwhile = write();
       log.awaitVersion(meanwhile);
       log.awaitOpen();

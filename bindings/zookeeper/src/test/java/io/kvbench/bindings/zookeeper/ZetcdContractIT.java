@@ -3,7 +3,7 @@ package io.kvbench.bindings.zookeeper;
 import io.kvbench.testkit.ServerContract;
 import io.kvbench.testkit.ServerSubject;
 
-/** The contract on a real zetcd before a real etcd. */
+/** The contract tests on a real zetcd in front of a real etcd. */
 class ZetcdContractIT extends ServerContract {
   @Override
   protected ServerSubject subject() {

@@ -19,13 +19,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** What the ZooKeeper binding promises of zetcd. */
+/** The properties of the ZooKeeper binding with zetcd, for the contract. */
 record ZetcdSubject() implements ServerSubject {
-  /** One answer to all transactions that are not carried out. */
+  /** The same answer to all transactions that are not applied. */
   private static final WriteAnswers TOGETHER =
       new WriteAnswers(Outcome.CONFLICT, Outcome.CONFLICT, Outcome.CONFLICT, Outcome.CONFLICT);
 
-  /** Seven keys of etcd for each insert and two of the parent make 128. */
+  /** Seven etcd keys for each insert and two of the parent make 128. */
   private static final int MOST_INSERTS = 18;
 
   @Override
@@ -38,7 +38,7 @@ record ZetcdSubject() implements ServerSubject {
     return "zetcd";
   }
 
-  /** What is not zetcd's own is ZooKeeper's. */
+  /** Facts that are not specific to zetcd are ZooKeeper's. */
   @Override
   public SystemFacts facts() {
     SystemFacts model = new ZooKeeperSubject("light").facts();
@@ -52,7 +52,7 @@ record ZetcdSubject() implements ServerSubject {
         model.keys());
   }
 
-  /** A watch fires once, for whichever write comes first. */
+  /** A watch fires once, on the first write. */
   @Override
   public Outcome watchAmongOthers() {
     return Outcome.CONFLICT;

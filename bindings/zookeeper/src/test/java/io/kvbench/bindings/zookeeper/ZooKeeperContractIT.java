@@ -3,7 +3,7 @@ package io.kvbench.bindings.zookeeper;
 import io.kvbench.testkit.ServerContract;
 import io.kvbench.testkit.ServerSubject;
 
-/** The contract on real servers, over kvbench's own connections. */
+/** The contract tests on real servers, over kvbench's own connections. */
 class ZooKeeperContractIT extends ServerContract {
   @Override
   protected ServerSubject subject() {

@@ -105,7 +105,7 @@ class ZooKeeperProviderTest {
     assertThat(problems("zookeeper", Map.of("transactionproportion", "1"))).isEmpty();
   }
 
-  /** As a run has them: with the settings of the workload. */
+  /** Returns the problems of a run, with the settings of the workload. */
   private static List<String> problems(String system, Map<String, String> given) {
     BindingProvider provider =
         system.equals("zetcd") ? new ZetcdProvider() : new ZooKeeperProvider();
@@ -120,7 +120,7 @@ class ZooKeeperProviderTest {
     return problems.list().stream().map(Problem::message).toList();
   }
 
-  /** The limit is beyond any test's: where waiting cannot help, nobody waits. */
+  /** The limit exceeds any test's: if waiting cannot help, there is no wait. */
   @Test
   @Timeout(60)
   void hostsThatNobodyKnowsAreToldOfAtOnce() {

@@ -24,12 +24,12 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What the ZooKeeper binding promises.
+ * The properties of the ZooKeeper binding, for the contract.
  *
  * @param client the value of {@code client}
  */
 record ZooKeeperSubject(String client) implements ServerSubject {
-  /** What the binding reckons with for each write and for a transaction, besides path and data. */
+  /** The binding's estimate of the overhead of a write and of a transaction. */
   private static final int OVERHEAD = 64;
 
   private static final int LARGEST = 0xfffff - OVERHEAD - "/contract/0001/k0000001".length();
@@ -65,7 +65,7 @@ record ZooKeeperSubject(String client) implements ServerSubject {
     return key.matches("[ -.0-~]+") && !key.equals(".") && !key.equals("..");
   }
 
-  /** A watch fires once, for whichever write comes first. */
+  /** A watch fires once, on the first write. */
   @Override
   public Outcome watchAmongOthers() {
     return Outcome.CONFLICT;
@@ -92,7 +92,7 @@ record ZooKeeperSubject(String client) implements ServerSubject {
     return Optional.of(RealZooKeeper::ensemble);
   }
 
-  /** Returns the ensemble of all tests. */
+  /** Returns the ensemble shared by all tests. */
   static RunningServers runningCluster() throws Exception {
     return SharedServers.cluster(new ZooKeeperSubject("light"));
   }
@@ -144,7 +144,7 @@ record ZooKeeperSubject(String client) implements ServerSubject {
             List.of(Certificates.PASSWORD)));
   }
 
-  /** A server whose records belong to somebody already. */
+  /** Returns a server whose records have another owner. */
   private static RunningServers owned(Path directory) throws Exception {
     RunningServers servers = RealZooKeeper.single(directory);
     TestConfig.open(servers.endpoints(), 1, credentials("geheim-wahr")).close();

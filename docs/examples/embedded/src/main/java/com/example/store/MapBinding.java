@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Puts a map under load; for a library that blocks and throws extend BlockingSession. */
+/** A binding for a map; for a library that blocks and throws extend BlockingSession. */
 record MapBinding(Map<String, byte[]> store, AtomicBoolean closed) implements Binding {
   @Override
   public Session openSession(int client) {

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** The door by which kvbench finds the map store; named in META-INF/services. */
+/** The provider of the map store; named in META-INF/services. */
 public final class MapProvider implements BindingProvider {
   private static final boolean INSIDE_THE_PROCESS = true;
 

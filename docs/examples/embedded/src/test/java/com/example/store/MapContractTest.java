@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** The binding passes the contract that kvbench's own bindings pass. */
+/** The contract tests that kvbench's own bindings pass, too. */
 final class MapContractTest extends BindingContract {
-  /** What the map store does in its own way: it tells what writes met, and takes anything. */
+  /** The facts of the map store: it detects missing records, and accepts all keys and values. */
   private record MapSubject() implements Subject {
     @Override
     public BindingProvider provider() {

@@ -8,7 +8,7 @@ import io.kvbench.runner.embed.Kvbench;
 import io.kvbench.runner.embed.WorkloadSpec;
 import org.junit.jupiter.api.Test;
 
-/** The binding does what it says: every value that is read is the one that was written. */
+/** Tests that every value that is read is one that was written. */
 final class MapStoreTest {
   @Test
   void readsReturnWhatWasWritten() {

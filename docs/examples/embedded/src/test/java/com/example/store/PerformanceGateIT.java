@@ -8,7 +8,7 @@ import io.kvbench.runner.run.RunOutcome;
 import java.time.Duration;
 
 /**
- * The build fails where the store becomes much slower than its users can bear. This limit is for
+ * A gate that fails the build if the store becomes much slower than acceptable. This limit suits
  * any machine; yours will be tighter.
  */
 final class PerformanceGateIT {

@@ -12,7 +12,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Runs a workload on a service of kvbench and prints its verdict, through the generated client.
+ * A program that runs a workload on a service of kvbench and prints its verdict, through the
+ * generated client.
  *
  * <pre>RunWorkload http://localhost:8080 etcd workloada endpoints=127.0.0.1:2379</pre>
  */

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The generated client with a real service. */
+/** A test of the generated client with a real service. */
 @Timeout(180)
 class RunWorkloadTest {
   private static final String LISTENING = "listening on ";
@@ -72,7 +72,7 @@ class RunWorkloadTest {
     Run run = RunWorkload.run(service, smoke);
 
     assertEquals(Run.StateEnum.DONE, run.getState(), String.valueOf(run.getReason()));
-    // Its store is inside of kvbench.
+    // Its store is inside kvbench.
     assertEquals(Run.VerdictEnum.SUSPECT, run.getVerdict());
     assertEquals("4", run.getProperties().get("clients"));
     assertTrue(run.getFiles().contains("result.json"), run.getFiles().toString());

@@ -37,7 +37,7 @@ record RedisBinding(Endpoint endpoint, BindingConfig config, List<RedisLink> lin
           binding.close();
           throw new BindingException(RedisLink.problem(endpoint, e), e);
         }
-        Thread.sleep(100); // It may be starting.
+        Thread.sleep(100); // it may be starting
       }
     }
     return binding;

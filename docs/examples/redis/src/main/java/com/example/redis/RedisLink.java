@@ -15,7 +15,7 @@ import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.exceptions.JedisException;
 
-/** One connection, which clients use in turn, and which a failure makes unusable. */
+/** One connection, which clients use in turn, and which becomes unusable by a failure. */
 final class RedisLink implements AutoCloseable {
   static final Setting<Integer> DATABASE =
       Setting.integer("redis.database", 0, 1_000_000, "The number of the database.")
@@ -55,11 +55,11 @@ final class RedisLink implements AutoCloseable {
       made.getConnection().setSoTimeout((int) settings.get(TIMEOUT).toMillis());
       return made;
     } catch (ClassCastException e) {
-      throw new JedisException("it answers in another protocol"); // Jedis casts what it gets.
+      throw new JedisException("it answers in another protocol"); // Jedis casts without a check
     }
   }
 
-  /** Returns what to tell a user who cannot connect. */
+  /** Returns the message for a user who cannot connect. */
   static String problem(Endpoint endpoint, Exception e) {
     if (e instanceof JedisDataException) {
       return endpoint + " refuses the client: " + e.getMessage() + ". Check redis.password.";

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Where kvbench finds Redis; named in META-INF/services. */
+/** The provider of Redis; named in META-INF/services. */
 public final class RedisProvider implements BindingProvider {
   private static final SystemDescriptor REDIS =
       new SystemDescriptor(

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Redis servers as processes: how one starts, and what it is asked. */
+/** Redis servers as processes: their commands and probes. */
 final class RedisServers implements SystemServers {
   private static final Setting<String> FSYNC =
       Setting.text(
@@ -45,7 +45,7 @@ final class RedisServers implements SystemServers {
             (program, node, all, settings) -> command(program, node, settings)));
   }
 
-  /** Redis does not make the directory of its data; its file there does. */
+  /** Redis does not create its data directory; a file in it does. */
   private static ServerCommand command(Path program, ServerNode node, Settings settings) {
     String file = node.store() + "/redis.conf";
     String configuration =

@@ -19,7 +19,7 @@ import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisException;
 import redis.clients.jedis.params.SetParams;
 
-/** One client. Redis has one command for each operation. */
+/** The session of one client. Redis has one command for each operation. */
 final class RedisSession extends BlockingSession {
   private final RedisLink link;
 
@@ -71,7 +71,7 @@ final class RedisSession extends BlockingSession {
     try {
       link.reconnect(limit);
     } catch (JedisException e) {
-      Thread.sleep(Math.min(20, limit.toMillis())); // The next operation will tell.
+      Thread.sleep(Math.min(20, limit.toMillis())); // the next operation shows the result
     }
   }
 }

@@ -21,9 +21,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** The binding passes the contract that kvbench's own bindings pass, on real servers. */
+/** The contract tests that kvbench's own bindings pass, too, on real servers. */
 final class RedisContractIT extends ServerContract {
-  /** What Redis does in its own way: writes tell what they met, and it takes anything. */
+  /** The facts of Redis: writes detect missing records, and all keys and values are accepted. */
   private record RedisSubject() implements ServerSubject {
     @Override
     public BindingProvider provider() {

@@ -1,6 +1,7 @@
 package io.kvbench.runner.agent;
 
 import io.kvbench.core.measure.NanoClock;
+import io.kvbench.host.samples.Requests;
 import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.cluster.agents.AgentAnswer;
@@ -14,7 +15,6 @@ import io.kvbench.runner.cluster.local.Place;
 import io.kvbench.runner.cluster.local.Ports;
 import io.kvbench.runner.run.Bindings;
 import io.kvbench.runner.sidecar.Sidecar;
-import io.kvbench.runner.sidecar.listen.Requests;
 import java.io.IOException;
 import java.time.ZoneId;
 import java.util.ArrayList;

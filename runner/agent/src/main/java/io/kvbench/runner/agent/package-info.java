@@ -1,6 +1,6 @@
 /**
  * The servers that an agent starts on its host for a controller elsewhere. May import core,
- * runner.cluster with its agents and local packages, runner.run, and the sidecar with its server.
+ * runner.cluster with its agents and local packages, runner.run, the sidecar, and host.samples.
  */
 @NullMarked
 package io.kvbench.runner.agent;

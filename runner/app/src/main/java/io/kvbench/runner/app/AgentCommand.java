@@ -5,16 +5,15 @@ import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.server.LivenessPipe;
 import io.kvbench.core.setting.Durations;
 import io.kvbench.core.setting.Problems;
+import io.kvbench.host.listen.Listening;
+import io.kvbench.host.samples.SampleServer;
 import io.kvbench.results.directory.HostSampleLines;
-import io.kvbench.results.host.HostSample;
 import io.kvbench.results.host.SamplingHeader;
 import io.kvbench.runner.agent.AgentRules;
 import io.kvbench.runner.agent.AgentServers;
 import io.kvbench.runner.sidecar.Sidecar;
 import io.kvbench.runner.sidecar.SidecarRequest;
 import io.kvbench.runner.sidecar.TargetException;
-import io.kvbench.runner.sidecar.listen.Listening;
-import io.kvbench.runner.sidecar.listen.SampleServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -220,7 +219,7 @@ final class AgentCommand implements Callable<Integer> {
             Thread.ofPlatform().daemon().name("leases").start(() -> expire(servers, ended));
         terminal.out().println("listening on " + server.address());
         if (server.awaitReader()) {
-          sidecar.run(sample -> publish(sample, server));
+          sidecar.run(server::publish);
         }
       } finally {
         servers.close();
@@ -259,11 +258,5 @@ final class AgentCommand implements Callable<Integer> {
             header.startedAt(),
             header.everyMillis(),
             servers.names()));
-  }
-
-  /** Samples are taken while somebody reads. */
-  private static boolean publish(HostSample sample, SampleServer server) {
-    server.publish(HostSampleLines.line(sample));
-    return server.awaitReader();
   }
 }

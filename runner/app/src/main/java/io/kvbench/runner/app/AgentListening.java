@@ -1,14 +1,13 @@
 package io.kvbench.runner.app;
 
 import io.kvbench.core.certificate.PemPair;
-import io.kvbench.core.certificate.Tls;
 import io.kvbench.core.setting.Problems;
-import io.kvbench.results.host.SidecarAddress;
-import io.kvbench.runner.sidecar.listen.Listening;
-import java.io.IOException;
+import io.kvbench.host.listen.HostAddress;
+import io.kvbench.host.listen.ListenOptions;
+import io.kvbench.host.listen.Listening;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -23,7 +22,7 @@ final class AgentListening {
       description =
           "Address to listen on. HOST defaults to loopback, PORT to 9560; 0.0.0.0 is all addresses"
               + " of this host.")
-  private String listen = Integer.toString(SidecarAddress.DEFAULT_PORT);
+  private String listen = Integer.toString(HostAddress.DEFAULT_PORT);
 
   @Option(
       names = "--certs",
@@ -42,7 +41,7 @@ final class AgentListening {
   @Option(
       names = "--key",
       paramLabel = "FILE",
-      description = "Unencrypted private key of --cert in a PEM file (PKCS #8).")
+      description = "Unencrypted private key of --cert in a PEM file.")
   private @Nullable Path key;
 
   @Option(
@@ -67,7 +66,7 @@ final class AgentListening {
 
   /** Returns where to listen; the problems say why that is not possible. */
   Optional<Listening> checked(Problems problems) {
-    Optional<SidecarAddress> address = SidecarListening.address("--listen", listen, problems);
+    Optional<HostAddress> address = ListenOptions.address("--listen", listen, problems);
     if (plaintext) {
       return address.flatMap(place -> readable(place, problems));
     }
@@ -90,14 +89,10 @@ final class AgentListening {
   }
 
   private boolean anySingle() {
-    return Stream.of(
-            Optional.ofNullable(certificate),
-            Optional.ofNullable(key),
-            Optional.ofNullable(authority))
-        .anyMatch(Optional::isPresent);
+    return certificate != null || key != null || authority != null;
   }
 
-  private Optional<Listening> readable(SidecarAddress address, Problems problems) {
+  private Optional<Listening> readable(HostAddress address, Problems problems) {
     if (certs != null || anySingle()) {
       problems.add("--plaintext", "cannot be combined with certificates; omit one of the two.");
     }
@@ -114,20 +109,12 @@ final class AgentListening {
   }
 
   private static Optional<Listening> secured(
-      Optional<SidecarAddress> address,
+      Optional<HostAddress> address,
       String option,
       PemPair own,
       Path authority,
       Problems problems) {
-    try {
-      Listening listening =
-          Listening.withCertificates(
-              address.orElse(new SidecarAddress(SidecarAddress.LOOPBACK, 0)),
-              Tls.mutual(own, authority));
-      return address.map(place -> listening);
-    } catch (IOException e) {
-      problems.add(option, e.getMessage() + ".");
-      return Optional.empty();
-    }
+    Optional<SSLContext> tls = ListenOptions.tls(option, own, authority, problems);
+    return address.flatMap(place -> tls.map(known -> Listening.withCertificates(place, known)));
   }
 }

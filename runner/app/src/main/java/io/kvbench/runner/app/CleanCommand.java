@@ -10,7 +10,7 @@ import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.plan.RunSettings;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.reports.table.Quantities;
+import io.kvbench.results.figure.Quantities;
 import io.kvbench.runner.run.Bindings.Reachable;
 import io.kvbench.runner.run.Interruption;
 import java.util.ArrayList;

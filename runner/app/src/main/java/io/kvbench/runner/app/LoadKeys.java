@@ -3,7 +3,7 @@ package io.kvbench.runner.app;
 import io.kvbench.core.engine.LoadChangeException;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.server.Signals;
-import io.kvbench.reports.table.Quantities;
+import io.kvbench.results.figure.Quantities;
 import io.kvbench.runner.run.LiveLoad;
 import io.kvbench.runner.run.LiveLoad.Lane;
 import java.io.File;

@@ -1,11 +1,11 @@
 package io.kvbench.runner.app;
 
 import io.kvbench.core.certificate.PemPair;
-import io.kvbench.core.certificate.Tls;
+import io.kvbench.core.certificate.TlsContexts;
 import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.setting.Problems;
-import io.kvbench.results.host.SidecarAddress;
+import io.kvbench.host.listen.HostAddress;
 import io.kvbench.runner.distributed.LoadAgentSettings;
 import io.kvbench.runner.distributed.agent.LoadAgent;
 import io.kvbench.runner.distributed.coordination.Coordination;
@@ -28,7 +28,7 @@ record LoadRole(CommandLinePlanner planning, Terminal terminal, StopSignal stop)
    * @param problems found until now
    */
   int call(String controller, Optional<Path> certificates, OptionalInt index, Problems problems) {
-    Optional<SidecarAddress> address = address(controller, problems);
+    Optional<HostAddress> address = address(controller, problems);
     Optional<Identity> identity = identity(certificates, problems);
     if (index.isPresent() && index.getAsInt() < 0) {
       problems.add("--index", "must be 0 or more.");
@@ -57,9 +57,9 @@ record LoadRole(CommandLinePlanner planning, Terminal terminal, StopSignal stop)
     }
   }
 
-  private static Optional<SidecarAddress> address(String text, Problems problems) {
+  private static Optional<HostAddress> address(String text, Problems problems) {
     try {
-      SidecarAddress address = SidecarAddress.parse(text);
+      HostAddress address = HostAddress.parse(text);
       if (address.port() > 0 && text.endsWith(":" + address.port())) {
         return Optional.of(address);
       }
@@ -85,7 +85,7 @@ record LoadRole(CommandLinePlanner planning, Terminal terminal, StopSignal stop)
     Identity identity =
         new Identity(PemPair.named(directory, LoadAgent.CERTIFICATE), directory.resolve(CA));
     try {
-      Object unused = Tls.mutual(identity.own(), identity.authority());
+      Object unused = TlsContexts.mutual(identity.own(), identity.authority());
       return Optional.of(identity);
     } catch (IOException e) {
       problems.add("--certs", e.getMessage() + ".");

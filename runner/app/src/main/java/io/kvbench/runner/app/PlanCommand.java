@@ -6,7 +6,7 @@ import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.core.workload.LoadProfile;
-import io.kvbench.reports.table.Quantities;
+import io.kvbench.results.figure.Quantities;
 import io.kvbench.runner.cluster.LimitSettings;
 import io.kvbench.runner.run.PlanFactory.Planned;
 import io.kvbench.runner.run.fault.FaultSettings;

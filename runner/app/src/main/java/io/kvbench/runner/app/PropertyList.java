@@ -2,8 +2,8 @@ package io.kvbench.runner.app;
 
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
-import io.kvbench.reports.table.Quantities;
 import io.kvbench.reports.text.PlainText;
+import io.kvbench.results.figure.Quantities;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.kvbench.runner.app;
 
 import io.kvbench.core.plan.LoadModel;
 import io.kvbench.core.plan.PhasePlan;
-import io.kvbench.reports.table.Quantities;
+import io.kvbench.results.figure.Quantities;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;

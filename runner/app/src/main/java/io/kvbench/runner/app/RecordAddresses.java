@@ -1,8 +1,9 @@
 package io.kvbench.runner.app;
 
 import io.kvbench.core.certificate.PemPair;
-import io.kvbench.core.certificate.Tls;
+import io.kvbench.core.certificate.TlsContexts;
 import io.kvbench.core.setting.Problems;
+import io.kvbench.host.listen.ListenOptions;
 import io.kvbench.runner.record.Downstream;
 import io.kvbench.runner.record.Upstream;
 import java.io.IOException;
@@ -45,7 +46,7 @@ final class RecordAddresses {
   @Option(
       names = "--listen-key",
       paramLabel = "FILE",
-      description = "Unencrypted private key of --listen-cert in a PEM file (PKCS #8).")
+      description = "Unencrypted private key of --listen-cert in a PEM file.")
   private @Nullable Path ownKey;
 
   @Option(
@@ -69,7 +70,7 @@ final class RecordAddresses {
   @Option(
       names = "--key",
       paramLabel = "FILE",
-      description = "PEM file of the unencrypted private key of --cert (PKCS #8).")
+      description = "PEM file of the unencrypted private key of --cert.")
   private @Nullable Path key;
 
   @Option(
@@ -108,10 +109,17 @@ final class RecordAddresses {
   Optional<Downstream> downstream(Problems problems) {
     Optional<InetSocketAddress> address = listen(problems);
     Optional<SSLContext> context =
-        ServeListening.tls("--listen-", ownCertificate, ownKey, clientAuthorities, problems);
+        ListenOptions.tls("--listen-", ownCertificate, ownKey, clientAuthorities, problems);
     address
         .filter(place -> !place.getAddress().isLoopbackAddress())
-        .ifPresent(place -> checkOffLoopback(problems));
+        .ifPresent(
+            place ->
+                // Clients get the proxy's access to the server, which may be more than their own.
+                ListenOptions.refuseOffLoopback(
+                    "--listen " + listen,
+                    problems,
+                    ownCertificate == null ? "encrypt with --listen-cert and --listen-key" : "",
+                    clientAuthorities == null ? "restrict access with --listen-cacert" : ""));
     return problems.isEmpty()
         ? address.map(place -> new Downstream(place, context, clientAuthorities != null))
         : Optional.empty();
@@ -131,20 +139,6 @@ final class RecordAddresses {
               }
               return !address.isUnresolved();
             });
-  }
-
-  /** Clients get the proxy's access to the server, which may be more than they have themselves. */
-  private void checkOffLoopback(Problems problems) {
-    boolean readable = ownCertificate == null;
-    boolean open = clientAuthorities == null;
-    if (readable || open) {
-      problems.add(
-          "--listen " + listen,
-          "is reachable from other machines"
-              + (readable ? "; encrypt with --listen-cert and --listen-key" : "")
-              + (open ? "; restrict access with --listen-cacert" : "")
-              + "; or listen on loopback and connect through ssh -L.");
-    }
   }
 
   /** Refuses a proxy that would connect to itself, again and again. */
@@ -196,10 +190,12 @@ final class RecordAddresses {
     try {
       Path trusted = authorities;
       if (own == null || itsKey == null) {
-        return Optional.of(trusted == null ? SSLContext.getDefault() : Tls.trusting(trusted));
+        return Optional.of(
+            trusted == null ? SSLContext.getDefault() : TlsContexts.trusting(trusted));
       }
       PemPair pair = new PemPair(own, itsKey);
-      return Optional.of(trusted == null ? Tls.identified(pair) : Tls.mutual(pair, trusted));
+      return Optional.of(
+          trusted == null ? TlsContexts.identified(pair) : TlsContexts.mutual(pair, trusted));
     } catch (IOException e) {
       problems.add("--tls", e.getMessage() + ".");
     } catch (NoSuchAlgorithmException e) {

@@ -1,17 +1,18 @@
 package io.kvbench.runner.app;
 
 import io.kvbench.core.certificate.PemPair;
-import io.kvbench.core.certificate.Tls;
+import io.kvbench.core.certificate.TlsContexts;
 import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.workload.UnusedYcsbSettings;
+import io.kvbench.host.listen.BearerToken;
+import io.kvbench.host.listen.HostAddress;
+import io.kvbench.host.listen.ListenOptions;
 import io.kvbench.reports.text.PlainText;
 import io.kvbench.results.directory.ResultDirectory;
 import io.kvbench.results.directory.ResultFormatException;
-import io.kvbench.results.host.BearerToken;
-import io.kvbench.results.host.SidecarAddress;
 import io.kvbench.runner.run.WorkloadLookup;
 import io.kvbench.runner.service.RemoteService;
 import io.kvbench.runner.service.RemoteService.Ended;
@@ -73,8 +74,7 @@ final class RemoteRun {
       Terminal terminal,
       StopSignal stop,
       Problems problems) {
-    Optional<BearerToken> token =
-        tokenFile == null ? Optional.empty() : SidecarListening.token(tokenFile, problems);
+    Optional<BearerToken> token = ListenOptions.token("--service-token-file", tokenFile, problems);
     Optional<SSLContext> tls = tls(problems);
     Map<String, String> properties = properties(options, planning, problems);
     URI address = service;
@@ -105,7 +105,7 @@ final class RemoteRun {
   /** A token is not to travel readable by mistake. */
   private void check(URI address, Problems problems) {
     String scheme = String.valueOf(address.getScheme());
-    Optional<SidecarAddress> place = place(address);
+    Optional<HostAddress> place = place(address);
     if (!scheme.matches("https?") || place.isEmpty()) {
       problems.add("--service", "expected http://HOST:PORT or https://HOST:PORT.");
     } else if (scheme.equals("http") && !place.get().isLoopback() && tokenFile != null) {
@@ -115,10 +115,10 @@ final class RemoteRun {
     }
   }
 
-  private static Optional<SidecarAddress> place(URI address) {
+  private static Optional<HostAddress> place(URI address) {
     try {
       String authority = Objects.requireNonNullElse(address.getRawAuthority(), "");
-      return Optional.of(SidecarAddress.parse(authority));
+      return Optional.of(HostAddress.parse(authority));
     } catch (IllegalArgumentException e) {
       return Optional.empty();
     }
@@ -147,11 +147,11 @@ final class RemoteRun {
     try {
       if (certificates != null) {
         return Optional.of(
-            Tls.mutual(
+            TlsContexts.mutual(
                 PemPair.named(certificates, "controller"),
                 authority == null ? certificates.resolve("ca.crt") : authority));
       }
-      return authority == null ? Optional.empty() : Optional.of(Tls.trusting(authority));
+      return authority == null ? Optional.empty() : Optional.of(TlsContexts.trusting(authority));
     } catch (IOException e) {
       problems.add(
           certificates == null ? "--service-cacert" : "--service-certs", e.getMessage() + ".");

@@ -5,7 +5,7 @@ import io.kvbench.core.binding.KeySpace;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.plan.RunSettings;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.reports.table.Quantities;
+import io.kvbench.results.figure.Quantities;
 import java.util.concurrent.TimeUnit;
 
 /** Removes all keys of a key space, and shows how it comes along where it takes a while. */

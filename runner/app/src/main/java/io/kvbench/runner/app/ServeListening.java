@@ -1,12 +1,10 @@
 package io.kvbench.runner.app;
 
-import io.kvbench.core.certificate.PemPair;
-import io.kvbench.core.certificate.Tls;
 import io.kvbench.core.setting.Problems;
-import io.kvbench.results.host.BearerToken;
-import io.kvbench.results.host.SidecarAddress;
-import io.kvbench.runner.sidecar.listen.Listening;
-import java.io.IOException;
+import io.kvbench.host.listen.BearerToken;
+import io.kvbench.host.listen.HostAddress;
+import io.kvbench.host.listen.ListenOptions;
+import io.kvbench.host.listen.Listening;
 import java.nio.file.Path;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
@@ -29,7 +27,7 @@ final class ServeListening {
       description =
           "Address to listen on (default: 127.0.0.1). Any but loopback requires --cert and --key,"
               + " and --token-file or --cacert.")
-  private String host = SidecarAddress.LOOPBACK;
+  private String host = HostAddress.LOOPBACK;
 
   @Option(
       names = "--token-file",
@@ -47,7 +45,7 @@ final class ServeListening {
   @Option(
       names = "--key",
       paramLabel = "FILE",
-      description = "Unencrypted private key of --cert in a PEM file (PKCS #8).")
+      description = "Unencrypted private key of --cert in a PEM file.")
   private @Nullable Path key;
 
   @Option(
@@ -59,73 +57,30 @@ final class ServeListening {
 
   /** Returns where to listen; the problems say why that is not possible. */
   Optional<Listening> checked(Problems problems) {
-    Optional<SidecarAddress> address = address(problems);
-    Optional<BearerToken> token = token(problems);
-    Optional<SSLContext> tls = tls("--", certificate, key, authority, problems);
+    Optional<HostAddress> address = address(problems);
+    Optional<BearerToken> token = ListenOptions.token("--token-file", tokenFile, problems);
+    Optional<SSLContext> tls = ListenOptions.tls("--", certificate, key, authority, problems);
     if (address.isPresent() && !address.get().isLoopback()) {
-      checkOffLoopback(problems);
+      ListenOptions.refuseOffLoopback(
+          "--host " + host,
+          problems,
+          certificate == null ? "encrypt with --cert and --key" : "",
+          tokenFile == null && authority == null
+              ? "restrict access with --token-file or --cacert"
+              : "");
     }
     return problems.isEmpty()
         ? address.map(place -> new Listening(place, token, tls, authority != null))
         : Optional.empty();
   }
 
-  private Optional<SidecarAddress> address(Problems problems) {
+  private Optional<HostAddress> address(Problems problems) {
     if (port < 0 || port > HIGHEST_PORT) {
       problems.add("--port", "must be from 0 to " + HIGHEST_PORT + ".");
       return Optional.empty();
     }
     boolean six = host.contains(":") && !host.startsWith("[");
     String place = (six ? "[" + host + "]" : host) + ":" + port;
-    return SidecarListening.address("--host", place, problems);
-  }
-
-  /** One message for everything that is missing, since one thought leads to all of it. */
-  private void checkOffLoopback(Problems problems) {
-    boolean open = tokenFile == null && authority == null;
-    boolean readable = certificate == null;
-    if (open || readable) {
-      problems.add(
-          "--host " + host,
-          "is reachable from other machines"
-              + (readable ? "; encrypt with --cert and --key" : "")
-              + (open ? "; restrict access with --token-file or --cacert" : "")
-              + "; or listen on loopback and connect through ssh -L.");
-    }
-  }
-
-  private Optional<BearerToken> token(Problems problems) {
-    return tokenFile == null ? Optional.empty() : SidecarListening.token(tokenFile, problems);
-  }
-
-  /**
-   * Returns the TLS that the files of options ask for; the problems say why that is not possible.
-   *
-   * @param prefix what the names of the options begin with, such as {@code --}
-   * @param authority of the clients' certificates; null if they need none
-   */
-  static Optional<SSLContext> tls(
-      String prefix,
-      @Nullable Path certificate,
-      @Nullable Path key,
-      @Nullable Path authority,
-      Problems problems) {
-    if (certificate == null && key == null && authority == null) {
-      return Optional.empty();
-    }
-    if (certificate == null || key == null) {
-      problems.add(
-          prefix + "cert",
-          "%1$scert and %1$skey must be used together, and %1$scacert needs them."
-              .formatted(prefix));
-      return Optional.empty();
-    }
-    PemPair own = new PemPair(certificate, key);
-    try {
-      return Optional.of(authority == null ? Tls.identified(own) : Tls.mutual(own, authority));
-    } catch (IOException e) {
-      problems.add(prefix + "cert", e.getMessage() + ".");
-      return Optional.empty();
-    }
+    return ListenOptions.address("--host", place, problems);
   }
 }

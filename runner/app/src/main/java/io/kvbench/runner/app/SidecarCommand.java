@@ -3,13 +3,13 @@ package io.kvbench.runner.app;
 import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.setting.Problems;
+import io.kvbench.host.listen.Listening;
+import io.kvbench.host.samples.SampleServer;
 import io.kvbench.results.directory.HostSampleLines;
 import io.kvbench.results.host.HostSample;
 import io.kvbench.runner.sidecar.Sidecar;
 import io.kvbench.runner.sidecar.SidecarRequest;
 import io.kvbench.runner.sidecar.TargetException;
-import io.kvbench.runner.sidecar.listen.Listening;
-import io.kvbench.runner.sidecar.listen.SampleServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -144,7 +144,7 @@ final class SidecarCommand implements Callable<Integer> {
       stop.listen(() -> end(sidecar, server));
       terminal.out().println("listening on " + server.address());
       if (!terminal.out().checkError() && server.awaitReader()) {
-        sidecar.run(sample -> publish(sample, server));
+        sidecar.run(server::publish);
       }
       return ExitCode.FINE;
     } catch (IOException e) {
@@ -155,12 +155,6 @@ final class SidecarCommand implements Callable<Integer> {
   private static void end(Sidecar sidecar, SampleServer server) {
     sidecar.stop();
     server.close();
-  }
-
-  /** Samples are taken while somebody reads. */
-  private static boolean publish(HostSample sample, SampleServer server) {
-    server.publish(HostSampleLines.line(sample));
-    return server.awaitReader();
   }
 
   /** Returns whether somebody is still there to read. */

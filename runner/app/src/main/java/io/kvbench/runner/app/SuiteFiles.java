@@ -7,7 +7,8 @@ import io.kvbench.reports.document.Chart.Grids;
 import io.kvbench.reports.plot.Picture;
 import io.kvbench.reports.plot.PictureException;
 import io.kvbench.reports.suite.SuiteCells;
-import io.kvbench.reports.suite.SuiteFigure;
+import io.kvbench.reports.suite.CellFigures;
+import io.kvbench.results.figure.Metric;
 import io.kvbench.reports.suite.SuiteTitles;
 import io.kvbench.results.directory.ResultFormatException;
 import io.kvbench.results.directory.StoredRun;
@@ -117,7 +118,7 @@ final class SuiteFiles {
       throws IOException, PictureException {
     String name = title.orElseGet(() -> cells.suite().name());
     int count = 0;
-    for (SuiteFigure figure : SuiteFigure.values()) {
+    for (Metric figure : CellFigures.METRICS) {
       count += write(figure.name(), SuiteCharts.grids(name, cells, figure), to);
       count += write(figure + "-DIFFERENCE", SuiteCharts.differences(name, cells, figure), to);
     }

@@ -1,13 +1,13 @@
 package io.kvbench.runner.app;
 
-import io.kvbench.reports.suite.SuiteFigure;
-import io.kvbench.reports.table.Cell;
-import io.kvbench.reports.table.Quantities;
+import io.kvbench.reports.suite.CellFigures;
 import io.kvbench.reports.text.CellText;
 import io.kvbench.reports.text.PlainText;
 import io.kvbench.results.directory.SuiteDocument;
 import io.kvbench.results.directory.SuiteDocument.CellOutcome;
 import io.kvbench.results.directory.SuiteDocument.Status;
+import io.kvbench.results.figure.Metric;
+import io.kvbench.results.figure.Quantities;
 import io.kvbench.runner.process.LogTail;
 import io.kvbench.runner.suite.SuiteListener;
 import java.nio.file.Path;
@@ -86,8 +86,8 @@ final class SuiteProgress implements SuiteListener {
 
   private List<String> figures(CellOutcome outcome) {
     List<String> figures = new ArrayList<>();
-    figures.add(text(outcome, SuiteFigure.THROUGHPUT));
-    figures.add("p99 " + text(outcome, SuiteFigure.P99));
+    figures.add(text(outcome, Metric.THROUGHPUT));
+    figures.add("p99 " + text(outcome, Metric.P99));
     if (outcome.errorCount() > 0) {
       figures.add(Quantities.count(outcome.errorCount(), "error"));
     }
@@ -95,8 +95,8 @@ final class SuiteProgress implements SuiteListener {
     return figures;
   }
 
-  private String text(CellOutcome outcome, SuiteFigure figure) {
-    String text = CellText.plain(Cell.of(figure.of(outcome), figure.unit()));
+  private String text(CellOutcome outcome, Metric figure) {
+    String text = CellText.plain(CellFigures.cell(figure, outcome));
     return terminal.isUnicode() ? text : text.replace("\u00b5", "u").replace(CellText.ABSENT, "-");
   }
 

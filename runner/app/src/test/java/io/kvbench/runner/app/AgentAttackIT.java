@@ -6,7 +6,7 @@ import io.kvbench.core.certificate.CertificateAuthority;
 import io.kvbench.core.certificate.CertificateRequest;
 import io.kvbench.core.certificate.CertificateUse;
 import io.kvbench.core.certificate.PemPair;
-import io.kvbench.core.certificate.Tls;
+import io.kvbench.core.certificate.TlsContexts;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -57,7 +57,7 @@ final class AgentAttackIT {
     agent =
         agents.start(Map.of("JAVA_TOOL_OPTIONS", "-Xmx64m -Xss512k"), "--allow", "etcd,zookeeper");
     controller =
-        Tls.mutual(
+        TlsContexts.mutual(
             PemPair.named(directory.resolve("certs"), "controller"),
             agents.authority().certificate());
     String[] place = agents.place(1).split(":", -1);
@@ -92,13 +92,13 @@ final class AgentAttackIT {
     assertThat(status(controller, "status", "{\"lease\":\"" + LEASE + "\"}")).isEqualTo(409);
     for (SSLContext refused :
         List.of(
-            Tls.trusting(ca),
-            Tls.mutual(stranger, ca),
-            Tls.mutual(expired, ca),
-            Tls.mutual(host, ca))) {
+            TlsContexts.trusting(ca),
+            TlsContexts.mutual(stranger, ca),
+            TlsContexts.mutual(expired, ca),
+            TlsContexts.mutual(host, ca))) {
       assertRefused(refused);
     }
-    assertThat(status(Tls.mutual(peer, ca), "status", "{\"lease\":\"" + LEASE + "\"}"))
+    assertThat(status(TlsContexts.mutual(peer, ca), "status", "{\"lease\":\"" + LEASE + "\"}"))
         .as("a certificate for servers too")
         .isEqualTo(403);
     assertThat(

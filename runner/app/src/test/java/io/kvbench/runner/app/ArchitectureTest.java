@@ -2,6 +2,7 @@ package io.kvbench.runner.app;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.conditions.ArchConditions.have;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -9,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.lang.ArchCondition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -16,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Who may import what. The tables are the whole truth: what they do not allow fails. */
 class ArchitectureTest {
@@ -34,7 +37,13 @@ class ArchitectureTest {
   private static final String MEASURE = "io.kvbench.core.measure";
   private static final String ENGINE = "io.kvbench.core.engine";
   private static final String HOST = "io.kvbench.results.host";
+  private static final String HOST_LAYER = "io.kvbench.host..";
+  private static final String LISTEN = "io.kvbench.host.listen";
+  private static final String SAMPLES = "io.kvbench.host.samples";
+  private static final String CLOCK = "io.kvbench.host.clock";
+  private static final String JSON = "io.kvbench.host.json";
   private static final String RESULT = "io.kvbench.results.format";
+  private static final String FIGURE = "io.kvbench.results.figure";
   private static final String STATISTICS = "io.kvbench.results.statistics";
   private static final String VERDICT = "io.kvbench.results.verdict";
   private static final String DIRECTORY = "io.kvbench.results.directory";
@@ -71,7 +80,6 @@ class ArchitectureTest {
   private static final String KUBERNETES = DISTRIBUTED + ".kubernetes";
   private static final String SIDECAR = "io.kvbench.runner.sidecar";
   private static final String METRICS = "io.kvbench.runner.metrics";
-  private static final String LISTEN = "io.kvbench.runner.sidecar.listen";
   private static final String RECORD = "io.kvbench.runner.record";
   private static final String CALIBRATE = "io.kvbench.runner.calibrate";
   private static final String PROCESS = "io.kvbench.runner.process";
@@ -138,23 +146,38 @@ class ArchitectureTest {
           new Room(HOST, FILE),
           new Room(RESULT, OPERATION, SERVER, PLAN, MEASURE),
           new Room(STATISTICS),
-          new Room(VERDICT, OPERATION, SETTING, WORKLOAD, PLAN, MEASURE, STATISTICS, RESULT),
+          new Room(FIGURE, OPERATION, MEASURE, HOST, RESULT),
+          new Room(
+              VERDICT, OPERATION, SETTING, WORKLOAD, PLAN, MEASURE, STATISTICS, FIGURE, RESULT),
           new Room(DIRECTORY, FILE, SERVER, RESULT, HOST, OPERATION, WORKLOAD, PLAN, MEASURE),
+          new Room(LISTEN, FILE, CERTIFICATE, SETTING),
+          new Room(JSON),
+          new Room(CLOCK, MEASURE),
+          new Room(SAMPLES, LISTEN, CLOCK, DIRECTORY, HOST, MEASURE),
           new Room(SUPPORT, OPERATION, SETTING, BINDING),
           new Room(SUPPORT_NETTY, OPERATION, BINDING, SUPPORT),
           new Room(SUPPORT_GRPC, SUPPORT),
-          new Room(SUPPORT_TLS, FILE, SETTING, BINDING),
-          new Room("io.kvbench.bindings..", OPERATION, FILE, SETTING, SERVER, TRACE, BINDING),
+          new Room(SUPPORT_TLS, FILE, CERTIFICATE, SETTING, BINDING),
+          new Room(
+              "io.kvbench.bindings..",
+              OPERATION,
+              FILE,
+              CERTIFICATE,
+              SETTING,
+              SERVER,
+              TRACE,
+              BINDING),
           new Room(
               TESTKIT, OPERATION, FILE, SETTING, SERVER, TRACE, BINDING, MEASURE, WORKLOAD, PLAN),
           new Room(TESTKIT_GRPC, OPERATION, BINDING, TESTKIT),
           new Room(TESTKIT_BROWSER, TESTKIT),
           new Room(TESTKIT_HTTP),
           new Room("io.kvbench.reports.colour", BINDING),
-          new Room(TABLE),
-          new Room(RUN_SHEETS, TABLE, RESULT, OPERATION, PLAN, MEASURE),
+          new Room(TABLE, FIGURE),
+          new Room(RUN_SHEETS, FIGURE, TABLE, RESULT, OPERATION, PLAN, MEASURE),
           new Room(
               COMPARE,
+              FIGURE,
               DIRECTORY,
               RUN_SHEETS,
               TABLE,
@@ -166,9 +189,10 @@ class ArchitectureTest {
               STATISTICS,
               VERDICT,
               MEASURE),
-          new Room(SUITE_CELLS, DIRECTORY, TABLE),
+          new Room(SUITE_CELLS, DIRECTORY, FIGURE, TABLE),
           new Room(
               SPIKES,
+              FIGURE,
               STATISTICS,
               DIRECTORY,
               HOST,
@@ -182,6 +206,7 @@ class ArchitectureTest {
               MEASURE),
           new Room(
               HISTORY,
+              FIGURE,
               FILE,
               STATISTICS,
               DIRECTORY,
@@ -191,10 +216,11 @@ class ArchitectureTest {
               OPERATION,
               PLAN,
               MEASURE),
-          new Room(TEXT, DOCUMENT, TABLE, RESULT, OPERATION, PLAN, MEASURE),
-          new Room(DOCUMENT, TABLE),
+          new Room(TEXT, FIGURE, DOCUMENT, TABLE, RESULT, OPERATION, PLAN, MEASURE),
+          new Room(DOCUMENT, FIGURE, TABLE),
           new Room(
               CONTENT,
+              FIGURE,
               DOCUMENT,
               HOST,
               COMPARE,
@@ -215,6 +241,7 @@ class ArchitectureTest {
               MEASURE),
           new Room(
               "io.kvbench.reports.csv",
+              FIGURE,
               STATISTICS,
               HOST,
               WORKLOAD,
@@ -228,9 +255,10 @@ class ArchitectureTest {
               OPERATION,
               PLAN,
               MEASURE),
-          new Room("io.kvbench.reports.html", DOCUMENT, TABLE, DIRECTORY, TEXT),
+          new Room("io.kvbench.reports.html", FIGURE, DOCUMENT, TABLE, DIRECTORY, TEXT),
           new Room(
               SERIES,
+              FIGURE,
               HOST,
               DIRECTORY,
               COMPARE,
@@ -241,9 +269,10 @@ class ArchitectureTest {
               OPERATION,
               PLAN,
               MEASURE),
-          new Room(PLOT, SERIES, DOCUMENT, "io.kvbench.reports.colour", BINDING, TEXT),
+          new Room(PLOT, FIGURE, SERIES, DOCUMENT, "io.kvbench.reports.colour", BINDING, TEXT),
           new Room(
               "io.kvbench.reports.tool",
+              FIGURE,
               TABLE,
               DIRECTORY,
               COMPARE,
@@ -253,6 +282,7 @@ class ArchitectureTest {
               MEASURE),
           new Room(
               "io.kvbench.reports.markdown",
+              FIGURE,
               CONTENT,
               DOCUMENT,
               COMPARE,
@@ -260,8 +290,18 @@ class ArchitectureTest {
               TEXT,
               RESULT,
               OPERATION),
-          new Room(CLUSTER, FILE, CERTIFICATE, SETTING, SERVER, BINDING, HOST),
-          new Room(CLUSTER_PROVIDERS, CLUSTER, FILE, CERTIFICATE, HOST, SETTING, SERVER, BINDING),
+          new Room(CLUSTER, FILE, CERTIFICATE, SETTING, SERVER, BINDING, HOST, LISTEN),
+          new Room(
+              CLUSTER_PROVIDERS,
+              CLUSTER,
+              FILE,
+              CERTIFICATE,
+              HOST,
+              JSON,
+              LISTEN,
+              SETTING,
+              SERVER,
+              BINDING),
           new Room(
               DOCKER, FILE, CLUSTER, CLUSTER + ".local", SETTING, SERVER, BINDING, HOST, MEASURE),
           new Room(WATCH, MEASURE, RESULT),
@@ -269,7 +309,19 @@ class ArchitectureTest {
               FAULT, OPERATION, BINDING, SETTING, WORKLOAD, PLAN, MEASURE, ENGINE, RESULT, CLUSTER,
               NETWORK),
           new Room(
-              HOSTS, FILE, CERTIFICATE, HOST, SETTING, PLAN, MEASURE, RESULT, CLUSTER, DIRECTORY),
+              HOSTS,
+              CLOCK,
+              FILE,
+              CERTIFICATE,
+              LISTEN,
+              SAMPLES,
+              HOST,
+              SETTING,
+              PLAN,
+              MEASURE,
+              RESULT,
+              CLUSTER,
+              DIRECTORY),
           new Room(EVENTS, FILE, SETTING, SERVER, MEASURE, RESULT, CLUSTER),
           new Room(
               NETWORK,
@@ -290,14 +342,15 @@ class ArchitectureTest {
           new Room(
               FIND, SEARCH, SETTING, WORKLOAD, PLAN, MEASURE, OPERATION, BINDING, RESULT, VERDICT,
               RUN),
-          new Room(COORDINATION, FILE, CERTIFICATE, MEASURE),
-          new Room(MESSAGE, SETTING, RUN),
-          new Room(LOAD_AGENT, CORE, RESULTS, RUN, WATCH, HOSTS, NETWORK, COORDINATION, MESSAGE),
+          new Room(COORDINATION, FILE, CERTIFICATE, CLOCK, MEASURE),
+          new Room(MESSAGE, SETTING, JSON, RUN),
+          new Room(
+              LOAD_AGENT, CORE, RESULTS, CLOCK, RUN, WATCH, HOSTS, NETWORK, COORDINATION, MESSAGE),
           new Room(
               DISTRIBUTED,
               BINDING,
               CERTIFICATE,
-              HOST,
+              LISTEN,
               OPERATION,
               PLAN,
               SETTING,
@@ -305,11 +358,12 @@ class ArchitectureTest {
               SERVER,
               FAULT,
               NETWORK),
-          new Room(KUBERNETES, FILE, HOST, SETTING, DISTRIBUTED),
+          new Room(KUBERNETES, FILE, LISTEN, SETTING, DISTRIBUTED),
           new Room(
               CONTROLLER,
               CORE,
               RESULTS,
+              LISTEN,
               RUN,
               HOSTS,
               DISTRIBUTED,
@@ -322,11 +376,10 @@ class ArchitectureTest {
               EMBED, FILE, OPERATION, SETTING, BINDING, WORKLOAD, PLAN, ENGINE, RESULT, VERDICT,
               CLUSTER, RUN, HOSTS, DIRECTORY),
           new Room(
-              JUNIT, OPERATION, MEASURE, RESULT, CLUSTER, RUN, EMBED, DIRECTORY, COMPARE, CONTENT,
+              JUNIT, OPERATION, MEASURE, FIGURE, RESULT, CLUSTER, RUN, EMBED, DIRECTORY, COMPARE, CONTENT,
               DOCUMENT, TABLE, TEXT),
           new Room(SIDECAR, HOST, MEASURE),
-          new Room(METRICS, OPERATION, FILE, SETTING, PLAN, MEASURE, RESULT, HOST),
-          new Room(LISTEN, FILE, CERTIFICATE, HOST, MEASURE),
+          new Room(METRICS, OPERATION, FILE, SETTING, PLAN, MEASURE, RESULT, HOST, LISTEN),
           new Room(
               AGENT,
               SETTING,
@@ -338,7 +391,7 @@ class ArchitectureTest {
               CLUSTER + ".local",
               RUN,
               SIDECAR,
-              LISTEN),
+              SAMPLES),
           new Room(RECORD, OPERATION, BINDING, TRACE),
           new Room(CALIBRATE, CORE, RESULTS, CONTENT, DOCUMENT, TABLE, TEXT),
           new Room(PROCESS, ENGINE, OPERATION, SETTING),
@@ -356,7 +409,8 @@ class ArchitectureTest {
               "io.kvbench.reports.markdown",
               CLUSTER + ".local",
               RUN,
-              LISTEN),
+              LISTEN,
+              JSON),
           new Room(
               SUITE,
               PROCESS,
@@ -390,7 +444,7 @@ class ArchitectureTest {
               CONTROLLER,
               SIDECAR,
               METRICS,
-              LISTEN,
+              HOST_LAYER,
               AGENT,
               CALIBRATE,
               PROCESS,
@@ -402,13 +456,11 @@ class ArchitectureTest {
   static final List<Library> LIBRARIES =
       List.of(
           new Library("org.HdrHistogram..", MEASURE),
-          new Library("io.airlift..", SUPPORT_TLS),
           new Library(
               "com.fasterxml.jackson..",
               DIRECTORY,
               TOPOLOGY,
-              AGENTS,
-              MESSAGE,
+              JSON,
               KUBERNETES,
               SERVICE,
               TESTKIT_BROWSER,
@@ -427,7 +479,7 @@ class ArchitectureTest {
           new Library("ch.qos.logback..", "io.kvbench.runner.app"),
           new Library("oshi..", SIDECAR),
           new Library("io.micrometer..", METRICS),
-          new Library("com.sun.net.httpserver..", METRICS, LISTEN, SERVICE),
+          new Library("com.sun.net.httpserver..", METRICS, LISTEN, SAMPLES, SERVICE),
           new Library("org.junit..", TESTKIT, TESTKIT_GRPC, JUNIT),
           new Library("org.assertj..", TESTKIT, TESTKIT_GRPC, TESTKIT_HTTP, JUNIT),
           new Library("org.apache.zookeeper..", "io.kvbench.bindings.zookeeper..", COORDINATION),
@@ -548,6 +600,57 @@ class ArchitectureTest {
   @Test
   void noTwoPackagesNeedEachOther() {
     slices().matching("io.kvbench.(**)").should().beFreeOfCycles().check(MainClasses.ALL);
+  }
+
+  @Test
+  void theCatalogueOfFiguresIsTheOnlyOne() {
+    noClasses()
+        .that()
+        .areEnums()
+        .and()
+        .doNotHaveFullyQualifiedName(FIGURE + ".Metric")
+        .and()
+        .doNotHaveFullyQualifiedName(RESULT + ".Percentile")
+        .should(declareAFieldNamed("P50", "P99", "P999"))
+        .check(MainClasses.ALL);
+    noClasses()
+        .that()
+        .resideOutsideOfPackage(FIGURE)
+        .should()
+        .haveSimpleName("Unit")
+        .check(MainClasses.ALL);
+  }
+
+  private static ArchCondition<JavaClass> declareAFieldNamed(String... names) {
+    return have(
+        DescribedPredicate.describe(
+            "a field " + String.join(" or ", names),
+            type -> Stream.of(names).anyMatch(name -> type.tryGetField(name).isPresent())));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        VERDICT,
+        COMPARE,
+        HISTORY,
+        SUITE_CELLS,
+        SERIES,
+        RUN_SHEETS,
+        PLOT,
+        "io.kvbench.reports.csv",
+        "io.kvbench.reports.html"
+      })
+  void figuresAreTakenFromTheCatalogue(String room) {
+    assertThat(MainClasses.ALL)
+        .filteredOn(resideInAPackage(room))
+        .anyMatch(
+            type ->
+                type.getDirectDependenciesFromSelf().stream()
+                    .anyMatch(
+                        dependency ->
+                            List.of(FIGURE + ".Metric", FIGURE + ".Formula")
+                                .contains(dependency.getTargetClass().getName())));
   }
 
   @Test

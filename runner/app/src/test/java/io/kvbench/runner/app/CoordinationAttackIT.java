@@ -6,7 +6,7 @@ import io.kvbench.core.certificate.CertificateAuthority;
 import io.kvbench.core.certificate.CertificateRequest;
 import io.kvbench.core.certificate.CertificateUse;
 import io.kvbench.core.certificate.PemPair;
-import io.kvbench.core.certificate.Tls;
+import io.kvbench.core.certificate.TlsContexts;
 import io.kvbench.results.format.AgentResult;
 import io.kvbench.results.format.RunResult;
 import io.kvbench.testkit.ServerProcess;
@@ -136,13 +136,13 @@ final class CoordinationAttackIT {
         other.issue(CertificateRequest.of("load1", CertificateUse.PEER, List.of("load1")));
     PemPair expired =
         authority.issue(new CertificateRequest("old", CertificateUse.PEER, List.of(), 9, 2));
-    assertThat(session(Tls.mutual(own, ca))).as("an agent's certificate").isTrue();
+    assertThat(session(TlsContexts.mutual(own, ca))).as("an agent's certificate").isTrue();
     for (SSLContext refused :
         List.of(
-            Tls.trusting(ca),
-            Tls.mutual(stranger, ca),
-            Tls.mutual(expired, ca),
-            Tls.mutual(host, ca))) {
+            TlsContexts.trusting(ca),
+            TlsContexts.mutual(stranger, ca),
+            TlsContexts.mutual(expired, ca),
+            TlsContexts.mutual(host, ca))) {
       assertThat(session(refused)).isFalse();
     }
     for (byte[] plain :
@@ -198,7 +198,7 @@ final class CoordinationAttackIT {
     long before = PortAttack.residentBytes(controller.handle());
     attack.garbage(random, 2_000);
     SSLContext agent =
-        Tls.mutual(
+        TlsContexts.mutual(
             PemPair.named(directory.resolve("certs/load1"), "agent"), authority.certificate());
     for (int time = 0; time < 50; time++) {
       sendTooMuch(agent, time % 2 == 0);

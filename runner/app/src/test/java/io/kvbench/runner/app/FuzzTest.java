@@ -9,13 +9,13 @@ import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.results.host.SidecarAddress;
+import io.kvbench.host.listen.HostAddress;
+import io.kvbench.host.listen.Listening;
+import io.kvbench.host.samples.SampleServer;
 import io.kvbench.runner.metrics.LiveMetrics;
 import io.kvbench.runner.metrics.MetricsEndpoint;
 import io.kvbench.runner.metrics.MetricsSettings;
 import io.kvbench.runner.run.WorkloadLookup;
-import io.kvbench.runner.sidecar.listen.Listening;
-import io.kvbench.runner.sidecar.listen.SampleServer;
 import io.kvbench.runner.suite.SuiteSettings;
 import io.kvbench.testkit.Mutation;
 import java.io.BufferedReader;
@@ -187,8 +187,7 @@ class FuzzTest {
   @Test
   void requestsForSamples() throws Exception {
     Listening place =
-        new Listening(
-            new SidecarAddress(SidecarAddress.LOOPBACK, 0), Optional.empty(), Optional.empty());
+        new Listening(new HostAddress(HostAddress.LOOPBACK, 0), Optional.empty(), Optional.empty());
     try (SampleServer server = SampleServer.open(place, "{}", NanoClock.system())) {
       URI uri = URI.create(server.address());
       repeat(1, mutation -> request(mutation, uri, "GET /samples"));

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.binding.Traffic;
 import io.kvbench.core.certificate.PemPair;
-import io.kvbench.core.certificate.Tls;
+import io.kvbench.core.certificate.TlsContexts;
 import io.kvbench.core.file.FilePermissions;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.operation.OperationType;
@@ -248,11 +248,12 @@ class RecordIT {
     Certificates.Pair client = certificates.valid("client");
     Certificates.Pair server = certificates.valid("server");
     Path authority = certificates.authority();
-    SSLContext tls = Tls.mutual(new PemPair(client.certificate(), client.key()), authority);
+    SSLContext tls = TlsContexts.mutual(new PemPair(client.certificate(), client.key()), authority);
     Downstream secured =
         new Downstream(
             plain().address(),
-            Optional.of(Tls.mutual(new PemPair(server.certificate(), server.key()), authority)),
+            Optional.of(
+                TlsContexts.mutual(new PemPair(server.certificate(), server.key()), authority)),
             true);
     try (RunningServers servers = StoreServers.ETCD.secure(directory, server, certificates)) {
       String endpoint = servers.endpoints().getFirst();

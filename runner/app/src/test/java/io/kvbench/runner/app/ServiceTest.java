@@ -7,10 +7,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Origin;
-import io.kvbench.results.host.SidecarAddress;
+import io.kvbench.host.listen.HostAddress;
+import io.kvbench.host.listen.Listening;
 import io.kvbench.runner.process.RunCommands;
 import io.kvbench.runner.service.Service;
-import io.kvbench.runner.sidecar.listen.Listening;
 import io.kvbench.testkit.http.ApiClient;
 import io.kvbench.testkit.http.OpenApi;
 import java.net.URI;
@@ -277,7 +277,7 @@ class ServiceTest {
   private ApiClient open(int queue, Assignments fixed) throws Exception {
     Service.Options options =
         new Service.Options(
-            new Listening(new SidecarAddress("127.0.0.1", 0), Optional.empty(), Optional.empty()),
+            new Listening(new HostAddress("127.0.0.1", 0), Optional.empty(), Optional.empty()),
             directory,
             queue,
             Duration.ofMinutes(5),

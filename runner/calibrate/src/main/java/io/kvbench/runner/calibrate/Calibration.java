@@ -7,20 +7,20 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The floor of kvbench on one machine: what it costs and how exact it is when the store does
+ * The calibration of kvbench on one machine: its own cost and precision with a store that does
  * nothing.
  *
- * @param occasion when that was
- * @param machine where that is
- * @param clock the one source of time
- * @param parking how late a client wakes that asked to wait until a time
- * @param one a closed loop of one client, with requests made as in a run
- * @param premade the same with one request made before: what the engine alone costs
+ * @param occasion when it took place
+ * @param machine where it took place
+ * @param clock the clock
+ * @param parking the scheduling delay of a client that waits until a time
+ * @param one a closed loop of one client, with requests created as in a run
+ * @param premade the same with one request created in advance: the engine's own cost
  * @param many a closed loop of several clients
  * @param handoverOne one client whose operations another thread answers
  * @param handoverMany several such clients
  * @param openLoop several clients at a given rate
- * @param agents several processes; empty where they were not asked for
+ * @param agents several processes; empty if not requested
  */
 public record Calibration(
     Occasion occasion,
@@ -36,17 +36,18 @@ public record Calibration(
     Optional<OfAgents> agents) {
 
   /**
-   * An occasion.
+   * The occasion of a calibration.
    *
    * @param date when the calibration began
-   * @param quick whether it took less time than figures that are not rough need
+   * @param quick whether it was too short for precise figures
    */
   public record Occasion(Instant date, boolean quick) {}
 
   /**
    * A machine.
    *
-   * @param loadAverage of the last minute when the calibration began; negative if unknown
+   * @param loadAverage the load average of the last minute when the calibration began; negative if
+   *     unknown
    */
   public record Machine(
       String javaVersion,
@@ -56,20 +57,20 @@ public record Calibration(
       double loadAverage) {}
 
   /**
-   * A clock.
+   * The figures of the clock.
    *
-   * @param readNanos what a reading takes
-   * @param stepNanos the least by which two readings that differ have differed
+   * @param readNanos the duration of a reading
+   * @param stepNanos the smallest difference between two different readings
    */
   public record Clock(double readNanos, long stepNanos) {}
 
   /**
-   * A closed loop.
+   * The figures of a closed loop.
    *
-   * @param operations how many were answered
-   * @param cpuNanos processor time of the whole process, the compiler's and the garbage collector's
-   *     among it
-   * @param allocatedBytes by all threads, without what a phase costs once
+   * @param operations the number of operations answered
+   * @param cpuNanos processor time of the whole process, including the compiler and the garbage
+   *     collector
+   * @param allocatedBytes by all threads, without the fixed costs of a phase
    */
   public record Loop(
       int clients, long operations, long wallNanos, long cpuNanos, long allocatedBytes) {
@@ -84,49 +85,49 @@ public record Calibration(
       return (double) wallNanos / Math.max(1, operations);
     }
 
-    /** Returns nanoseconds of processor time for an operation. */
+    /** Returns nanoseconds of processor time per operation. */
     public double cpuNanosPerOperation() {
       return (double) cpuNanos / Math.max(1, operations);
     }
 
-    /** Returns how many operations per second one processor core would drive alone. */
+    /** Returns how many operations per second one processor core can drive. */
     public double perSecondAndCore() {
       return cpuNanos == 0 ? 0 : operations * 1e9 / cpuNanos;
     }
 
-    /** Returns bytes allocated for an operation. */
+    /** Returns bytes allocated per operation. */
     public double bytesPerOperation() {
       return (double) allocatedBytes / Math.max(1, operations);
     }
   }
 
   /**
-   * An open loop.
+   * The figures of an open loop.
    *
-   * @param lag how late requests were sent
+   * @param lag the lateness of requests
    */
   public record OpenLoop(int clients, double offeredPerSecond, Loop measured, TimeHistogram lag) {
 
-    /** Returns the share of one processor core that it took. */
+    /** Returns the share of one processor core that it used. */
     public double shareOfCore() {
       return measured.wallNanos() == 0 ? 0 : (double) measured.cpuNanos() / measured.wallNanos();
     }
   }
 
   /**
-   * The same clients in one process and in agents, each as a run of its own.
+   * The same clients in one process and in agents, each in a separate run.
    *
-   * @param count how many agents
+   * @param count the number of agents
    */
   public record OfAgents(int count, Loop one, Loop all) {
 
-    /** Returns how many times the rate of one process the agents reach. */
+    /** Returns the agents' rate relative to that of one process. */
     public double gain() {
       return one.perSecond() == 0 ? 0 : all.perSecond() / one.perSecond();
     }
   }
 
-  /** Returns this with agents. */
+  /** Returns the same calibration with agents. */
   public Calibration with(OfAgents measured) {
     return new Calibration(
         occasion,
@@ -142,25 +143,25 @@ public record Calibration(
         Optional.of(measured));
   }
 
-  /** Returns bytes that the engine allocates for an operation, the request left out. */
+  /** Returns bytes that the engine allocates per operation, without the request. */
   public double engineBytes() {
     return premade.bytesPerOperation();
   }
 
-  /** Returns bytes that making a request allocates. */
+  /** Returns bytes that the creation of a request allocates. */
   public double requestBytes() {
     return Math.max(0, one.bytesPerOperation() - premade.bytesPerOperation());
   }
 
   /**
-   * Returns the processor time that it takes to hand an operation over to another thread and to
-   * wake the client when it is answered.
+   * Returns the processor time for handing an operation over to another thread and waking the
+   * client when it is answered.
    */
   public double handoverCpuNanos() {
     return Math.max(0, handoverMany.cpuNanosPerOperation() - many.cpuNanosPerOperation());
   }
 
-  /** Returns the figures by name, for programs: units stand in the names. */
+  /** Returns the figures by name, for programs; names include units. */
   public Map<String, Number> figures() {
     Map<String, Number> figures = new LinkedHashMap<>();
     figures.put("processors", machine.processors());

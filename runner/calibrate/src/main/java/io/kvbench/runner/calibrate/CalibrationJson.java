@@ -1,17 +1,17 @@
 package io.kvbench.runner.calibrate;
 
-import io.kvbench.reports.table.Quantities;
+import io.kvbench.results.figure.Quantities;
 import io.kvbench.runner.calibrate.Calibration.Machine;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * A calibration as one flat JSON object: first what was calibrated, when and where, then the
- * figures, all of them numbers.
+ * The JSON form of a calibration, a flat object: first the subject, the time and the machine, then
+ * the figures, all of which are numbers.
  */
 public final class CalibrationJson {
-  /** The name of the form; another number stands for names that are gone or mean something else. */
+  /** The name of the format; another number marks removed or redefined names. */
   public static final String SCHEMA = "kvbench-calibration/1";
 
   private CalibrationJson() {}
@@ -39,7 +39,7 @@ public final class CalibrationJson {
         .collect(Collectors.joining(",\n", "{\n", "\n}\n"));
   }
 
-  /** These come from the JVM; a control character in them is of no use to anyone. */
+  /** These come from the JVM; control characters in them are useless. */
   private static String string(String text) {
     String plain = text.replaceAll("\\p{Cntrl}", " ");
     return "\"" + plain.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";

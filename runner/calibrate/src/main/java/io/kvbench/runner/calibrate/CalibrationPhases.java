@@ -18,7 +18,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.IntFunction;
 
-/** Phases on the store that does nothing, and what they cost this process. */
+/** Phases on the store that does nothing, and their cost for this process. */
 final class CalibrationPhases {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 

@@ -1,11 +1,11 @@
 package io.kvbench.runner.calibrate;
 
 /**
- * What to calibrate for.
+ * The parameters of a calibration.
  *
  * @param ratePerSecond the rate of the open loop, more than 0
- * @param clients how many clients there are where there are several, at least 1
- * @param quick whether to take about four seconds rather than twenty, for rougher figures
+ * @param clients the number of clients where there are several, at least 1
+ * @param quick whether to take about four seconds instead of twenty, for rougher figures
  */
 public record CalibrationRequest(double ratePerSecond, int clients, boolean quick) {
   private static final double QUICK = 0.12;
@@ -16,7 +16,7 @@ public record CalibrationRequest(double ratePerSecond, int clients, boolean quic
     }
   }
 
-  /** Returns how long to do what takes this long in a thorough calibration. */
+  /** Returns the duration of a step that takes this long in a thorough calibration. */
   long nanos(long thoroughMillis) {
     return (long) (thoroughMillis * 1e6 * (quick ? QUICK : 1));
   }

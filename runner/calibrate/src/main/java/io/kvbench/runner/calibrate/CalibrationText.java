@@ -2,16 +2,16 @@ package io.kvbench.runner.calibrate;
 
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.reports.content.Spread;
-import io.kvbench.reports.table.Quantities;
 import io.kvbench.reports.text.Page;
 import io.kvbench.reports.text.TextStyle;
+import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.format.TimeResult;
 import io.kvbench.runner.calibrate.Calibration.Loop;
 import io.kvbench.runner.calibrate.Calibration.Machine;
 import io.kvbench.runner.calibrate.Calibration.OfAgents;
 import io.kvbench.runner.calibrate.Calibration.OpenLoop;
 
-/** A calibration on one screen: the figures, the lag drawn, and what both mean for a run. */
+/** The text form of a calibration, on one screen: figures, a diagram of the lag, conclusions. */
 public final class CalibrationText {
   private static final int LINES = 8;
 

@@ -30,8 +30,8 @@ import java.util.function.Consumer;
 import java.util.function.IntFunction;
 
 /**
- * Takes the measures of a calibration one after the other. Each way through the code is warmed up
- * first, so that the compiler is done with most of it.
+ * The measurements of a calibration, one after the other. Each code path is warmed up first, so
+ * that most of it is compiled.
  */
 public final class Calibrator {
   private static final Map<String, String> PROPERTIES =
@@ -44,7 +44,7 @@ public final class Calibrator {
   private static final String SYSTEM = "memory";
   private static final Origin ORIGIN = Origin.of("calibrate");
 
-  /** At a lower rate the compiler would not get to the open loop before it is measured. */
+  /** At a lower rate the open loop would not be compiled before it is measured. */
   private static final double WARM_PER_SECOND = 20_000;
 
   private static final long WARM_NANOS = 1_000_000_000;
@@ -58,7 +58,7 @@ public final class Calibrator {
    * Creates a calibrator.
    *
    * @param stop ends the calibration early
-   * @param progress is told in a few words what is measured next
+   * @param progress receives a short description of the next measurement
    */
   public Calibrator(CalibrationRequest request, StopSignal stop, Consumer<String> progress) {
     this.request = request;
@@ -67,10 +67,10 @@ public final class Calibrator {
   }
 
   /**
-   * Measures; takes as long as the request says.
+   * Measures; the request determines the duration.
    *
-   * @throws InterruptedException if the signal to stop was given or the thread interrupted
-   * @throws BindingException if there is no store that does nothing
+   * @throws InterruptedException if the signal to stop was given or the thread is interrupted
+   * @throws BindingException if the store that does nothing is missing
    */
   public Calibration calibrate() throws BindingException, InterruptedException {
     Occasion occasion = new Occasion(clock.instant(), request.quick());
@@ -125,7 +125,7 @@ public final class Calibrator {
   }
 
   /**
-   * Opens the store that does nothing, as a run would get it.
+   * Opens the store that does nothing, as in a run.
    *
    * @param handover whether another thread answers, or the client's own
    */
@@ -153,7 +153,7 @@ public final class Calibrator {
                         + " the build."));
   }
 
-  /** Returns sources that make every request as in a run. */
+  /** Returns sources that create every request as in a run. */
   private static IntFunction<RequestSource> reads(int clients) {
     Assignments given = new Assignments();
     PROPERTIES.forEach((name, value) -> given.add(name, value, ORIGIN));
@@ -165,7 +165,7 @@ public final class Calibrator {
     return workload.runSources(clients)::source;
   }
 
-  /** Returns sources that have made their one request before. */
+  /** Returns sources with one request that is created in advance. */
   private static IntFunction<RequestSource> premadeRead() {
     Request request = reads(1).apply(0).next();
     return client -> () -> request;

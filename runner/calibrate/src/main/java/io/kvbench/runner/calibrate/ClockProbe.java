@@ -3,7 +3,7 @@ package io.kvbench.runner.calibrate;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.measure.TimeHistogram;
 
-/** Measures the clock with itself. */
+/** The measurement of the clock. */
 final class ClockProbe {
   private static final int READINGS = 1 << 12;
   private static final long PARK_NANOS = 200_000;
@@ -14,7 +14,7 @@ final class ClockProbe {
     this.clock = clock;
   }
 
-  /** Reads the clock for a while; the quickest of many short series is what a reading takes. */
+  /** Measures the duration of a reading, as the minimum of many short series. */
   Calibration.Clock read(long nanos) {
     long end = clock.nanos() + nanos;
     long quickest = Long.MAX_VALUE;
@@ -32,7 +32,7 @@ final class ClockProbe {
     return new Calibration.Clock((double) quickest / READINGS, step == Long.MAX_VALUE ? 0 : step);
   }
 
-  /** Parks again and again, on a virtual thread as clients do; returns how late it woke. */
+  /** Parks repeatedly, on a virtual thread like clients; returns the scheduling delays. */
   TimeHistogram park(long nanos) throws InterruptedException {
     long[] late = new long[(int) Math.max(1, nanos / PARK_NANOS)];
     Thread client = Thread.ofVirtual().unstarted(() -> park(late));

@@ -1,21 +1,21 @@
 package io.kvbench.runner.calibrate;
 
 import io.kvbench.core.measure.TimeHistogram;
-import io.kvbench.reports.table.Quantities;
+import io.kvbench.results.figure.Quantities;
 import io.kvbench.runner.calibrate.Calibration.Machine;
 import io.kvbench.runner.calibrate.Calibration.OpenLoop;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What the figures of a calibration mean for runs on the same machine, in sentences. */
+/** The conclusions from a calibration's figures for runs on the same machine, as sentences. */
 final class Conclusions {
-  /** A tenth of a figure is what one tends to call a difference. */
+  /** A tenth of a figure is usually considered a difference. */
   private static final int RESOLVED = 10;
 
   private static final double ACHIEVED = 0.99;
 
-  /** Half of the requests later than this are a backlog; a stall delays but few. */
+  /** Half of the requests later than this are a backlog; a stall delays only few. */
   private static final long BACKLOG_NANOS = 1_000_000;
 
   private static final double BUSY = 0.5;
@@ -110,7 +110,7 @@ final class Conclusions {
     return Quantities.duration(Math.round(nanos));
   }
 
-  /** Two digits: the third changes from one calibration to the next. */
+  /** Two digits: the third varies between calibrations. */
   private static String about(double perSecond) {
     if (perSecond >= 999_500) {
       return Quantities.fixed(perSecond / 1e6, 1) + " million";

@@ -6,11 +6,11 @@ import io.kvbench.runner.calibrate.Calibration.Machine;
 import java.lang.management.ManagementFactory;
 
 /**
- * What this process has used since it started. Virtual threads are not counted singly, so it is the
- * whole process or nothing.
+ * The resources that this process has used since it started. Virtual threads are not measured
+ * individually, so it is the whole process.
  *
  * @param cpuNanos processor time of all threads
- * @param allocatedBytes by all threads, those that have ended among them
+ * @param allocatedBytes by all threads, including ended ones
  */
 record ProcessCost(long cpuNanos, long allocatedBytes) {
   static ProcessCost now() {

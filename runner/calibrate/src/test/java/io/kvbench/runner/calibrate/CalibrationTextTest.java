@@ -133,7 +133,7 @@ class CalibrationTextTest {
     return CalibrationText.of(calibration, TextStyle.PLAIN);
   }
 
-  /** The text as it was before it was broken into lines. */
+  /** Returns the text without line breaks. */
   private static String flat(Calibration calibration) {
     return text(calibration).replaceAll("\\s+", " ");
   }

@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A real calibration: whatever this machine is like, it has figures that hang together. */
+/** A test of a real calibration: on any machine, its figures are consistent. */
 @Timeout(300)
 class CalibratorTest {
   private final List<String> stages = new ArrayList<>();

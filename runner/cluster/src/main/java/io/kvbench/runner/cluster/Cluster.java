@@ -13,8 +13,8 @@ import java.util.OptionalLong;
 public interface Cluster extends AutoCloseable {
 
   /**
-   * Returns how they came about: {@code external}, {@code embedded} and so on, or {@code none} for
-   * a system inside kvbench.
+   * Returns the provider: {@code external}, {@code embedded} and so on, or {@code none} for a
+   * system inside kvbench.
    */
   String kind();
 
@@ -28,30 +28,30 @@ public interface Cluster extends AutoCloseable {
     return inContainers() ? ZoneOffset.UTC : ZoneId.systemDefault();
   }
 
-  /** Returns the other machines with servers of this cluster that tell their samples. */
+  /** Returns the other machines with servers of this cluster that provide samples. */
   default List<RemoteSampling> sampling() {
     return List.of();
   }
 
-  /** Returns what keeps the servers from being controlled or watched now, in sentences. */
+  /** Returns what currently prevents the servers from being controlled or sampled, as sentences. */
   default List<String> troubles() {
     return List.of();
   }
 
-  /** Returns the servers in words, such as {@code embedded Store 3.9.5, 1 node, this machine}. */
+  /** Returns a description, such as {@code embedded Store 3.9.5, 1 node, this machine}. */
   String description();
 
   /**
-   * Returns the version of the servers, where whoever started them knows it. What they say of
-   * themselves counts for more.
+   * Returns the version of the servers, if the provider knows it. The version that the servers
+   * report takes precedence.
    */
   default Optional<String> version() {
     return Optional.empty();
   }
 
   /**
-   * Returns what is known about its servers, as kvbench has secured them; empty if it has not: then
-   * clients need nothing more than the endpoints.
+   * Returns its servers as kvbench secured them; empty if it did not: then clients need only the
+   * endpoints.
    */
   default Optional<SystemServers> secured() {
     return Optional.empty();
@@ -64,12 +64,12 @@ public interface Cluster extends AutoCloseable {
     return nodes().stream().map(ClusterNode::endpoint).toList();
   }
 
-  /** Returns the servers' log files. They are there until {@link #close}. */
+  /** Returns the servers' log files, which exist until {@link #close}. */
   default List<Path> logs() {
     return nodes().stream().flatMap(node -> node.log().stream()).toList();
   }
 
-  /** Returns the bytes that all nodes' files take on disk now, where all of them are known. */
+  /** Returns the bytes that all nodes' files currently take on disk, if all are known. */
   default OptionalLong diskBytes() {
     List<OptionalLong> sizes = nodes().stream().map(ClusterNode::diskBytes).toList();
     return sizes.isEmpty() || sizes.contains(OptionalLong.empty())
@@ -78,9 +78,9 @@ public interface Cluster extends AutoCloseable {
   }
 
   /**
-   * Stops the servers and leaves their files, so that {@link #logs} and {@link #diskBytes} tell of
-   * the end. Does nothing with servers that are not kvbench's, or are to be kept. Bounded; a second
-   * call does nothing.
+   * Stops the servers and keeps their files, so that {@link #logs} and {@link #diskBytes} cover the
+   * end. Has no effect on servers that are not kvbench's, or are to be kept. Takes a bounded time;
+   * a second call has no effect.
    */
   void stop();
 
@@ -89,23 +89,21 @@ public interface Cluster extends AutoCloseable {
   void close();
 
   /**
-   * Returns what its provider needs to find these servers again from another process: numbers of
-   * processes, directories and the like, without secrets. Empty where nothing can be found again.
+   * Returns what its provider needs to find these servers again from another process: process ids,
+   * directories and the like, without secrets. Empty if nothing can be found again.
    */
   default Map<String, String> state() {
     return Map.of();
   }
 
   /**
-   * Lets the servers outlive kvbench: from now on {@link #stop} and {@link #close} leave them
-   * alone, and they no longer end when kvbench does. Called after {@link #state} has been written
-   * down.
+   * Releases the servers, which then outlive kvbench: from now on {@link #stop} and {@link #close}
+   * have no effect on them. Called after {@link #state} has been stored.
    */
   default void release() {}
 
   /**
-   * Returns, for servers that outlive kvbench, how to reach and how to stop them: sentences for the
-   * user.
+   * Returns, for servers that outlive kvbench, how to reach and stop them: sentences for the user.
    */
   default Optional<String> keptNotice() {
     return Optional.empty();

@@ -1,8 +1,8 @@
 package io.kvbench.runner.cluster;
 
 /**
- * Servers could not be found or started. The message is meant for the user: what was tried, what
- * happened, what to do.
+ * A failure to find or start servers. The message is for the user: what was tried, what happened,
+ * what to do.
  */
 public final class ClusterException extends Exception {
   private static final long serialVersionUID = 1L;

@@ -15,16 +15,16 @@ import java.util.function.Consumer;
 /** One server of a cluster. */
 public interface ClusterNode {
 
-  /** Returns a name that tells it from the others, fit for a file name. */
+  /** Returns a unique name, valid as a file name. */
   String name();
 
-  /** Returns where clients connect to. */
+  /** Returns the endpoint for clients. */
   String endpoint();
 
-  /** Returns its process on this machine; the first where there are several. */
+  /** Returns the id of its process on this machine; the first if there are several. */
   OptionalLong pid();
 
-  /** Returns all of its processes on this machine. */
+  /** Returns the ids of all of its processes on this machine. */
   default List<Long> pids() {
     return pid().stream().boxed().toList();
   }
@@ -32,29 +32,29 @@ public interface ClusterNode {
   /** Returns its log file on this machine. */
   Optional<Path> log();
 
-  /** Returns the directory that its data is in, or will be, on the machine that it runs on. */
+  /** Returns the directory of its data, existing or not, on its machine. */
   default Optional<Path> dataDirectory() {
     return Optional.empty();
   }
 
-  /** Returns whether whoever runs it tells what it uses, as its processes cannot be looked at. */
+  /** Returns whether its runner provides samples, since its processes are not visible here. */
   default boolean isSampled() {
     return false;
   }
 
   /**
-   * Begins to tell what it uses, about once a second.
+   * Begins to provide samples, about once a second.
    *
    * @param reader called from one thread at a time; the only process in its samples has this node's
    *     name, and its disks and interfaces are the server's own
-   * @return what ends it
+   * @return ends the samples when closed
    */
   default Closeable sample(Consumer<HostSample> reader) {
     throw new UnsupportedOperationException(name() + " is not sampled");
   }
 
   /**
-   * Returns the limits in force for it, as its kernel or the engine of its container reports them.
+   * Returns the limits in force for it, as reported by its kernel or the engine of its container.
    *
    * @throws ClusterException if they cannot be read
    */
@@ -64,13 +64,13 @@ public interface ClusterNode {
 
   /**
    * Returns how many processors a busy program got within its limits before it was started; empty
-   * where that was not tried.
+   * if not probed.
    */
   default OptionalDouble probedCpus() {
     return OptionalDouble.empty();
   }
 
-  /** Returns what it made of its limits so far. May take a second or two. */
+  /** Returns its use of its limits so far. May take a second or two. */
   default LimitUse limitUse() {
     return LimitUse.UNKNOWN;
   }
@@ -80,12 +80,12 @@ public interface ClusterNode {
     return 0;
   }
 
-  /** Returns the bytes that its data takes on this machine's disk now, where that can be known. */
+  /** Returns the bytes that its data currently takes on this machine's disk, if known. */
   OptionalLong diskBytes();
 
   /**
-   * Asks the server for its part in the cluster: {@code standalone}, {@code leader}, {@code
-   * follower}, or {@code unknown} if it does not say. Waits for a second or two at most.
+   * Queries the server's role in the cluster: {@code standalone}, {@code leader}, {@code follower},
+   * or {@code unknown} if it does not report it. Takes a second or two at most.
    */
   String role();
 
@@ -96,89 +96,89 @@ public interface ClusterNode {
   }
 
   /**
-   * Ends it at once, as a crash would; for servers that kvbench started.
+   * Kills it, as a crash would; for servers that kvbench started.
    *
-   * @throws ClusterException if that did not work; the message says why
+   * @throws ClusterException if that fails; the message says why
    */
   void kill() throws ClusterException, InterruptedException;
 
-  /** Returns whether it can be paused and let go on. */
+  /** Returns whether it can be paused and resumed. */
   default boolean canPause() {
     return pid().isPresent();
   }
 
   /**
-   * Stops it in its tracks, as a machine that hangs: it answers nothing and keeps its connections.
+   * Pauses it, like a machine that hangs: it answers nothing and keeps its connections.
    *
-   * @throws ClusterException if that did not work; the message says why
+   * @throws ClusterException if that fails; the message says why
    */
   default void pause() throws ClusterException, InterruptedException {
     signal("STOP");
   }
 
   /**
-   * Lets it go on after {@link #pause}.
+   * Resumes it after {@link #pause}.
    *
-   * @throws ClusterException if that did not work; the message says why
+   * @throws ClusterException if that fails; the message says why
    */
   default void resume() throws ClusterException, InterruptedException {
     signal("CONT");
   }
 
-  /** Returns whether it can be started again after {@link #kill}. */
+  /** Returns whether it can be restarted after {@link #kill}. */
   default boolean canRestart() {
     return false;
   }
 
   /**
-   * Starts it again with the files that it had when it was killed. It does not answer yet when this
+   * Restarts it with the files that it had when it was killed. It need not answer yet when this
    * returns.
    *
-   * @throws ClusterException if that did not work; the message says why
+   * @throws ClusterException if that fails; the message says why
    */
   default void restart() throws ClusterException, InterruptedException {
     throw new ClusterException(name() + " cannot be restarted");
   }
 
-  /** Returns whether it can be cut from the other servers. */
+  /** Returns whether it can be isolated from the other servers. */
   default boolean canIsolate() {
     return false;
   }
 
   /**
-   * Cuts it from the other servers in both directions; clients still reach it.
+   * Isolates it from the other servers in both directions; clients still reach it.
    *
-   * @throws ClusterException if that did not work; the message says why
+   * @throws ClusterException if that fails; the message says why
    */
   default void isolate() throws ClusterException, InterruptedException {
     throw new ClusterException(name() + " cannot be isolated");
   }
 
   /**
-   * Connects it to the other servers again after {@link #isolate}.
+   * Reconnects it to the other servers after {@link #isolate}.
    *
-   * @throws ClusterException if that did not work; the message says why
+   * @throws ClusterException if that fails; the message says why
    */
   default void rejoin() throws ClusterException, InterruptedException {
     throw new ClusterException(name() + " cannot be isolated");
   }
 
-  /** Returns whether the limit of its disk can be changed. */
+  /** Returns whether its disk limit can be changed. */
   default boolean canSlowDisk() {
     return false;
   }
 
   /**
-   * Changes the limit of what it reads from and writes to its disk.
+   * Changes the limit of its disk reads and writes.
    *
    * @param bytesPerSecond empty for the limit that it was started with, if any
-   * @throws ClusterException if that did not work; the message says why
+   * @throws ClusterException if that fails; the message says why
    */
   default void limitDisk(OptionalLong bytesPerSecond) throws ClusterException {
     throw new ClusterException("the disk of " + name() + " cannot be limited");
   }
 
-  /** Returns whether its data is on a file system that kvbench made for it alone. */
+  /** Returns whether its data is on a separate file system that kvbench created. */
   default boolean canFillDisk() {
     return false;
   }
@@ -186,22 +186,22 @@ public interface ClusterNode {
   /**
    * Fills that file system.
    *
-   * @throws ClusterException if that did not work; the message says why
+   * @throws ClusterException if that fails; the message says why
    */
   default void fillDisk() throws ClusterException {
     throw new ClusterException(name() + " has no file system of its own");
   }
 
   /**
-   * Removes again what filled it.
+   * Frees that file system again.
    *
-   * @throws ClusterException if that did not work; the message says why
+   * @throws ClusterException if that fails; the message says why
    */
   default void freeDisk() throws ClusterException {
     throw new ClusterException(name() + " has no file system of its own");
   }
 
-  /** Sends a signal to its processes, with the command that every Unix has for it, and waits. */
+  /** Sends a signal to its processes, with the standard Unix command, and waits. */
   private void signal(String signal) throws ClusterException, InterruptedException {
     if (pids().isEmpty()) {
       throw new ClusterException(name() + " is not a process on this machine");

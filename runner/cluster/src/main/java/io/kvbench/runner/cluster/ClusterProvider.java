@@ -7,101 +7,98 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A way to come by servers: named in {@code
+ * A provider of servers: named in {@code
  * META-INF/services/io.kvbench.runner.cluster.ClusterProvider} and loaded with {@link
  * java.util.ServiceLoader}. Loading one must be cheap.
  *
  * <p>Servers end with kvbench unless they are to be kept ({@code cluster.keep=true}, {@code kvbench
- * cluster up}). Keeping is the same for all providers: {@link #start} starts the servers as always;
- * {@link Clusters} writes down {@link Cluster#state} and what else a {@link KeptCluster} has, and
- * calls {@link Cluster#release}. Another process reads the record, asks {@link #running} whether
- * there is anything left of it, and ends it with {@link #stop}.
+ * cluster up}). Keeping is the same for all providers: {@link #start} starts the servers as usual;
+ * {@link Clusters} stores {@link Cluster#state} and the other components of a {@link KeptCluster},
+ * and calls {@link Cluster#release}. Another process reads the record, checks {@link #running}, and
+ * ends it with {@link #stop}.
  */
 public interface ClusterProvider {
 
   /** Returns the name in {@code cluster=} and in results. */
   String kind();
 
-  /**
-   * Returns the place in the order in which {@code cluster=auto} asks, the lowest first. Leave
-   * gaps.
-   */
+  /** Returns the precedence with {@code cluster=auto}, the lowest first. Leave gaps. */
   int precedence();
 
   /**
-   * Returns the settings that this provider understands besides those of all. Providers may share
-   * them, as the settings of one system's servers.
+   * Returns the settings of this provider besides the shared ones. Providers may share them, such
+   * as the settings of one system's servers.
    */
   default List<Setting<?>> settings() {
     return decisive();
   }
 
   /**
-   * Returns those of {@link #settings} that make sense with this provider alone: who gives one of
-   * them gets this provider also with {@code cluster=auto}.
+   * Returns those of {@link #settings} that are specific to this provider: giving one of them
+   * selects this provider with {@code cluster=auto}.
    */
   default List<Setting<?>> decisive() {
     return List.of();
   }
 
   /**
-   * Returns what assignments imply that this provider understands, such as the number of servers
-   * where their hosts are listed.
+   * Returns the settings of this provider that assignments imply, such as the number of servers if
+   * their hosts are listed.
    */
   default Assignments implied(Assignments given) {
     return new Assignments();
   }
 
   /**
-   * Returns why this provider cannot serve a request at all, as a sentence that tells the user what
-   * to do; empty if it can. Looks, but starts nothing.
+   * Returns why this provider cannot serve a request at all, as a sentence with a remedy; empty if
+   * it can. Starts nothing.
    */
   Optional<String> obstacle(ClusterRequest request);
 
-  /** Returns whether it starts servers with TLS and users; see {@link ClusterSecurity}. */
+  /** Returns whether it supports TLS and users; see {@link ClusterSecurity}. */
   default boolean secures() {
     return false;
   }
 
-  /** Adds what is wrong with the request's settings. Called when there is no obstacle. */
+  /** Adds the problems of the request's settings. Called if there is no obstacle. */
   void check(ClusterRequest request, Problems problems);
 
   /**
-   * Returns in words what {@link #start} is going to start, and from where, such as {@code store
-   * 3.6.16: 3 processes from /usr/bin/store}. Called when nothing is wrong with the request. May
-   * ask a program for its version, but takes no more than seconds.
+   * Describes what {@link #start} will start, and from where, such as {@code store 3.6.16: 3
+   * processes from /usr/bin/store}. Called if the request has no problems. May query a program's
+   * version, but takes seconds at most.
    *
-   * @throws ClusterException if what was found there turns out to be of no use
+   * @throws ClusterException if what was found there turns out to be unusable
    */
   default String intent(ClusterRequest request) throws ClusterException, InterruptedException {
     return request.system().title();
   }
 
   /**
-   * Starts the servers. Returns when all of them answer. They end when kvbench ends, however that
-   * comes about, until {@link Cluster#release} is called.
+   * Starts the servers. Returns when all of them answer. They end when kvbench ends, for any
+   * reason, until {@link Cluster#release} is called.
    *
    * @throws ClusterException if they do not; nothing is left behind
-   * @throws InterruptedException if the caller gives up; nothing is left behind
+   * @throws InterruptedException if the caller is interrupted; nothing is left behind
    */
   Cluster start(ClusterRequest request) throws ClusterException, InterruptedException;
 
   /**
-   * Returns how many servers of a kept cluster are still there. A server counts only if it is
-   * certainly the one that was started: a process that has the same number today may be a stranger.
+   * Returns how many servers of a kept cluster still run. A server counts only if it is certainly
+   * the one that was started, since process ids are reused.
    *
-   * @throws ClusterException if that cannot be found out now, as when Docker does not answer
+   * @throws ClusterException if that cannot be determined now, as when Docker does not answer
    */
   default int running(KeptCluster kept) throws ClusterException {
     return 0;
   }
 
   /**
-   * Ends the servers of a kept cluster and waits for their end; those that have ended already are
-   * no error. Touches nothing that was not certainly started for this cluster.
+   * Stops the servers of a kept cluster and waits for their end; those that have already ended are
+   * no error. Affects nothing that was not certainly started for this cluster.
    *
-   * @param purge whether to remove their files as well, as far as they are kvbench's own
-   * @throws ClusterException if a server is still there afterwards, or files that should not be
+   * @param purge whether to remove their files as well, if they are kvbench's own
+   * @throws ClusterException if a server still runs afterwards, or files to be removed remain
    */
   default void stop(KeptCluster kept, boolean purge)
       throws ClusterException, InterruptedException {}

@@ -14,14 +14,13 @@ import java.util.ServiceLoader;
 import java.util.Set;
 
 /**
- * What a run needs servers for.
+ * The request of a run for servers.
  *
- * @param system the system that is to be put under load
+ * @param system the system to benchmark
  * @param servers its servers
  * @param behind the servers behind them, if they are proxies and the class path has that system
- * @param endpoints where the user says that the servers are; empty where the user says nothing
- * @param settings values of the settings that {@link Clusters#settings()} names and of those of the
- *     servers
+ * @param endpoints the user's endpoints; empty if none were given
+ * @param settings values of the settings in {@link Clusters#settings()} and of those of the servers
  * @param use what is done to the servers besides load
  */
 public record ClusterRequest(
@@ -36,7 +35,7 @@ public record ClusterRequest(
     endpoints = List.copyOf(endpoints);
   }
 
-  /** A request for servers that are put under load only. */
+  /** A request for servers without any use besides load. */
   public ClusterRequest(
       SystemDescriptor system,
       SystemServers servers,
@@ -46,7 +45,7 @@ public record ClusterRequest(
     this(system, servers, behind, endpoints, settings, ServerUse.NONE);
   }
 
-  /** Returns the same request for servers that are to be used like this. */
+  /** Returns the same request for servers with this use. */
   public ClusterRequest with(ServerUse planned) {
     return new ClusterRequest(system, servers, behind, endpoints, settings, planned);
   }
@@ -73,7 +72,7 @@ public record ClusterRequest(
         .findFirst();
   }
 
-  /** Returns why proxies cannot be started although kvbench knows how; empty if nothing lacks. */
+  /** Returns why supported proxies cannot be started; empty if nothing is missing. */
   public Optional<String> lacking() {
     return servers
         .behind()
@@ -92,7 +91,7 @@ public record ClusterRequest(
         .orElseGet(servers::telemetry);
   }
 
-  /** A proxy and the server behind it share a log, and its metrics are not at the endpoint. */
+  /** The telemetry of a proxy: the log is that of the server behind it, and it has no metrics. */
   private record ProxyTelemetry(ServerTelemetry behind) implements ServerTelemetry {
     @Override
     public Optional<LogParser> log(ZoneId zone) {

@@ -1,6 +1,6 @@
 package io.kvbench.runner.cluster;
 
-import io.kvbench.core.certificate.Tls;
+import io.kvbench.core.certificate.TlsContexts;
 import io.kvbench.core.file.FilePermissions;
 import io.kvbench.core.server.ServerSecurity;
 import io.kvbench.core.server.ServerSecurity.TlsFiles;
@@ -19,14 +19,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * TLS and users of servers that kvbench starts: what is asked for, what it conflicts with, and the
- * secured servers, with files made anew for each cluster in a directory within its own.
+ * TLS and users of servers that kvbench starts: the request, its conflicts, and the secured
+ * servers, with new files for each cluster in a subdirectory of its own.
  */
 public final class ClusterSecurity {
   static final String USER = "kvbench";
 
   /**
-   * What containers are made of.
+   * The input for containers.
    *
    * @param request for the secured servers
    * @param files texts by their paths in every container
@@ -45,12 +45,12 @@ public final class ClusterSecurity {
     return settings.find(ClusterSettings.AUTH).orElse(false);
   }
 
-  /** Returns whether servers are to be secured at all. */
+  /** Returns whether servers are to be secured. */
   public static boolean isWanted(Settings settings) {
     return isEncrypted(settings) || users(settings);
   }
 
-  /** Returns whether servers are to have TLS, for which their addresses have to be known. */
+  /** Returns whether servers are to have TLS, for which their addresses must be known. */
   public static boolean isEncrypted(Settings settings) {
     return settings.find(ClusterSettings.TLS).orElse(false);
   }
@@ -60,12 +60,12 @@ public final class ClusterSecurity {
     return isWanted(request.settings()) ? Optional.of(request.servers()) : Optional.empty();
   }
 
-  /** Returns how servers are secured, as the end of their description; empty if they are not. */
+  /** Returns the description of the servers' security, to end a sentence; empty if none. */
   public static String words(Settings settings) {
     return (isEncrypted(settings) ? ", TLS" : "") + (users(settings) ? ", users" : "");
   }
 
-  /** Adds what keeps the servers of a request from being secured as it asks for. */
+  /** Adds what prevents the servers of a request from being secured as requested. */
   static void check(ClusterRequest request, ClusterProvider provider, Problems problems) {
     for (Setting<Boolean> setting : List.of(ClusterSettings.TLS, ClusterSettings.AUTH)) {
       if (request.settings().find(setting).orElse(false)) {
@@ -114,12 +114,12 @@ public final class ClusterSecurity {
         .toList();
   }
 
-  /** A secret may be given instead of a file that has it. */
+  /** A secret may be given instead of a file that contains it. */
   private static boolean isAlike(String name, String set) {
     return set.equals(name) || set.equals(name + ".file");
   }
 
-  /** Stands in for what is made when servers start. */
+  /** A placeholder for the security that is created when servers start. */
   private static ServerSecurity planned(boolean tls) {
     Path nowhere = Path.of("");
     return new ServerSecurity(
@@ -130,9 +130,9 @@ public final class ClusterSecurity {
   }
 
   /**
-   * Returns a request for the same servers, secured as its settings say.
+   * Returns a request for the same servers, secured as in its settings.
    *
-   * @param directory that of the cluster, in which the files are made
+   * @param directory that of the cluster, in which the files are created
    * @param hosts addresses that servers listen on, besides those of the loopback interface
    */
   public static ClusterRequest secured(
@@ -144,8 +144,8 @@ public final class ClusterSecurity {
   }
 
   /**
-   * Returns the same for servers in containers, with the files that have to be copied there. Those
-   * of clients are on this machine only.
+   * Returns the same for servers in containers, with the files to be copied there. Those of clients
+   * are on this machine only.
    */
   public static Copied copied(ClusterRequest request, Path directory, Collection<String> hosts)
       throws IOException, InterruptedException {
@@ -178,7 +178,9 @@ public final class ClusterSecurity {
     ServerSecurity security =
         new ServerSecurity(
             tls,
-            tls.isPresent() ? Optional.of(Tls.trusting(tls.get().trusted())) : Optional.empty(),
+            tls.isPresent()
+                ? Optional.of(TlsContexts.trusting(tls.get().trusted()))
+                : Optional.empty(),
             users(request.settings()) ? Optional.of(SecurityFiles.user()) : Optional.empty(),
             directory);
     SystemServers servers =

@@ -11,7 +11,7 @@ import java.util.List;
 public final class ClusterSettings {
   public static final String AUTO = "auto";
 
-  /** The kind of provider, or {@link #AUTO}; {@link Clusters#check} knows the kinds. */
+  /** The name of the provider, or {@link #AUTO}; {@link Clusters#check} knows the providers. */
   public static final Setting<String> CLUSTER =
       Setting.text(
               "cluster",
@@ -32,7 +32,7 @@ public final class ClusterSettings {
           .affecting(Affects.SERVERS)
           .deciding(Fact.NODES);
 
-  /** Read before all other settings: the nodes in it are given as settings of single servers. */
+  /** Read before all other settings: its nodes are passed on as settings of single servers. */
   public static final Setting<String> TOPOLOGY =
       Setting.text(
               "cluster.topology",

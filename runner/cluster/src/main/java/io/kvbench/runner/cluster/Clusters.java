@@ -18,9 +18,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Chooses where the servers of a run come from. A system inside kvbench needs none; {@code
- * cluster=auto} takes the endpoints that were given, or else the first provider that can serve the
- * system.
+ * The choice of the servers' provider. A system inside kvbench needs none; {@code cluster=auto}
+ * uses the given endpoints, or else the first provider that can serve the system.
  */
 public final class Clusters {
   private static final String DOCKER = "docker";
@@ -31,12 +30,12 @@ public final class Clusters {
   private final KeptClusters kept;
   private final List<Setting<?>> ofServers;
 
-  /** Chooses among these providers; clusters to be kept are the user's. */
+  /** Creates a choice among these providers; kept clusters are the user's. */
   public Clusters(List<ClusterProvider> providers) {
     this(providers, KeptClusters.ofUser(), List.of());
   }
 
-  /** Chooses among these providers, and writes clusters that are to be kept down there. */
+  /** Creates a choice among these providers, with a place to store kept clusters. */
   public Clusters(List<ClusterProvider> providers, KeptClusters kept) {
     this(providers, kept, List.of());
   }
@@ -48,7 +47,7 @@ public final class Clusters {
     this.ofServers = List.copyOf(ofServers);
   }
 
-  /** Chooses among the providers that the class path has, for servers of its bindings' systems. */
+  /** Returns a choice among the class path's providers, for servers of its bindings' systems. */
   public static Clusters load() {
     List<Setting<?>> ofServers =
         ServiceLoader.load(BindingProvider.class).stream()
@@ -76,14 +75,14 @@ public final class Clusters {
         .toList();
   }
 
-  /** Returns assignments with what they imply. */
+  /** Returns assignments with the implied ones. */
   public Assignments completed(Assignments given) {
     Assignments all = new Assignments().addAll(given);
     providers.forEach(provider -> all.addAll(provider.implied(given)));
     return all;
   }
 
-  /** Returns the clusters that were started to stay. */
+  /** Returns the kept clusters. */
   public KeptClusters kept() {
     return kept;
   }
@@ -93,10 +92,10 @@ public final class Clusters {
   }
 
   /**
-   * Returns in words what {@link #start} is going to start, and by whose choice.
+   * Describes what {@link #start} will start, and who chose it.
    *
-   * @throws ClusterException if there is no way
-   * @throws InterruptedException if the caller gives up
+   * @throws ClusterException if no provider can serve the request
+   * @throws InterruptedException if the caller is interrupted
    */
   public String intent(ClusterRequest request) throws ClusterException, InterruptedException {
     ClusterProvider provider = choose(request);
@@ -107,7 +106,7 @@ public final class Clusters {
         + ")";
   }
 
-  /** Adds everything about the request that would keep {@link #start} from trying. */
+  /** Adds all problems of the request that would prevent {@link #start} from trying. */
   public void check(ClusterRequest request, Problems problems) {
     LimitSettings.check(request, problems);
     if (request.system().local()) {
@@ -126,7 +125,7 @@ public final class Clusters {
     }
   }
 
-  /** What asks for a way to start servers would do nothing where endpoints are given. */
+  /** Settings of a provider have no effect if endpoints are given. */
   private void checkForNothing(ClusterRequest request, Problems problems) {
     providers.stream()
         .flatMap(provider -> provider.decisive().stream())
@@ -141,11 +140,12 @@ public final class Clusters {
   }
 
   /**
-   * Finds or starts the servers. Returns when they can be connected to; endpoints that were given
-   * are not tried.
+   * Finds or starts the servers. Returns when they accept connections; given endpoints are not
+   * checked.
    *
-   * @throws ClusterException if there is no way, or it failed; nothing is left behind
-   * @throws InterruptedException if the caller gives up; nothing is left behind
+   * @throws ClusterException if no provider can serve the request, or it failed; nothing is left
+   *     behind
+   * @throws InterruptedException if the caller is interrupted; nothing is left behind
    */
   public Cluster start(ClusterRequest request) throws ClusterException, InterruptedException {
     if (request.system().local()) {
@@ -175,7 +175,7 @@ public final class Clusters {
     }
   }
 
-  /** Lets clients in where the servers are to know them by name. */
+  /** Creates the users if servers are to have some. */
   private static Cluster admitting(Cluster started, ClusterRequest request)
       throws ClusterException, InterruptedException {
     if (started.secured().isEmpty()) {
@@ -195,7 +195,7 @@ public final class Clusters {
     }
   }
 
-  /** Writes the cluster down before letting it go: nothing that runs on is ever unknown. */
+  /** Stores the record before the release, so that no running server is ever unrecorded. */
   private Cluster staying(Cluster started, String system) throws ClusterException {
     KeptCluster written;
     try {
@@ -238,7 +238,7 @@ public final class Clusters {
             + ").");
   }
 
-  /** Where endpoints are given, they decide. */
+  /** Given endpoints take precedence. */
   private static Optional<Setting<?>> decisive(ClusterProvider provider, ClusterRequest request) {
     return request.endpoints().isEmpty()
         ? provider.decisive().stream().filter(request.settings()::isGiven).findFirst()
@@ -284,7 +284,7 @@ public final class Clusters {
         + ".";
   }
 
-  /** The servers of a system that has none, because it lives inside kvbench. */
+  /** The cluster of a system inside kvbench, which has no servers. */
   private record NoCluster(String title) implements Cluster {
     @Override
     public String kind() {
@@ -308,7 +308,7 @@ public final class Clusters {
     public void close() {}
   }
 
-  /** A cluster that has been written down and released: it stays when kvbench ends. */
+  /** A cluster that has been recorded and released: it remains when kvbench ends. */
   private record StayingCluster(Cluster servers, KeptCluster kept) implements ForwardingCluster {
     /** Returns what clients need besides the endpoints, as flags: paths, but no passwords. */
     private String access() {

@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Servers that are another cluster's, in all that is not said otherwise. */
+/** A cluster that delegates to another one. */
 public interface ForwardingCluster extends Cluster {
 
-  /** Returns the cluster that is asked. */
+  /** Returns the cluster to which it delegates. */
   Cluster servers();
 
   @Override

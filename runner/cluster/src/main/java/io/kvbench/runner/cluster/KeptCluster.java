@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is written down of a cluster that outlives the process that started it.
+ * The record of a cluster that outlives the process that started it.
  *
- * @param name what the user calls it by, such as {@code store-1}
+ * @param name the name for users, such as {@code store-1}
  * @param kind the provider that started it and can stop it
- * @param system the system's name after {@code -db}
- * @param description the servers in words, as {@link Cluster#description} had them
- * @param endpoints where clients connect to
- * @param state the provider's own notes, as {@link Cluster#state} had them
+ * @param system the system's name in {@code -db}
+ * @param description the servers, from {@link Cluster#description}
+ * @param endpoints the endpoints for clients
+ * @param state the provider's own data, from {@link Cluster#state}
  */
 public record KeptCluster(
     String name,
@@ -30,7 +30,7 @@ public record KeptCluster(
   }
 
   /**
-   * Returns how many nodes there are if so many of their parts run: a node may be a server and a
+   * Returns how many nodes there are if this many of their parts run: a node may be a server and a
    * proxy. As long as anything runs there is a node.
    */
   public int nodesOf(int running, int parts) {

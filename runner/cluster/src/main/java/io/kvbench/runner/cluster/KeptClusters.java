@@ -26,8 +26,8 @@ import java.util.Optional;
 import java.util.Properties;
 
 /**
- * The user's clusters that outlive the processes that started them: a file for each, in a directory
- * that other users cannot read.
+ * The records of the user's clusters that outlive the processes that started them: a file for each,
+ * in a directory that other users cannot read.
  */
 public final class KeptClusters {
   private static final String ENDING = ".properties";
@@ -35,7 +35,7 @@ public final class KeptClusters {
 
   private final Path directory;
 
-  /** Keeps the files in this directory, which is made when it is needed. */
+  /** Keeps the files in this directory, which is created when needed. */
   public KeptClusters(Path directory) {
     this.directory = directory;
   }
@@ -51,7 +51,7 @@ public final class KeptClusters {
   }
 
   /**
-   * Writes down a cluster under a name that no other has: the system's and a number.
+   * Stores the record of a cluster under a unique name: the system's and a number.
    *
    * @throws ClusterException if it cannot be written
    */
@@ -84,7 +84,7 @@ public final class KeptClusters {
     }
   }
 
-  /** The empty file takes the name, also before another process that looks for one. */
+  /** The empty file reserves the name, even against another process that looks for one. */
   private boolean reserve(String name) throws IOException {
     try {
       Files.createFile(file(name), ownerOnly("rw-------"));
@@ -133,7 +133,7 @@ public final class KeptClusters {
     return all;
   }
 
-  /** A file that is still empty belongs to a cluster that is being started. */
+  /** An empty file belongs to a cluster that is being started. */
   private static Optional<KeptCluster> read(Path file) throws ClusterException {
     Properties properties = new Properties();
     try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
@@ -176,7 +176,7 @@ public final class KeptClusters {
   }
 
   /**
-   * Forgets a cluster.
+   * Removes the record of a cluster.
    *
    * @throws ClusterException if its file cannot be removed
    */

@@ -19,13 +19,13 @@ import java.util.stream.Stream;
 public final class LimitSettings {
   private static final String PER_SECOND = "/s";
 
-  /** No engine accepts less, and no server starts with it. */
+  /** No engine accepts less, and no server starts with less. */
   private static final long LEAST_MEMORY = 6L << 20;
 
   private static final long LEAST_RATE = 1_000;
   private static final long LEAST_SPACE = 64_000_000;
 
-  /** What {@link #rate} reads. */
+  /** The form that {@link #rate} accepts. */
   public static final String RATE =
       "a rate of at least 1kB/s " + Bytes.UNITS + " per second, as in 20MB/s";
 
@@ -88,7 +88,7 @@ public final class LimitSettings {
     return SPACE.all().stream().<Setting<?>>map(each -> each).filter(settings::isGiven);
   }
 
-  /** What is now the limit of all servers was once one of containers, under another name. */
+  /** The limit of all servers was formerly one of containers, under another name. */
   private static <T> Setting<T> declared(Setting<T> setting, int node, String former) {
     return declared(node == 0 ? setting.withAliases(former) : setting);
   }
@@ -119,7 +119,7 @@ public final class LimitSettings {
   /**
    * Returns the limits of a server.
    *
-   * @param node counted from 1, as in the names of servers; 0 for all that have none of their own
+   * @param node counted from 1, as in the names of servers; 0 for all without limits of their own
    */
   public static Limits of(Settings settings, int node) {
     return new Limits(
@@ -128,7 +128,7 @@ public final class LimitSettings {
         DISK.find(settings, node).map(OptionalLong::of).orElse(OptionalLong.empty()));
   }
 
-  /** Returns the limits in words: those of all servers, and those of single ones. */
+  /** Returns descriptions of the limits: those of all servers, and those of single ones. */
   public static List<String> words(Settings settings) {
     List<String> words =
         new ArrayList<>(
@@ -143,7 +143,7 @@ public final class LimitSettings {
     return words;
   }
 
-  /** Returns that CPU limits have no effect on this machine, where that is so. */
+  /** Returns a note if CPU limits have no effect on this machine. */
   public static Optional<String> note(Settings settings) {
     int processors = Runtime.getRuntime().availableProcessors();
     List<String> names =
@@ -197,7 +197,7 @@ public final class LimitSettings {
   }
 
   /**
-   * Compares the limits in force with those that were asked for.
+   * Compares the limits in force with the requested ones.
    *
    * @throws ClusterException if they differ, or are unknown
    */
@@ -216,17 +216,17 @@ public final class LimitSettings {
     }
   }
 
-  /** Returns how a server ended that was not told to, such as {@code exited during startup}. */
+  /** Returns how a server ended unexpectedly, such as {@code exited during startup}. */
   public static String ending(ClusterNode node) {
     return killed(node).orElse("exited during startup");
   }
 
-  /** Returns that a server was killed because of its memory limit, if it was. */
+  /** Returns a description of a server's kill by its memory limit, if there was one. */
   public static Optional<String> killed(ClusterNode node) {
     return node.oomKills() == 0 ? Optional.empty() : Optional.of(killedBy(limit(node)));
   }
 
-  /** Returns the limits that may keep a server from answering, as the end of a sentence. */
+  /** Returns the limits that may prevent a server from answering, as the end of a sentence. */
   public static String within(ClusterNode node) {
     try {
       Limits limits = node.limits();
@@ -258,9 +258,9 @@ public final class LimitSettings {
   }
 
   /**
-   * Reads a rate in bytes per second.
+   * Parses a rate in bytes per second.
    *
-   * @throws IllegalArgumentException if it is none, or too small
+   * @throws IllegalArgumentException if it is invalid, or too small
    */
   public static long rate(String text) {
     if (!text.endsWith(PER_SECOND)) {

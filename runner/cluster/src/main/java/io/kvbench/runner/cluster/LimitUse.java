@@ -3,14 +3,14 @@ package io.kvbench.runner.cluster;
 import java.util.OptionalLong;
 
 /**
- * What a server made of its limits since its start, as its kernel counts it. Unknown figures are
+ * A server's use of its limits since its start, as counted by its kernel. Unknown figures are
  * empty.
  *
- * @param peakMemoryBytes the most memory at once, with its part of the page cache
- * @param memoryFailures how often it reached the limit of its memory, and pages had to be freed
+ * @param peakMemoryBytes the peak memory, including its part of the page cache
+ * @param memoryFailures how often it reached its memory limit, and pages had to be freed
  * @param periods how many periods of 100 ms it wanted to run in
  * @param throttledPeriods in how many of them it had used up its processor time
- * @param throttledNanos for how long its threads then waited, summed over processors
+ * @param throttledNanos how long its threads then waited, summed over processors
  */
 public record LimitUse(
     OptionalLong peakMemoryBytes,
@@ -22,7 +22,7 @@ public record LimitUse(
 
   public static final LimitUse UNKNOWN = new LimitUse(NO, NO, NO, NO, NO);
 
-  /** Returns the counters' increases since an earlier time; the peak is that of all time. */
+  /** Returns the counters' increases since an earlier time; the peak is not relative. */
   public LimitUse since(LimitUse earlier) {
     return new LimitUse(
         peakMemoryBytes,
@@ -32,7 +32,7 @@ public record LimitUse(
         increase(earlier.throttledNanos, throttledNanos));
   }
 
-  /** A server that was started again in the meantime may count from 0. */
+  /** The counters of a server that was restarted meanwhile may begin at 0. */
   private static OptionalLong increase(OptionalLong before, OptionalLong after) {
     if (before.isEmpty() || after.isEmpty()) {
       return NO;

@@ -8,11 +8,11 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * How much of its machine a server may use. What is empty is not limited.
+ * The limits of a server on the resources of its machine; empty values are not limited.
  *
- * @param memoryBytes its memory, with its part of the page cache and without additional swap
+ * @param memoryBytes its memory, including its part of the page cache and without additional swap
  * @param cpus its processors, 1 being one core
- * @param diskBytesPerSecond what it may read from its disk, and as much to write
+ * @param diskBytesPerSecond the rate of reads from its disk, and equally of writes
  */
 public record Limits(
     OptionalLong memoryBytes, OptionalDouble cpus, OptionalLong diskBytesPerSecond) {
@@ -28,7 +28,7 @@ public record Limits(
     return equals(NONE);
   }
 
-  /** Returns whether limits in force are these, as far as the kernel's units allow. */
+  /** Returns whether limits in force equal these, within the kernel's units. */
   public boolean areMetBy(Limits inForce) {
     return isNear(memoryBytes, inForce.memoryBytes, PAGE)
         && cpus.isPresent() == inForce.cpus.isPresent()
@@ -41,7 +41,7 @@ public record Limits(
         && Math.abs(asked.orElse(0) - found.orElse(0)) <= allowed;
   }
 
-  /** Returns them in words, such as {@code memory 100 MiB, 0.5 CPUs, disk 20 MB/s}. */
+  /** Returns a description, such as {@code memory 100 MiB, 0.5 CPUs, disk 20 MB/s}. */
   @Override
   public String toString() {
     List<String> words = new ArrayList<>();

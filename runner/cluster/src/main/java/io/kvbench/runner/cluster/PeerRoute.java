@@ -3,52 +3,52 @@ package io.kvbench.runner.cluster;
 import io.kvbench.core.server.PeerPort;
 import io.kvbench.core.server.ProgramPath;
 
-/** Where the other servers reach a server, if not where it listens: proxies. */
+/** The proxies through which servers reach one another. */
 public interface PeerRoute {
   /** The program of proxies on this machine. */
   String PROGRAM = "toxiproxy-server";
 
-  /** Returns where the program was searched in vain, and the remedy. */
+  /** Returns the message about the missing program, with the searched places and the remedy. */
   static String missing() {
     return "%s is %s; install Toxiproxy, https://github.com/Shopify/toxiproxy/releases."
         .formatted(PROGRAM, ProgramPath.ofThisProcess().absence());
   }
 
   /**
-   * Opens the proxies on this machine, where servers are to reach them at the loopback address, and
-   * measures whether they do what is asked of them. A second call does nothing.
+   * Opens the proxies on this machine, where servers reach them at the loopback address, and
+   * verifies their conditions by measurement. A second call has no effect.
    *
-   * @throws ClusterException if they do not; the message says why
-   * @throws InterruptedException if the caller gives up
+   * @throws ClusterException if that fails; the message says why
+   * @throws InterruptedException if the caller is interrupted
    */
   void open() throws ClusterException, InterruptedException;
 
   /**
-   * Opens the proxies elsewhere in the same way, instead of any that were open.
+   * Opens the proxies at another place in the same way, replacing any open ones.
    *
-   * @param place where they are to be
+   * @param place their place
    */
   void open(ProxyPlace place) throws ClusterException, InterruptedException;
 
-  /** Returns what the random deviations of proxies are derived from. */
+  /** Returns the seed of the proxies' random deviations. */
   long seed();
 
   /**
-   * Lets the proxy of a server lead to it.
+   * Opens the proxy of a server.
    *
    * @param server its number, from 1
-   * @param address at which it is going to listen for the other servers
-   * @return the address that the other servers are to be given
-   * @throws ClusterException if there is no way to it; the message says why
+   * @param address at which it will listen for the other servers
+   * @return the address for the other servers
+   * @throws ClusterException if that is impossible; the message says why
    */
   String to(int server, String address, PeerPort port) throws ClusterException;
 
   /**
-   * Opens another way to a server, without conditions, at the host of its proxy and under the
-   * address's own number. Only for proxies in another {@link ProxyPlace}.
+   * Opens another route to a server, without conditions, at the host of its proxy and with the
+   * address's own port. Only for proxies in another {@link ProxyPlace}.
    *
-   * @return the address that the other servers are to be given
-   * @throws ClusterException if there is no such way; the message says why
+   * @return the address for the other servers
+   * @throws ClusterException if that is impossible; the message says why
    */
   String besides(int server, String address) throws ClusterException;
 }

@@ -4,15 +4,15 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /**
- * A server of proxies that was started where the servers of a cluster reach it, as in a network of
+ * A proxy server at a place that the servers of a cluster can reach, such as a network of
  * containers.
  *
  * @param title the program, for messages
- * @param control the address on this machine at which it is controlled
- * @param controlInside the same for itself
+ * @param control the control address on this machine
+ * @param controlInside the same as seen from the proxy server
  * @param host its address for servers
- * @param servers a door for the proxy of each server
- * @param probes a door for one like it, to be measured during the run
+ * @param servers a port for the proxy of each server
+ * @param probes a port for a similar one, to be measured during the run
  * @param alive whether it still runs
  */
 public record ProxyPlace(
@@ -25,9 +25,9 @@ public record ProxyPlace(
     BooleanSupplier alive) {
 
   /**
-   * A port on which a proxy may listen there.
+   * A port for a proxy.
    *
-   * @param port its number there
+   * @param port its number at the place
    * @param here the address on this machine that leads to it
    */
   public record Door(int port, String here) {}

@@ -22,12 +22,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Certificates and passwords of one cluster. Only their owner may read the files. */
+/** The files with certificates and passwords of one cluster, readable by their owner only. */
 final class SecurityFiles {
   private static final int PASSWORD_BYTES = 16;
   private static final List<String> LOOPBACK = List.of("127.0.0.1", "::1", "localhost");
 
-  /** Where containers have copies: in no volume, so that they end with the container. */
+  /** The location of copies in containers: not in a volume, so they are removed with those. */
   private static final String INSIDE = "/etc/kvbench";
 
   private SecurityFiles() {}
@@ -35,7 +35,7 @@ final class SecurityFiles {
   /**
    * Returns the paths of copies in containers.
    *
-   * @param copies takes the texts by these paths
+   * @param copies receives the texts by these paths
    */
   static TlsFiles copies(TlsFiles files, Map<String, String> copies) throws IOException {
     return new TlsFiles(
@@ -53,7 +53,7 @@ final class SecurityFiles {
     return copy;
   }
 
-  /** The authority's key has no further use: it goes, so that nothing else can be issued. */
+  /** The authority's key is deleted after use, so that it cannot issue further certificates. */
   static TlsFiles certificates(Path directory, Collection<String> hosts)
       throws IOException, InterruptedException {
     Set<String> all = new LinkedHashSet<>(LOOPBACK);

@@ -3,21 +3,21 @@ package io.kvbench.runner.cluster;
 import java.util.Optional;
 
 /**
- * What can be done to a server that kvbench did not start, through the engine that holds it. For
- * any thread.
+ * The control of a server that kvbench did not start, through the engine of its container.
+ * Thread-safe.
  */
 public interface ServerControl {
 
-  /** Ends it at once, as a crash would. */
+  /** Kills it, as a crash would. */
   void kill() throws ClusterException, InterruptedException;
 
-  /** Stops it in its tracks: it answers nothing and keeps its connections. */
+  /** Pauses it: it answers nothing and keeps its connections. */
   void pause() throws ClusterException, InterruptedException;
 
-  /** Lets it go on after {@link #pause}. */
+  /** Resumes it after {@link #pause}. */
   void resume() throws ClusterException, InterruptedException;
 
-  /** Starts it again with the files that it had. It does not answer yet when this returns. */
+  /** Restarts it with its files. It need not answer yet when this returns. */
   void restart() throws ClusterException, InterruptedException;
 
   /**
@@ -27,13 +27,13 @@ public interface ServerControl {
    */
   interface Engine {
 
-    /** Returns why there is no engine to use; empty if there is one. Looks, but starts nothing. */
+    /** Returns why no engine is usable; empty if one is. Starts nothing. */
     Optional<String> obstacle();
 
     /**
      * Finds a container by its name or its id.
      *
-     * @throws ClusterException if there is none, or it does not run
+     * @throws ClusterException if it is missing or does not run
      */
     ServerControl find(String container) throws ClusterException;
   }

@@ -4,13 +4,13 @@ import io.kvbench.core.setting.Setting;
 import java.util.Optional;
 
 /**
- * What a run does to servers besides load that these have to be started for.
+ * The use of servers besides load, for which they must be prepared at start.
  *
- * @param isolation the setting that plans to cut servers from the other servers
+ * @param isolation the setting that plans to isolate servers from one another
  * @param slowDisk the setting that plans to slow down the disks of servers
  * @param fullDisk the setting that plans to fill the file systems of servers
  * @param peers the setting that plans conditions of the network between servers
- * @param route how servers reach each other; empty for directly, and in planning
+ * @param route the proxies between servers; empty for direct connections, and during planning
  */
 public record ServerUse(
     Optional<Setting<?>> isolation,
@@ -22,7 +22,7 @@ public record ServerUse(
       new ServerUse(
           Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
-  /** Returns the same with a way between the servers. */
+  /** Returns the same use with proxies between the servers. */
   public ServerUse with(PeerRoute found) {
     return new ServerUse(isolation, slowDisk, fullDisk, peers, Optional.of(found));
   }

@@ -1,8 +1,8 @@
 package io.kvbench.runner.cluster;
 
 /**
- * The caller gave up while servers were starting. The message is meant for the user: which server
- * had not answered, for how long, and what its log says, as nothing is left behind.
+ * An interruption of the caller while servers were starting. The message is for the user: which
+ * server had not answered, for how long, and what its log says, since nothing is left behind.
  */
 public final class StartInterruptedException extends InterruptedException {
   private static final long serialVersionUID = 1L;

@@ -1,7 +1,7 @@
 /**
- * Clusters to put under load: endpoints that the user gave, or servers that a {@link
+ * Clusters to benchmark: endpoints that the user gave, or servers that a {@link
  * io.kvbench.runner.cluster.ClusterProvider} starts. May import core's file, certificate, binding,
- * server and setting, and results.host.
+ * server and setting, results.host and host.listen.
  */
 @NullMarked
 package io.kvbench.runner.cluster;

@@ -28,7 +28,7 @@ class KeptClustersTest {
     kept = new KeptClusters(place);
   }
 
-  /** A cluster of the mind that notes what is done to it, in order. */
+  /** A fake cluster that records calls, in order. */
   private final class Noting implements Cluster, ClusterProvider {
     final List<String> done = new ArrayList<>();
 

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
-/** Stands for kvbench: starts a cluster, tells of it, and stays until killed or closes it. */
+/** A stand-in for kvbench: starts a cluster, reports it, and stays until killed or closes it. */
 public final class ParentProgram {
   private ParentProgram() {}
 
@@ -39,7 +39,7 @@ public final class ParentProgram {
     cluster.close();
   }
 
-  /** Starts it in a process of its own, with a place of its own for what is to be kept. */
+  /** Starts it in a separate process, with a separate directory for kept clusters. */
   public static Process start(Path states, String... args) throws IOException {
     List<String> command =
         new ArrayList<>(
@@ -55,7 +55,7 @@ public final class ParentProgram {
     return builder.start();
   }
 
-  /** Reads what the parent says until it is ready. */
+  /** Reads the process's output until it is ready. */
   public static List<String> readyLines(Process parent) throws IOException {
     BufferedReader reader =
         new BufferedReader(new InputStreamReader(parent.getInputStream(), StandardCharsets.UTF_8));

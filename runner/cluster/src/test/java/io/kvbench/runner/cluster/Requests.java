@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
 
-/** Requests as a run would make them. */
+/** Requests as in a run. */
 public final class Requests {
   public static final SystemDescriptor ZOOKEEPER = named("zookeeper");
   public static final SystemDescriptor ETCD = named("etcd");

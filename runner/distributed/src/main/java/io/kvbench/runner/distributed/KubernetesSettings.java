@@ -5,7 +5,7 @@ import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.results.host.SidecarAddress;
+import io.kvbench.host.listen.HostAddress;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -21,7 +21,7 @@ public final class KubernetesSettings {
               "an image, as in registry.example.com/kvbench:1.0",
               text -> matching(text, "[A-Za-z0-9][A-Za-z0-9._:/@-]{0,511}"))
           .affecting(Affects.PRESENTATION);
-  public static final Setting<SidecarAddress> ADDRESS =
+  public static final Setting<HostAddress> ADDRESS =
       Setting.of(
               "agents.address",
               "Address at which agents=external:N and agents=kubernetes:N reach this process, where it"
@@ -81,8 +81,8 @@ public final class KubernetesSettings {
     return text;
   }
 
-  private static SidecarAddress address(String text) {
-    SidecarAddress address = SidecarAddress.parse(matching(text, ".*[^:]:\\d{1,5}"));
+  private static HostAddress address(String text) {
+    HostAddress address = HostAddress.parse(matching(text, ".*[^:]:\\d{1,5}"));
     if (address.port() == 0 || !CertificateRequest.isHost(address.host())) {
       throw new IllegalArgumentException(text);
     }
@@ -94,10 +94,10 @@ public final class KubernetesSettings {
    *
    * @param port on which this process listens
    */
-  public static SidecarAddress dialled(Settings settings, int port) {
+  public static HostAddress dialled(Settings settings, int port) {
     return settings
         .find(ADDRESS)
-        .orElseGet(() -> new SidecarAddress(settings.get(LoadAgentSettings.LISTEN).host(), port));
+        .orElseGet(() -> new HostAddress(settings.get(LoadAgentSettings.LISTEN).host(), port));
   }
 
   /** Adds what is wrong with them if agents are in Kubernetes. */
@@ -121,8 +121,8 @@ public final class KubernetesSettings {
   }
 
   private static void checkAddresses(Settings settings, Problems problems) {
-    SidecarAddress listen = settings.get(LoadAgentSettings.LISTEN);
-    Optional<SidecarAddress> address = settings.find(ADDRESS);
+    HostAddress listen = settings.get(LoadAgentSettings.LISTEN);
+    Optional<HostAddress> address = settings.find(ADDRESS);
     if (listen.isLoopback()) {
       problems.add(
           settings.whereIs(LoadAgentSettings.LISTEN),

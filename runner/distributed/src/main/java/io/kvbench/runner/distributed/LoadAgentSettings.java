@@ -2,7 +2,7 @@ package io.kvbench.runner.distributed;
 
 import io.kvbench.core.certificate.CertificateAuthority;
 import io.kvbench.core.certificate.PemPair;
-import io.kvbench.core.certificate.Tls;
+import io.kvbench.core.certificate.TlsContexts;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.plan.RunPlan;
@@ -12,7 +12,7 @@ import io.kvbench.core.setting.Durations;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.results.host.SidecarAddress;
+import io.kvbench.host.listen.HostAddress;
 import io.kvbench.runner.run.fault.FaultSettings;
 import io.kvbench.runner.run.network.Network;
 import java.io.IOException;
@@ -49,13 +49,13 @@ public final class LoadAgentSettings {
                   + " host1,user@host2 or ssh:host1",
               AgentCount::parse)
           .affecting(Affects.CLIENT);
-  public static final Setting<SidecarAddress> LISTEN =
+  public static final Setting<HostAddress> LISTEN =
       Setting.of(
               "agents.listen",
               "Address on which this process waits for agents; 0.0.0.0:9570 lets those on"
                   + " other machines join.",
               "HOST:PORT, as in 0.0.0.0:9570",
-              SidecarAddress::parse)
+              HostAddress::parse)
           .withDefault("127.0.0.1:" + DEFAULT_PORT)
           .affecting(Affects.PRESENTATION);
   public static final Setting<String> CERTS =
@@ -238,7 +238,7 @@ public final class LoadAgentSettings {
     try {
       CertificateAuthority authority = CertificateAuthority.open(certificates);
       Object unused =
-          Tls.mutual(PemPair.named(certificates, "controller"), authority.certificate());
+          TlsContexts.mutual(PemPair.named(certificates, "controller"), authority.certificate());
     } catch (IOException e) {
       String problem =
           Files.isDirectory(certificates)

@@ -10,9 +10,8 @@ import io.kvbench.runner.run.RunListener;
 import java.util.List;
 
 /**
- * What to run, complete and without contradictions, made by a {@link PlanBuilder}. Immutable: it
- * may be carried out more than once, also at the same time, as far as its servers, its listener and
- * its binding allow it.
+ * The complete and checked plan of a run, made by a {@link PlanBuilder}. Immutable: it may be run
+ * more than once, also concurrently, as far as its servers, its listener and its binding allow it.
  */
 public final class BenchmarkPlan {
   private final RunPlan plan;
@@ -32,7 +31,7 @@ public final class BenchmarkPlan {
     this.sidecar = List.copyOf(sidecar);
   }
 
-  /** Returns the plan itself: phases, settings, and notes for its users. */
+  /** Returns the plan itself: phases, settings, and notes for the user. */
   public RunPlan plan() {
     return plan;
   }

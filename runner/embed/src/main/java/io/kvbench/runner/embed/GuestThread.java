@@ -4,19 +4,18 @@ import io.kvbench.core.engine.StopSignal;
 import java.util.concurrent.FutureTask;
 
 /**
- * Lets a run have a thread of its own, so that an interruption of the caller reaches it as a stop
- * signal and cuts none of its waiting short.
+ * A thread that runs a benchmark for the caller; interrupting the caller requests a graceful stop.
  */
 final class GuestThread {
   private GuestThread() {}
 
-  /** A run that looks at a stop signal. */
+  /** A run that observes a stop signal. */
   interface Stoppable<T, E extends Exception> {
     T run(StopSignal stop) throws E;
   }
 
   /**
-   * Returns what {@code run} returns, or throws what it throws. An interruption of the calling
+   * Returns the result of {@code run}, or throws its exception. An interruption of the calling
    * thread gives the stop signal; the thread is still interrupted when this returns.
    */
   static <T, E extends Exception> T call(Stoppable<T, E> run) throws E {
@@ -27,7 +26,7 @@ final class GuestThread {
     return result(task);
   }
 
-  /** Waits for the thread's end, not only for the result: nothing is to be left running. */
+  /** Waits for the thread's end, not only for the result, so that nothing keeps running. */
   private static void join(Thread thread, StopSignal stop) {
     boolean interrupted = false;
     while (thread.isAlive()) {
@@ -43,7 +42,7 @@ final class GuestThread {
     }
   }
 
-  @SuppressWarnings("unchecked") // A run throws nothing checked but what it declares.
+  @SuppressWarnings("unchecked") // the only checked exceptions are the declared ones
   private static <T, E extends Exception> T result(FutureTask<T> task) throws E {
     return switch (task.state()) {
       case SUCCESS -> task.resultNow();

@@ -9,7 +9,7 @@ import io.kvbench.runner.run.hosts.HostSettings;
 import java.util.List;
 import java.util.Optional;
 
-/** Who asks for samples has to say who is to take them. */
+/** The check that requested samples of hosts have a sidecar to take them. */
 record HostsNeedSidecar(boolean sidecar) implements PlanFactory.Further {
   @Override
   public List<Setting<?>> settings() {

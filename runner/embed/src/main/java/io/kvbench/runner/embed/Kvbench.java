@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Runs kvbench inside another program:
+ * The entry point for running kvbench inside another program:
  *
  * <pre>{@code
  * RunResult result =
@@ -27,13 +27,12 @@ import java.util.Objects;
  *             .build());
  * }</pre>
  *
- * <p>A run closes everything that it opens, its servers included. It never ends the JVM, handles no
- * signals, prints nothing, and writes nothing but the result directory that it was asked for and
- * the files of servers that it starts, which it removes. Methods may be called from any thread;
- * several runs at the same time have nothing in common but the process. What is measured of the
- * process as a whole (processor time, memory, garbage collections, pinned threads) is then that of
- * all of them and of whatever else the process does, and results say so: {@link
- * io.kvbench.results.format.RunResult.ClientResult#processShared()}.
+ * <p>A run closes everything that it opens, including its servers. It never ends the JVM, handles
+ * no signals, prints nothing, and writes only the requested result directory and the files of
+ * servers that it starts, which it removes. Methods may be called from any thread; concurrent runs
+ * share only the process. Measurements of the process as a whole (processor time, memory, garbage
+ * collections, pinned threads) then cover all of them and everything else in the process, and
+ * results state that: {@link io.kvbench.results.format.RunResult.ClientResult#processShared()}.
  */
 public final class Kvbench {
   static final String LIST = "Kvbench.properties() returns those that exist";
@@ -41,9 +40,9 @@ public final class Kvbench {
   private Kvbench() {}
 
   /**
-   * Returns every property that {@link PlanBuilder#set} and workload files may have, with what it
-   * is for and what it takes: those of all runs, and those of the bindings and of the ways to start
-   * servers that are on the class path.
+   * Returns every property that {@link PlanBuilder#set} and workload files may have, with its
+   * description and accepted values: those of all runs, and those of the bindings and of the
+   * cluster providers on the class path.
    */
   public static List<Setting<?>> properties() {
     PlanFactory planning =
@@ -52,10 +51,10 @@ public final class Kvbench {
   }
 
   /**
-   * Begins a plan for a system that a binding on the class path reaches, found by {@link
+   * Begins a plan for a system of a binding on the class path, found by {@link
    * java.util.ServiceLoader} through the context class loader.
    *
-   * @param system the name that {@code -db} has, such as {@code memory}
+   * @param system the name in {@code -db}, such as {@code memory}
    */
   public static PlanBuilder plan(String system) {
     return new PlanBuilder(system, List.of());
@@ -64,8 +63,8 @@ public final class Kvbench {
   /**
    * Begins a plan for a system of the caller's own binding.
    *
-   * @param provider connects when the run begins, and perhaps again while it goes on; each {@link
-   *     Binding} that it opens is closed by the run
+   * @param provider connects when the run begins, and perhaps again during the run, which closes
+   *     each {@link Binding}
    * @param system the name of one of its systems
    */
   public static PlanBuilder plan(BindingProvider provider, String system) {
@@ -73,8 +72,8 @@ public final class Kvbench {
   }
 
   /**
-   * Begins a plan for a binding that the caller has opened. Runs use it and leave it open: it is
-   * the caller's to close, after them. Numbers of connections are the caller's affair, too.
+   * Begins a plan for a binding that the caller has opened. Runs use it and leave it open: the
+   * caller closes it after them, and also determines the number of connections.
    *
    * @param system what the binding can do; a system that is not local needs {@link
    *     PlanBuilder#endpoints}, for the record
@@ -88,25 +87,25 @@ public final class Kvbench {
   /**
    * Begins to start servers that several runs share.
    *
-   * @param system the name that {@code -db} has
+   * @param system the name in {@code -db}
    */
   public static ServersBuilder servers(String system) {
     return new ServersBuilder(Objects.requireNonNull(system, "system"), Bindings.load());
   }
 
   /**
-   * Carries a plan out and returns when everything is closed again. Nothing is written down, and
-   * hosts are not sampled.
+   * Runs a plan and returns when everything is closed again. Nothing is written, and hosts are not
+   * sampled.
    *
-   * <p>An interruption of the calling thread ends the run early, in the way that Ctrl-C ends it on
-   * the command line: operations in flight are waited for, for up to three seconds, servers are
-   * stopped, and the result has the status PARTIAL and what was measured until then. The thread is
-   * still interrupted when this returns.
+   * <p>An interruption of the calling thread ends the run early, as Ctrl-C does on the command
+   * line: the run waits up to three seconds for operations in flight, servers are stopped, and the
+   * result has the status PARTIAL and the measurements until then. The thread is still interrupted
+   * when this returns.
    *
-   * @return the result, with the status FAILED and the reason where servers could not be started or
+   * @return the result, with the status FAILED and the reason if servers could not be started or
    *     reached
-   * @throws RuntimeException out of a listener or a binding that threw one where none is expected,
-   *     and on a defect of kvbench; everything is closed then, too
+   * @throws RuntimeException from a listener or a binding that threw one unexpectedly, and on an
+   *     internal error; everything is closed then, too
    */
   public static RunResult run(BenchmarkPlan plan) {
     Objects.requireNonNull(plan, "plan");
@@ -114,15 +113,12 @@ public final class Kvbench {
   }
 
   /**
-   * Carries a plan out as {@link #run(BenchmarkPlan)} does, and writes it down.
+   * Runs a plan as {@link #run(BenchmarkPlan)} does, and writes the result.
    *
-   * @param results the directory in which the run gets a directory of its own; created where it is
-   *     not there
-   * @return the result and where it is. A file that cannot be written any more while the run goes
-   *     on, as on a disk that has become full, does not end it: {@link RunOutcome#unwritten()} says
-   *     then what is missing
-   * @throws ResultDirectoryException if the directory cannot be made or begun; nothing was started
-   *     then
+   * @param results the directory in which the run creates its own directory; created if missing
+   * @return the result and its directory. A file that cannot be written any more during the run, as
+   *     on a full disk, does not end it: {@link RunOutcome#unwritten()} then lists what is missing
+   * @throws ResultDirectoryException if the directory cannot be created; nothing was started then
    */
   public static RunOutcome run(BenchmarkPlan plan, Path results) throws ResultDirectoryException {
     Objects.requireNonNull(plan, "plan");

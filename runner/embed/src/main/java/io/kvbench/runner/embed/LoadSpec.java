@@ -14,9 +14,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * What decides when requests are sent. Rates are requests per second over all clients. Immutable.
- */
+/** The load model of a plan. Rates are requests per second over all clients. Immutable. */
 public final class LoadSpec {
   private static final Set<String> NAMES =
       Stream.of(
@@ -43,15 +41,15 @@ public final class LoadSpec {
     this.schedule = schedule;
   }
 
-  /** Every client sends its next request as soon as the one before has ended. */
+  /** Every client sends its next request as soon as the previous one has ended. */
   public static LoadSpec closedLoop() {
     return closedLoop(Duration.ZERO);
   }
 
   /**
-   * Every client sends its next request some time after the one before has ended.
+   * Every client sends its next request some time after the previous one has ended.
    *
-   * @param thinkTime how long after; 0 or more
+   * @param thinkTime the time in between; 0 or more
    */
   public static LoadSpec closedLoop(Duration thinkTime) {
     Objects.requireNonNull(thinkTime, "thinkTime");
@@ -62,17 +60,17 @@ public final class LoadSpec {
         .and(RunSettings.THINK_TIME, Texts.of(thinkTime));
   }
 
-  /** Requests are sent at even distances, whatever the store does. */
+  /** Requests are sent at even intervals, regardless of the store. */
   public static LoadSpec constant(double perSecond) {
     return open("constant", ArrivalShape.CONSTANT, RunSettings.TARGET, Texts.of(perSecond));
   }
 
-  /** Requests are sent at random times, independent of one another and of the store. */
+  /** Requests are sent at random times (a Poisson process), regardless of the store. */
   public static LoadSpec poisson(double perSecond) {
     return open("poisson", ArrivalShape.POISSON, RunSettings.TARGET, Texts.of(perSecond));
   }
 
-  /** The rate goes evenly from one value to the other over the phase, which needs a duration. */
+  /** The rate changes linearly from one value to the other over a phase with a duration. */
   public static LoadSpec ramp(double fromPerSecond, double toPerSecond) {
     return open("ramp", ArrivalShape.RAMP, RunSettings.TARGET_FROM, Texts.of(fromPerSecond))
         .and(RunSettings.TARGET_TO, Texts.of(toPerSecond));
@@ -85,7 +83,7 @@ public final class LoadSpec {
   }
 
   /**
-   * Rates that follow one another, and end the phase unless it has a duration.
+   * The rate follows stages, which end the phase unless it has a duration.
    *
    * @param stages as in a workload file: {@code 0..1000 for 30s, 1000 for 5m, 0 for 10s}
    */
@@ -107,7 +105,7 @@ public final class LoadSpec {
     return new LoadSpec(title, more, schedule);
   }
 
-  /** Adds that a rate of none, which means a closed loop in a workload file, is not a schedule. */
+  /** Adds the problem of a rate of 0, which means a closed loop in a workload file. */
   void check(Problems problems) {
     if (schedule && "0".equals(settings.get(RunSettings.TARGET.name()))) {
       problems.add(
@@ -117,7 +115,7 @@ public final class LoadSpec {
     }
   }
 
-  /** Returns what says nothing of when requests are sent: parts of two loads make none. */
+  /** Returns the assignments without a load model: parts of two models do not combine. */
   static Assignments without(Assignments all) {
     Assignments others = new Assignments();
     all.list().stream()

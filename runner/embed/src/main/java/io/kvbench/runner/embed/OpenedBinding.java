@@ -15,7 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** The door to a binding that somebody else has opened, and will close. */
+/** The provider of a binding that the caller has opened, and will close. */
 record OpenedBinding(SystemDescriptor system, Binding binding) implements BindingProvider {
   @Override
   public List<SystemDescriptor> systems() {
@@ -27,7 +27,7 @@ record OpenedBinding(SystemDescriptor system, Binding binding) implements Bindin
     return new Lent(binding);
   }
 
-  /** Stays open when it is closed. */
+  /** A view of the binding that ignores close. */
   private record Lent(Binding binding) implements Binding {
     @Override
     public Session openSession(int client) throws BindingException {

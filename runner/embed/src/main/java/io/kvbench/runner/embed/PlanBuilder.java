@@ -27,9 +27,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says what to run. A later call wins over an earlier one, and every call over the workload file.
- * What is wrong is told when the plan is built, all of it at once. Not safe for use by several
- * threads at once.
+ * A builder of plans. A later call overrides an earlier one, and every call overrides the workload
+ * file. All problems are reported together when the plan is built. Not thread-safe.
  */
 public final class PlanBuilder {
   private final String system;
@@ -47,15 +46,15 @@ public final class PlanBuilder {
     this.own = List.copyOf(own);
   }
 
-  /** What requests are to be made; to be said for every plan. */
+  /** Sets the workload; required. */
   public PlanBuilder workload(WorkloadSpec requests) {
     workload = Objects.requireNonNull(requests, "requests");
     return this;
   }
 
   /**
-   * When requests are sent; as soon as the ones before have ended, if not said. Replaces all that
-   * earlier calls and the workload file say of it.
+   * Sets the load model; by default a closed loop without think time. Replaces all settings of
+   * earlier calls and of the workload file for it.
    */
   public PlanBuilder load(LoadSpec pace) {
     load = Objects.requireNonNull(pace, "pace");
@@ -64,14 +63,14 @@ public final class PlanBuilder {
     return this;
   }
 
-  /** How many clients work at the same time, each with one request in flight; 1 if not said. */
+  /** Sets the number of concurrent clients, each with one request in flight; 1 by default. */
   public PlanBuilder clients(int count) {
     return give("clients", RunSettings.CLIENTS, count);
   }
 
   /**
-   * Numbers of clients that the run goes through, one after the other, each with an even share of
-   * it.
+   * Sets numbers of clients that the run goes through, one after the other, each with an even share
+   * of it.
    */
   public PlanBuilder clientSteps(int... counts) {
     Objects.requireNonNull(counts, "counts");
@@ -82,57 +81,54 @@ public final class PlanBuilder {
   }
 
   /**
-   * Connections of the client library, which the clients share; 1 if not said. Not for a binding
-   * that the caller has opened.
+   * Sets the number of connections of the client library, which the clients share; 1 by default.
+   * Not for a binding that the caller has opened.
    */
   public PlanBuilder connections(int count) {
     return give("connections", RunSettings.CONNECTIONS, count);
   }
 
-  /** How many requests the run phase has, over all clients; 0 for as many as there is time for. */
+  /** Sets the number of requests of the run phase, over all clients; 0 for no limit. */
   public PlanBuilder requests(long count) {
     return give("requests", RunSettings.OPERATION_COUNT, count);
   }
 
-  /** After how much time the run phase ends; 0 for no such limit. */
+  /** Sets the duration of the run phase; 0 for no limit. */
   public PlanBuilder duration(Duration time) {
     Objects.requireNonNull(time, "time");
     return give("duration", RunSettings.MAX_EXECUTION_TIME, Texts.of(time));
   }
 
-  /** How long to run before measuring begins. */
+  /** Sets the duration of the warm-up before measuring begins. */
   public PlanBuilder warmup(Duration time) {
     Objects.requireNonNull(time, "time");
     return give("warmup", RunSettings.WARMUP_TIME, Texts.of(time));
   }
 
-  /**
-   * What the figures have to be like; added to those of earlier calls, and to those that {@code
-   * slo=} says.
-   */
+  /** Adds thresholds for the figures, to those of earlier calls and of {@code slo=}. */
   public PlanBuilder thresholds(Threshold... limits) {
     thresholds.addAll(List.of(Objects.requireNonNull(limits, "limits")));
     return this;
   }
 
-  /** Servers that are there already, as {@code host:port}. */
+  /** Sets the endpoints of existing servers, as {@code host:port}. */
   public PlanBuilder endpoints(String... hostsAndPorts) {
     Objects.requireNonNull(hostsAndPorts, "hostsAndPorts");
     return give("endpoints", RunSettings.ENDPOINTS, String.join(",", hostsAndPorts));
   }
 
-  /** How many servers the run starts for itself: 1, 3 or 5. */
+  /** Sets the number of servers that the run starts for itself: 1, 3 or 5. */
   public PlanBuilder nodes(int count) {
     return give("nodes", ClusterSettings.NODES, count);
   }
 
-  /** Servers that the run shares with others, and leaves running. */
+  /** Sets servers that the run shares with others, and leaves running. */
   public PlanBuilder servers(Servers started) {
     servers = Objects.requireNonNull(started, "started");
     return this;
   }
 
-  /** Any property that a workload file may have. */
+  /** Sets any property that a workload file may have. */
   public PlanBuilder set(String name, String text) {
     Objects.requireNonNull(name, "name");
     Objects.requireNonNull(text, () -> "the text of " + name);
@@ -141,8 +137,8 @@ public final class PlanBuilder {
   }
 
   /**
-   * Who is told of the progress, by the thread of the run; nobody if not said. What it throws ends
-   * the run and is thrown by {@link Kvbench#run}.
+   * Sets the listener to the progress, called on the thread of the run; none by default. An
+   * exception of it ends the run and is thrown by {@link Kvbench#run}.
    */
   public PlanBuilder listener(RunListener told) {
     listener = Objects.requireNonNull(told, "told");
@@ -150,8 +146,8 @@ public final class PlanBuilder {
   }
 
   /**
-   * The {@code kvbench.jar} that samples this machine in a process of its own, where results are
-   * written down. Without one, servers on this machine and the process are not sampled; sidecars on
+   * Sets the {@code kvbench.jar} that samples this machine in a separate process, if results are
+   * written. Without one, servers on this machine and the process are not sampled; sidecars on
    * other hosts ({@code hosts=}) and containers are.
    */
   public PlanBuilder sidecar(Path jar) {
@@ -169,10 +165,10 @@ public final class PlanBuilder {
   }
 
   /**
-   * Checks everything and returns the plan. Opens and starts nothing, but may look for what could
-   * start servers, such as installed programs.
+   * Checks everything and returns the plan. Opens and starts nothing, but may search for programs
+   * that could start servers.
    *
-   * @throws PlanException with everything that is wrong
+   * @throws PlanException with all problems
    */
   public BenchmarkPlan build() {
     Problems problems = new Problems();
@@ -217,7 +213,7 @@ public final class PlanBuilder {
         plan -> new BenchmarkPlan(plan, clusters, listener, SidecarJar.command(sidecar)));
   }
 
-  /** Thresholds of the workload file and of {@code set} stay. */
+  /** Keeps thresholds of the workload file and of {@code set}. */
   private void addThresholds(Assignments all) {
     if (thresholds.isEmpty()) {
       return;
@@ -247,7 +243,7 @@ public final class PlanBuilder {
     }
   }
 
-  /** A workload file may serve several bindings; a call means this one. */
+  /** A workload file may serve several bindings; a call refers to this one. */
   private void checkConnections(Problems problems) {
     given.list().stream()
         .filter(each -> each.name().equals(RunSettings.CONNECTIONS.name()))
@@ -259,7 +255,7 @@ public final class PlanBuilder {
                         + " out, or give plan(...) a BindingProvider."));
   }
 
-  /** A workload file may serve several systems; a call means this one. */
+  /** A workload file may serve several systems; a call refers to this one. */
   private void checkServers(SystemDescriptor asked, Problems problems) {
     if (!asked.local()) {
       return;
@@ -276,7 +272,7 @@ public final class PlanBuilder {
                         + " out."));
   }
 
-  /** The caller's own first; the others' settings may stand in a workload file, too. */
+  /** The caller's own first; settings of the others may be in a workload file, too. */
   private Bindings bindings() {
     return Bindings.load().and(own);
   }

@@ -4,7 +4,7 @@ import io.kvbench.core.setting.Problem;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What was asked for cannot be planned. The message has everything that is wrong with it. */
+/** A request that cannot be planned. The message has all problems. */
 public final class PlanException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
 
@@ -25,7 +25,7 @@ public final class PlanException extends IllegalArgumentException {
                 ""));
   }
 
-  /** Returns everything that is wrong, in the order in which it was found. */
+  /** Returns all problems, in the order in which they were found. */
   public List<Problem> problems() {
     return problems;
   }

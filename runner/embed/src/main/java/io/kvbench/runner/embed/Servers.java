@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Servers that several runs share, one after the other or at the same time. They keep what runs
- * have written: a run whose inserts are to meet an empty store needs keys, or a root, of its own.
- * They end when they are closed, and with the JVM. For any thread.
+ * Servers that several runs share, one after the other or at the same time. They keep the records
+ * that runs have written: a run whose inserts need an empty store needs its own keys or root. They
+ * end when they are closed, and with the JVM. Thread-safe.
  */
 public final class Servers implements AutoCloseable {
   private final String system;
@@ -28,27 +28,27 @@ public final class Servers implements AutoCloseable {
     clusters = new Clusters(List.of(new SharedProvider(cluster, settings, closed::get)));
   }
 
-  /** Returns the servers in words, such as {@code embedded Store 3.9.5, 1 node}. */
+  /** Returns a description, such as {@code embedded Store 3.9.5, 1 node}. */
   public String description() {
     return cluster.description();
   }
 
-  /** Returns where clients connect to, as {@code host:port}; empty for a system inside kvbench. */
+  /** Returns the endpoints for clients, as {@code host:port}; empty for a system inside kvbench. */
   public List<String> endpoints() {
     return cluster.endpoints();
   }
 
-  /** Returns the settings that the servers were started with: they are those of its runs, too. */
+  /** Returns the settings with which the servers were started: they also apply to its runs. */
   Assignments given() {
     return given;
   }
 
-  /** Returns what hands these servers out to runs. */
+  /** Returns the source of these servers for runs. */
   Clusters clusters() {
     return clusters;
   }
 
-  /** Adds what does not go with servers that are there already. */
+  /** Adds settings that conflict with existing servers. */
   void check(String asked, Assignments own, Problems problems) {
     if (closed.get()) {
       problems.add("servers(" + system + ")", "are closed already; start others.");
@@ -72,7 +72,7 @@ public final class Servers implements AutoCloseable {
         || ClusterSettings.all().stream().anyMatch(setting -> setting.name().equals(name));
   }
 
-  /** Stops the servers and removes their files. Bounded; a second call does nothing. */
+  /** Stops the servers and removes their files. Bounded; a second call has no effect. */
   @Override
   public void close() {
     closed.set(true);

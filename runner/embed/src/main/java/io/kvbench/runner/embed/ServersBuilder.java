@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Says which servers to start. Not safe for use by several threads at once. */
+/** A builder of servers to start. Not thread-safe. */
 public final class ServersBuilder {
   private final String system;
   private final Bindings bindings;
@@ -27,27 +27,27 @@ public final class ServersBuilder {
     this.bindings = bindings;
   }
 
-  /** How many: 1, 3 or 5. */
+  /** Sets their number: 1, 3 or 5. */
   public ServersBuilder nodes(int count) {
     given.add(
         ClusterSettings.NODES.name(), Integer.toString(count), Origin.of("nodes(" + count + ")"));
     return this;
   }
 
-  /** Where they come from: {@code embedded}, {@code process} or {@code docker}. */
+  /** Sets their provider: {@code embedded}, {@code process} or {@code docker}. */
   public ServersBuilder from(String kind) {
     Objects.requireNonNull(kind, "kind");
     given.add(ClusterSettings.CLUSTER.name(), kind, Origin.of("from(" + kind + ")"));
     return this;
   }
 
-  /** Returns whether a property is about how servers are started, and so one to {@link #set}. */
+  /** Returns whether a property concerns the start of servers, and so is valid for {@link #set}. */
   public static boolean understands(String name) {
     return Clusters.load().settings().stream()
         .anyMatch(setting -> setting.name().equals(name) || setting.aliases().contains(name));
   }
 
-  /** Any property, such as the path of a program. */
+  /** Sets any property, such as the path of a program. */
   public ServersBuilder set(String name, String text) {
     Objects.requireNonNull(name, "name");
     Objects.requireNonNull(text, () -> "the text of " + name);
@@ -56,10 +56,10 @@ public final class ServersBuilder {
   }
 
   /**
-   * Starts them and returns when all of them answer.
+   * Starts the servers and returns when all of them answer.
    *
-   * @return the servers, which are the caller's to close
-   * @throws PlanException if there is no way to start such servers, with everything that is wrong
+   * @return the servers, which the caller closes
+   * @throws PlanException if such servers cannot be started, with all problems
    * @throws ClusterException if they did not start; nothing is left behind
    * @throws InterruptedException if the calling thread is interrupted; nothing is left behind
    */

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
-/** Hands servers out to every run that asks; none of them ends them. */
+/** A provider that lends the same servers to every run, none of which stops them. */
 record SharedProvider(Cluster cluster, List<Setting<?>> allSettings, BooleanSupplier closed)
     implements ClusterProvider {
   @Override
@@ -55,7 +55,7 @@ record SharedProvider(Cluster cluster, List<Setting<?>> allSettings, BooleanSupp
     return new Lent(cluster);
   }
 
-  /** Servers in the hands of one run. */
+  /** The servers as lent to one run. */
   private record Lent(Cluster servers) implements ForwardingCluster {
     @Override
     public void stop() {}

@@ -11,14 +11,14 @@ import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 import org.jspecify.annotations.Nullable;
 
-/** How a guest starts the sidecar: the jar of the command line, on the Java of this process. */
+/** The sidecar's command for embedded runs: the command line's jar, on this process's Java. */
 final class SidecarJar {
   private static final String MAIN = "io.kvbench.runner.launcher.Launcher";
   private static final String REMEDY = "specify kvbench's jar, or omit it";
 
   private SidecarJar() {}
 
-  /** Returns why a file cannot be the jar of the command line, and what to do. */
+  /** Returns why a file is not the jar of the command line, and what to do. */
   static Optional<String> problem(Path jar) {
     if (!Files.isRegularFile(jar)) {
       return Optional.of("there is no such file; " + REMEDY + ".");
@@ -35,7 +35,7 @@ final class SidecarJar {
     }
   }
 
-  /** Returns the command; empty where there is no jar. */
+  /** Returns the command; empty if there is no jar. */
   static List<String> command(@Nullable Path jar) {
     return jar == null
         ? List.of()

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/** Values as settings read them. */
+/** Values in the syntax of settings. */
 final class Texts {
   private static final long[] UNIT_NANOS = {1_000_000_000, 1_000_000, 1_000, 1};
   private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
@@ -14,8 +14,8 @@ final class Texts {
   private Texts() {}
 
   /**
-   * Returns a time in the largest unit in which it is a whole number; one of more than 292 years in
-   * seconds, which no setting accepts.
+   * Returns a duration in the largest unit in which it is a whole number; one of more than 292
+   * years in seconds, which no setting accepts.
    */
   static String of(Duration time) {
     if (time.abs().compareTo(LONGEST) > 0) {
@@ -30,7 +30,7 @@ final class Texts {
   }
 
   /**
-   * Returns a number without an exponent; what is not a number stays as it is, and is rejected
+   * Returns a number without an exponent; NaN and infinities stay as they are, and are rejected
    * later.
    */
   static String of(double number) {

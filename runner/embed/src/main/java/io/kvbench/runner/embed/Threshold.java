@@ -5,19 +5,19 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * A threshold for the figures of a run, judged at its end by the phases that the run was about: see
- * {@link io.kvbench.results.format.RunResult#slos()}. Planning refuses one about an operation that
- * the run does not do.
+ * A threshold for the figures of a run, checked at its end with the measured phases: see {@link
+ * io.kvbench.results.format.RunResult#slos()}. Planning rejects one about an operation that the run
+ * does not perform.
  *
- * @param text as it stands in {@code slo=}, such as {@code INSERT.response.p99<20ms}; one
- *     threshold, while {@code slo=} may have several with commas between them
+ * @param text as in {@code slo=}, such as {@code INSERT.response.p99<20ms}; a single threshold,
+ *     while {@code slo=} may have several, separated by commas
  */
 public record Threshold(String text) {
 
   /**
    * Takes one threshold.
    *
-   * @throws IllegalArgumentException if there is a comma in it, which makes it two
+   * @throws IllegalArgumentException if it contains a comma, which separates two
    */
   public Threshold {
     Objects.requireNonNull(text, "text");
@@ -27,7 +27,7 @@ public record Threshold(String text) {
     }
   }
 
-  /** Times of which a threshold is to be made. */
+  /** A kind of times, from which thresholds are made. */
   public static final class Times {
     private final String name;
 
@@ -51,7 +51,7 @@ public record Threshold(String text) {
     }
 
     /**
-     * So many per cent of the times are below this.
+     * This percentage of the times is below this.
      *
      * @param percentile from 0 to 100
      */
@@ -95,7 +95,7 @@ public record Threshold(String text) {
     return new Times(Objects.requireNonNull(type, "type") + ".service");
   }
 
-  /** How late requests on a schedule were sent. */
+  /** The lateness of requests on a schedule. */
   public static Times lag() {
     return new Times("lag");
   }
@@ -114,12 +114,12 @@ public record Threshold(String text) {
     return new Threshold("errors<=0");
   }
 
-  /** At least so many operations were answered OK per second. */
+  /** At least this many operations were answered OK per second. */
   public static Threshold throughputIsAtLeast(double perSecond) {
     return new Threshold("throughput>=" + Texts.of(perSecond));
   }
 
-  /** At least so many operations of one type were answered OK per second. */
+  /** At least this many operations of one type were answered OK per second. */
   public static Threshold throughputIsAtLeast(OperationType type, double perSecond) {
     Objects.requireNonNull(type, "type");
     return new Threshold(type + ".throughput>=" + Texts.of(perSecond));

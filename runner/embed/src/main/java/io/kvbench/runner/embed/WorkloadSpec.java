@@ -14,9 +14,8 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * A workload: a file, or a mix made here, and what is to be different about it. Files are read when
- * the plan is built; what is wrong with them is told with their lines. Immutable: each method
- * returns another one.
+ * A workload: a file, or a mix, with changes. Files are read when the plan is built; problems in
+ * them are reported with their lines. Immutable: each method returns a new instance.
  */
 public final class WorkloadSpec {
   private final WorkloadText text;
@@ -34,7 +33,7 @@ public final class WorkloadSpec {
   }
 
   /**
-   * A workload file on the class path; kvbench brings those of its distribution, such as {@code
+   * A workload file on the class path; kvbench includes those of its distribution, such as {@code
    * workloads/workloada}.
    *
    * @param name looked up with the context class loader, then with that of this class
@@ -45,7 +44,7 @@ public final class WorkloadSpec {
   }
 
   /**
-   * A mix of nothing yet: weights are added with {@link #reads}, {@link #inserts} and so on.
+   * An empty mix: weights are added with {@link #reads}, {@link #inserts} and so on.
    *
    * @param name the workload's name in results
    */
@@ -54,8 +53,8 @@ public final class WorkloadSpec {
   }
 
   /**
-   * What YCSB's core workload is without a file, which is mostly reads: for plans that say the rest
-   * with {@link PlanBuilder#set}.
+   * YCSB's core workload with its defaults, mostly reads: for plans that change it with {@link
+   * PlanBuilder#set}.
    *
    * @param name the workload's name in results
    */
@@ -68,7 +67,7 @@ public final class WorkloadSpec {
     return WorkloadText.OfResource.isThere(name);
   }
 
-  /** How many records there are when the run begins; loaded first where the mix reads. */
+  /** The number of records when the run begins; loaded first if the mix reads. */
   public WorkloadSpec records(long count) {
     return with(WorkloadSettings.RECORD_COUNT, count);
   }
@@ -78,7 +77,7 @@ public final class WorkloadSpec {
     return with(WorkloadSettings.KEY_SIZE, size);
   }
 
-  /** What keys begin with, where they have no exact size. */
+  /** The prefix of keys, if they have no exact size. */
   public WorkloadSpec keyPrefix(String prefix) {
     return with(WorkloadSettings.KEY_PREFIX, Objects.requireNonNull(prefix, "prefix"));
   }
@@ -111,19 +110,19 @@ public final class WorkloadSpec {
   /**
    * The weight of scans.
    *
-   * @param mostRecords the most records that one asks for
+   * @param mostRecords the max number of records of a scan
    */
   public WorkloadSpec scans(double weight, int mostRecords) {
     return with(WorkloadSettings.SCAN_PROPORTION, Texts.of(weight))
         .with(WorkloadSettings.MAX_SCAN_LENGTH, mostRecords);
   }
 
-  /** The weight of a read with an update of the same record after it. */
+  /** The weight of a read followed by an update of the same record. */
   public WorkloadSpec readModifyWrites(double weight) {
     return with(WorkloadSettings.READ_MODIFY_WRITE_PROPORTION, Texts.of(weight));
   }
 
-  /** The weight of a read with a compare-and-set of the same record after it. */
+  /** The weight of a read followed by a compare-and-set of the same record. */
   public WorkloadSpec compareAndSets(double weight) {
     return with(WorkloadSettings.COMPARE_AND_SET_PROPORTION, Texts.of(weight));
   }
@@ -138,21 +137,21 @@ public final class WorkloadSpec {
         .with(WorkloadSettings.TRANSACTION_LENGTH, updates);
   }
 
-  /** Which records requests go to. */
+  /** The distribution of requests over records. */
   public WorkloadSpec distribution(RequestDistribution distribution) {
     return with(
         WorkloadSettings.REQUEST_DISTRIBUTION,
         text(Objects.requireNonNull(distribution, "distribution")));
   }
 
-  /** How fresh reads and scans must be. */
+  /** The required consistency of reads and scans. */
   public WorkloadSpec consistency(ReadConsistency consistency) {
     return with(
         WorkloadSettings.READ_CONSISTENCY,
         text(Objects.requireNonNull(consistency, "consistency")));
   }
 
-  /** Values are derived from keys, and the answers of reads are compared with them. */
+  /** Values are derived from keys, and the values that reads return are checked. */
   public WorkloadSpec checkedValues() {
     return with(WorkloadSettings.DATA_INTEGRITY, true);
   }
@@ -179,7 +178,7 @@ public final class WorkloadSpec {
     return text.name();
   }
 
-  /** Returns everything that it says; what cannot be read is a problem. */
+  /** Returns all settings; unreadable parts are problems. */
   Assignments read(Problems problems) {
     Assignments all = text.read(problems);
     changes.forEach(change -> all.add(change.name(), change.text(), change.origin()));

@@ -15,15 +15,15 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Where a workload begins. */
+/** The base of a workload. */
 sealed interface WorkloadText {
 
   String name();
 
-  /** Reads it; what is wrong becomes a problem. */
+  /** Reads it; errors become problems. */
   Assignments read(Problems problems);
 
-  /** Begins with nothing. */
+  /** An empty base. */
   record None(String name) implements WorkloadText {
     @Override
     public Assignments read(Problems problems) {
@@ -31,7 +31,7 @@ sealed interface WorkloadText {
     }
   }
 
-  /** Begins with a file. */
+  /** A file as the base. */
   record OfFile(Path path) implements WorkloadText {
     @Override
     public String name() {
@@ -44,7 +44,7 @@ sealed interface WorkloadText {
     }
   }
 
-  /** Begins with a file on the class path. */
+  /** A file on the class path as the base. */
   record OfResource(String resource) implements WorkloadText {
     @Override
     public String name() {

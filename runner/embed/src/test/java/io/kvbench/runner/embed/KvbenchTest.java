@@ -43,7 +43,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whole runs inside this JVM. */
+/** Tests of whole runs inside this JVM. */
 @Timeout(120)
 final class KvbenchTest {
   private static final BindingProvider MEMORY =
@@ -304,7 +304,7 @@ final class KvbenchTest {
         .contains("are closed already");
   }
 
-  /** A system with servers that nobody may try to reach. */
+  /** A system whose servers must not be contacted. */
   private record Elsewhere(SystemDescriptor system) implements BindingProvider {
     @Override
     public List<SystemDescriptor> systems() {
@@ -337,7 +337,7 @@ final class KvbenchTest {
     }
   }
 
-  /** A binding of somebody who has no name for the client library. */
+  /** A binding without a name of the client library. */
   private record Unnamed(Binding binding) implements Binding {
     @Override
     public Session openSession(int client) throws BindingException {
@@ -350,7 +350,7 @@ final class KvbenchTest {
     }
 
     @Override
-    @SuppressWarnings("NullAway") // As code without null annotations may.
+    @SuppressWarnings("NullAway") // as in code without null annotations
     public String clientLibrary() {
       return null;
     }
@@ -377,7 +377,7 @@ final class KvbenchTest {
     assertThat(recorded.closed).isTrue();
   }
 
-  /** The memory binding, and what became of it. */
+  /** A recording of the use of the memory binding. */
   private static final class Recorded implements BindingProvider {
     private final BindingProvider provider;
     private volatile boolean opened;

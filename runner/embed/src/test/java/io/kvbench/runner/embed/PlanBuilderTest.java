@@ -48,7 +48,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 final class PlanBuilderTest {
-  /** A binding that nobody opens, of servers whose libraries are not there. */
+  /** A binding that is never opened, for servers whose libraries are missing. */
   private record Unused(List<SystemDescriptor> systems)
       implements BindingProvider, SystemServers, EmbeddedServer {
     @Override

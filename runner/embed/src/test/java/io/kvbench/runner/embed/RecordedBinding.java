@@ -6,7 +6,7 @@ import io.kvbench.core.binding.ServerState;
 import io.kvbench.core.binding.Session;
 import java.util.List;
 
-/** A binding that tells when it is closed. */
+/** A binding that records when it is closed. */
 record RecordedBinding(Binding binding, Runnable closing) implements Binding {
   @Override
   public Session openSession(int client) throws BindingException {

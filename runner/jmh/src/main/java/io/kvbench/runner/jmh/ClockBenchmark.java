@@ -12,7 +12,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** Reading the clock, which is done twice for every operation. */
+/** Benchmarks of clock readings, of which an operation needs two. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -22,7 +22,6 @@ import org.openjdk.jmh.annotations.Warmup;
 public class ClockBenchmark {
   private final NanoClock clock = NanoClock.system();
 
-  /** One reading. */
   @Benchmark
   public long nanos() {
     return clock.nanos();

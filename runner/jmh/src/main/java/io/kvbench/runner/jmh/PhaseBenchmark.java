@@ -31,9 +31,9 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The whole way of an operation through the engine, in phases of 100,000; starting and ending the
- * clients is part of it. All clients ask for the same read, which was made before, so that what
- * {@link RequestBenchmark} measures is left out.
+ * Benchmarks of an operation's whole path through the engine, in phases of 100,000, including the
+ * start and end of the clients. All clients send the same read, which was created before, so that
+ * the cost that {@link RequestBenchmark} measures is excluded.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -47,11 +47,11 @@ public class PhaseBenchmark {
   private static final Operation.Read READ =
       new Operation.Read(Key.of("user1"), ReadConsistency.DEFAULT);
 
-  /** How many clients share the requests. */
+  /** The number of clients that share the requests. */
   @Param({"1", "1000"})
   public int clients;
 
-  /** Who answers. */
+  /** The store that answers. */
   @Param public Store store = Store.NOTHING;
 
   private final PhaseRunner runner =
@@ -70,13 +70,13 @@ public class PhaseBenchmark {
             PhaseName.RUN, clients, new LoadModel.ClosedLoop(), REQUESTS, Optional.empty(), false);
   }
 
-  /** Ends the store's threads. */
+  /** Stops the store's threads. */
   @TearDown
   public void close() {
     binding.close();
   }
 
-  /** One operation, from taking the request to having recorded it. */
+  /** One operation, from taking the request to recording it. */
   @Benchmark
   @OperationsPerInvocation(REQUESTS)
   public PhaseMeasurement perform() throws BindingException {

@@ -19,7 +19,7 @@ import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.ThreadParams;
 
-/** Recording the end of an operation. */
+/** Benchmarks of recording the end of an operation. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -31,26 +31,26 @@ public class RecorderBenchmark {
   private static final long STEP_NANOS = 7_919;
   private static final int TIMES = 1 << 10;
 
-  /** Whether response and service times can differ, so that each is recorded. */
+  /** Whether response and service times can differ, so that both are recorded. */
   @Param({"false", "true"})
   public boolean paced;
 
   private Recorder recorder;
 
-  /** Opens a recorder for as many threads as this machine runs at a time. */
+  /** Opens a recorder for as many threads as this machine runs concurrently. */
   @Setup
   public void open() {
     recorder = new Recorder(paced, Runtime.getRuntime().availableProcessors());
   }
 
-  /** Where one client records, and times from 50 us to 8 ms. */
+  /** The recorder of one client, and times from 50 us to 8 ms. */
   @State(Scope.Thread)
   public static class Client {
     private ClientRecorder recorder;
     private int times;
     private long doneNanos;
 
-    /** Opens a place to record for the client whose number the thread has. */
+    /** Opens the recorder of the client with the thread's number. */
     @Setup
     public void open(RecorderBenchmark benchmark, ThreadParams thread) {
       recorder = benchmark.recorder.client(thread.getThreadIndex());
@@ -75,7 +75,7 @@ public class RecorderBenchmark {
     record(client);
   }
 
-  /** Two threads at the same time, each with its stripe if there are two processors. */
+  /** Two concurrent threads, each with its stripe if there are two processors. */
   @Benchmark
   @Threads(2)
   public void recordTogether(Client client) {

@@ -17,7 +17,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** Making requests: the choice of record, the mix and the value. */
+/** Benchmarks of the creation of requests: the choice of record, the mix and the value. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -25,24 +25,24 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 1)
 @Fork(2)
 public class RequestBenchmark {
-  /** What is asked for. */
+  /** The kind of requests. */
   @Param public Requests requests = Requests.READ_UNIFORM;
 
   private RequestSource source;
 
-  /** Takes the source of the first of eight clients. */
+  /** Opens the source of the first of eight clients. */
   @Setup
   public void open() {
     source = requests.sources(8).apply(0);
   }
 
-  /** One request, its key not yet written out. */
+  /** One request, whose key is not rendered. */
   @Benchmark
   public Request next() {
     return source.next();
   }
 
-  /** One request, and its key as the text that most client libraries want. */
+  /** One request, with its key as the text that most client libraries need. */
   @Benchmark
   public String nextKeyText() {
     Request request = source.next();

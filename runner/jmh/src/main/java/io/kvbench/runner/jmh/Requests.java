@@ -9,7 +9,7 @@ import io.kvbench.core.workload.Workload;
 import io.kvbench.core.workload.WorkloadSettings;
 import java.util.function.IntFunction;
 
-/** What clients ask for in a benchmark: a million records with values of 1 KiB. */
+/** The requests of benchmarks: a million records with values of 1 KiB. */
 public enum Requests {
   READ_UNIFORM("readproportion=1 requestdistribution=uniform"),
   READ_ZIPFIAN("readproportion=1 requestdistribution=zipfian"),
@@ -25,7 +25,7 @@ public enum Requests {
     this.properties = properties;
   }
 
-  /** Returns the source of each of so many clients. */
+  /** Returns the source of each client. */
   IntFunction<RequestSource> sources(int clients) {
     Assignments given = new Assignments();
     for (String property : (COMMON + properties).split(" ", -1)) {

@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.ServiceLoader;
 
-/** The store that does nothing, in the two ways that it can answer. */
+/** The store that does nothing, with its two ways to answer. */
 public enum Store {
   /** On the client's own thread. */
   NOTHING("false"),

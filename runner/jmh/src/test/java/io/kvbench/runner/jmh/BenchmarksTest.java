@@ -11,7 +11,7 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** Every benchmark runs for a moment; what it measures in it means nothing. */
+/** A smoke test of every benchmark; the results are meaningless. */
 @Timeout(300)
 class BenchmarksTest {
   @Test

@@ -4,8 +4,8 @@ import io.kvbench.reports.compare.Change;
 import io.kvbench.reports.compare.ComparedRun;
 import io.kvbench.reports.compare.ComparedRuns;
 import io.kvbench.reports.compare.Difference;
-import io.kvbench.reports.compare.Statistic;
-import io.kvbench.reports.table.Quantities;
+import io.kvbench.results.figure.Metric;
+import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.format.Percentile;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,12 +15,11 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Assertions about a run and an earlier one. A figure is worse only where it is so beyond the ups
- * and downs within the two runs, told by a bootstrap over blocks of seconds. What changes from run
- * to run, such as other work of the machine, is not among these: that is what the tolerance is for.
+ * Assertions about a run and an earlier one. A figure is worse only beyond the variation within the
+ * two runs, estimated by a bootstrap over blocks of seconds. Variation between runs, such as other
+ * load on the machine, is not included: the tolerance is for that.
  *
- * <p>Runs that cannot be compared, or are too short to tell noise, fail the assertion: a gate that
- * cannot see is not open.
+ * <p>Runs that are not comparable, or too short to estimate noise, fail the assertion.
  */
 public final class BaselineAssert {
   private final RunAssert run;
@@ -43,7 +42,7 @@ public final class BaselineAssert {
     return new BaselineAssert(run, baseline, Change.between(both.getFirst(), both.getLast()));
   }
 
-  /** Goes on with the run. */
+  /** Returns to the assertions of the run. */
   public RunAssert and() {
     return run;
   }
@@ -51,26 +50,32 @@ public final class BaselineAssert {
   /**
    * Verifies that throughput, mean response time and p99 are not worse by more than this.
    *
-   * @param tolerance a part of 1 of the earlier figure, such as 0.1; from 0 to 1
+   * @param tolerance as a share of the earlier figure, such as 0.1; from 0 to 1
    * @throws IllegalArgumentException if it is not
    */
   public BaselineAssert isNotWorseByMoreThan(double tolerance) {
-    return isNotWorse(Statistic.THROUGHPUT, tolerance)
-        .isNotWorse(Statistic.MEAN, tolerance)
-        .isNotWorse(Statistic.P99, tolerance);
+    return isNotWorse(Metric.THROUGHPUT, tolerance)
+        .isNotWorse(Metric.MEAN, tolerance)
+        .isNotWorse(Metric.P99, tolerance);
   }
 
   /**
    * Verifies that one figure is not worse by more than this.
    *
    * @param tolerance a part of 1 of the earlier figure, such as 0.1; from 0 to 1
-   * @throws IllegalArgumentException if it is not
+   * @param metric throughput, or the mean, p50, p99 or p99.9 of the response times
+   * @throws IllegalArgumentException if one of them is not
    */
-  public BaselineAssert isNotWorse(Statistic statistic, double tolerance) {
-    Objects.requireNonNull(statistic, "statistic");
+  public BaselineAssert isNotWorse(Metric metric, double tolerance) {
+    Objects.requireNonNull(metric, "metric");
     Numbers.share("tolerance", tolerance);
     Change change =
-        changes.stream().filter(each -> each.statistic() == statistic).findFirst().orElseThrow();
+        changes.stream()
+            .filter(each -> each.metric() == metric)
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException("noise of the " + metric.title() + " is unknown"));
     run.expect(
         change.notComparable().isEmpty(),
         "Expected a run that can be compared with %s, but they differ in %s.",
@@ -84,32 +89,16 @@ public final class BaselineAssert {
             + " operations beyond it.");
     run.expect(
         !change.isWorseByMoreThan(tolerance),
-        "Expected %s not to be worse than that of %s by more than %s, but it went from %s to %s"
+        "Expected the %s not to be worse than that of %s by more than %s, but it went from %s to %s"
             + " (%s to %s, with noise).",
-        title(statistic),
+        metric.title(),
         baseline,
         Quantities.percent(tolerance, 1),
-        show(statistic, change.before()),
-        show(statistic, change.now()),
+        Quantities.of(change.before(), metric.unit()),
+        Quantities.of(change.now(), metric.unit()),
         signed(change.noise().low()),
         signed(change.noise().high()));
     return this;
-  }
-
-  private static String title(Statistic statistic) {
-    return switch (statistic) {
-      case THROUGHPUT -> "the throughput";
-      case MEAN -> "the mean response time";
-      case P50 -> "the response p50";
-      case P99 -> "the response p99";
-      case P999 -> "the response p99.9";
-    };
-  }
-
-  private static String show(Statistic statistic, double value) {
-    return statistic == Statistic.THROUGHPUT
-        ? Quantities.rate(value) + "/s"
-        : Quantities.duration(Math.round(value));
   }
 
   private static String signed(double share) {

@@ -8,9 +8,9 @@ import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ExtensionContext.Store;
 
 /**
- * What the extension keeps in the store of a JUnit context. Uses only methods that JUnit 5.12 and
- * JUnit 6 both have: {@code computeIfAbsent} came with 6, and before 5.13 the store closed nothing
- * but {@code CloseableResource}.
+ * The extension's values in the store of a JUnit context. Uses only methods that JUnit 5.12 and
+ * JUnit 6 both have: {@code computeIfAbsent} came with 6, and before 5.13 the store closed only
+ * {@code CloseableResource}.
  */
 @SuppressWarnings("deprecation")
 final class ContextStore {
@@ -32,7 +32,7 @@ final class ContextStore {
         store.getOrComputeIfAbsent(type, key -> supplier.get(), type), "value");
   }
 
-  /** Returns the servers with this key; the first call starts them, and the context ends them. */
+  /** Returns the servers with this key; the first call starts them, and the context stops them. */
   Servers servers(Object key, Supplier<Servers> start) {
     return Objects.requireNonNull(
             store.getOrComputeIfAbsent(
@@ -41,7 +41,7 @@ final class ContextStore {
         .servers();
   }
 
-  /** From JUnit 5.13 the store closes what is {@code AutoCloseable}, too, but each value once. */
+  /** Servers that the store closes, once: from JUnit 5.13 on as {@code AutoCloseable}, too. */
   private record OpenServers(Servers servers) implements Store.CloseableResource, AutoCloseable {
     @Override
     public void close() {

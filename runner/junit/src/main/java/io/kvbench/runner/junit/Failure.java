@@ -2,9 +2,9 @@ package io.kvbench.runner.junit;
 
 import io.kvbench.reports.compare.Measured;
 import io.kvbench.reports.content.RunSummary;
-import io.kvbench.reports.table.Quantities;
 import io.kvbench.reports.text.TextDocument;
 import io.kvbench.reports.text.TextStyle;
+import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.format.Percentile;
 import io.kvbench.results.format.RunResult;
 import java.util.OptionalDouble;
@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What a broken expectation tells beside itself: which run it was, how its report begins, and where
- * the rest is.
+ * The context of a failed assertion: the run, the beginning of its report, and the location of the
+ * rest.
  */
 record Failure(RunResult result, ResultLocation place) {
 

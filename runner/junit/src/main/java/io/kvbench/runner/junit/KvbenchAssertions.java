@@ -4,7 +4,7 @@ import io.kvbench.results.format.RunResult;
 import io.kvbench.runner.run.RunOutcome;
 import java.util.Objects;
 
-/** Where assertions about runs begin. */
+/** The entry point of assertions about runs. */
 public final class KvbenchAssertions {
   private KvbenchAssertions() {}
 
@@ -15,8 +15,8 @@ public final class KvbenchAssertions {
   }
 
   /**
-   * Begins assertions about a result that was to be written down: they fail where something could
-   * not be written, and their failures name its directory.
+   * Begins assertions about a result that was to be written: they fail if something could not be
+   * written, and their messages name its directory.
    */
   public static RunAssert assertThat(RunOutcome actual) {
     Objects.requireNonNull(actual, "actual");

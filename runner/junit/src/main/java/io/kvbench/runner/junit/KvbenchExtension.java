@@ -1,7 +1,7 @@
 package io.kvbench.runner.junit;
 
-import io.kvbench.reports.table.Quantities;
 import io.kvbench.results.directory.ResultDirectoryException;
+import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.format.RunResult;
 import io.kvbench.runner.embed.BenchmarkPlan;
 import io.kvbench.runner.embed.Kvbench;
@@ -20,8 +20,8 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
- * Carries out the run of a {@link KvbenchTest}, and gives the test what it asks for: the result,
- * the plan, the servers.
+ * The extension that performs the run of a {@link KvbenchTest}, and provides the test's parameters:
+ * the result, the plan, the servers.
  */
 public final class KvbenchExtension implements ParameterResolver, BeforeTestExecutionCallback {
   /** The configuration parameter with the directory for results. */
@@ -38,8 +38,8 @@ public final class KvbenchExtension implements ParameterResolver, BeforeTestExec
   }
 
   /**
-   * A test that takes no part of the run into its own hands has one, also if it does not look at
-   * the result: then this does.
+   * A test that controls no part of the run has one, even if it does not use the result: it is
+   * performed here.
    */
   @Override
   public void beforeTestExecution(ExtensionContext context) {
@@ -79,7 +79,7 @@ public final class KvbenchExtension implements ParameterResolver, BeforeTestExec
     return ContextStore.of(context).value(Measured.class, () -> timed(request, context));
   }
 
-  /** What became of the run of a test; written down or not. */
+  /** The run of a test; written or not. */
   private record Measured(RunResult result, Optional<RunOutcome> written) {}
 
   private static RunOutcome outcome(Measured measured) {
@@ -151,7 +151,7 @@ public final class KvbenchExtension implements ParameterResolver, BeforeTestExec
     return request.startsServers() ? plan.servers(servers(request, context)) : plan;
   }
 
-  /** The first test that needs the servers starts them; the store ends them with its context. */
+  /** The first test that needs the servers starts them; the store stops them with its context. */
   private static Servers servers(TestRequest request, ExtensionContext context) {
     return store(request, context).servers(request.serversKey(), request::start);
   }

@@ -3,11 +3,11 @@ package io.kvbench.runner.junit;
 import java.time.Duration;
 import java.util.Objects;
 
-/** Limits of assertions: one that every run keeps, or none, is a mistake of the test. */
+/** Checks of assertions' limits: one that every run meets, or none, is a mistake in the test. */
 final class Numbers {
   private Numbers() {}
 
-  /** Refuses what is no share. */
+  /** Rejects a number that is not a share. */
   static void share(String name, double share) {
     if (!(share >= 0 && share <= 1)) {
       throw new IllegalArgumentException(
@@ -15,7 +15,7 @@ final class Numbers {
     }
   }
 
-  /** Refuses a share that nothing can be below. */
+  /** Rejects a share that nothing can be below. */
   static void shareAbove(String name, double share) {
     share(name, share);
     if (share == 0) {
@@ -23,14 +23,14 @@ final class Numbers {
     }
   }
 
-  /** Refuses what is no number of things. */
+  /** Rejects a negative count. */
   static void count(String name, long count) {
     if (count < 0) {
       throw new IllegalArgumentException(name + " is a number of 0 or more, and not " + count);
     }
   }
 
-  /** Returns nanoseconds, at most those that can be counted; refuses what nothing can be below. */
+  /** Returns nanoseconds, capped; rejects a limit that nothing can be below. */
   static long nanosAbove(String name, Duration time) {
     Objects.requireNonNull(time, name);
     if (!time.isPositive()) {
@@ -40,7 +40,7 @@ final class Numbers {
     return time.compareTo(countable) < 0 ? time.toNanos() : Long.MAX_VALUE;
   }
 
-  /** Refuses what is no percentile. */
+  /** Rejects a number that is not a percentile. */
   static void percentile(double percentile) {
     if (!(percentile >= 0 && percentile <= 100)) {
       throw new IllegalArgumentException(
@@ -48,7 +48,7 @@ final class Numbers {
     }
   }
 
-  /** Refuses what is no rate. */
+  /** Rejects a number that is not a rate. */
   static void rate(String name, double rate) {
     if (!(rate >= 0 && Double.isFinite(rate))) {
       throw new IllegalArgumentException(name + " is a number of 0 or more, and not " + rate);

@@ -4,7 +4,7 @@ import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
-import io.kvbench.reports.table.Quantities;
+import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.format.OperationResult;
 import io.kvbench.results.format.TimeResult;
 import java.time.Duration;
@@ -27,12 +27,12 @@ public final class OperationAssert {
     this.operations = List.copyOf(operations);
   }
 
-  /** Goes on with the run. */
+  /** Returns to the assertions of the run. */
   public RunAssert and() {
     return run;
   }
 
-  /** Goes on with another type of operation. */
+  /** Returns the assertions of another type of operation. */
   public OperationAssert operation(OperationType other) {
     return run.operation(other);
   }
@@ -53,10 +53,10 @@ public final class OperationAssert {
   }
 
   /**
-   * Verifies that so many per cent of the response times are below this.
+   * Verifies that this percentage of the response times is below this.
    *
    * @param percentile from 0 to 100
-   * @throws IllegalArgumentException if it is none
+   * @throws IllegalArgumentException if it is not
    */
   public OperationAssert responsePercentileIsBelow(double percentile, Duration limit) {
     Numbers.percentile(percentile);
@@ -71,10 +71,10 @@ public final class OperationAssert {
   }
 
   /**
-   * Verifies that so many per cent of the service times are below this.
+   * Verifies that this percentage of the service times is below this.
    *
    * @param percentile from 0 to 100
-   * @throws IllegalArgumentException if it is none
+   * @throws IllegalArgumentException if it is not
    */
   public OperationAssert servicePercentileIsBelow(double percentile, Duration limit) {
     Numbers.percentile(percentile);
@@ -82,7 +82,7 @@ public final class OperationAssert {
     return isBelow("service p" + name(percentile), times.percentileNanos(percentile), limit);
   }
 
-  /** Verifies that this many ended, however they ended. */
+  /** Verifies that this many ended, regardless of outcome. */
   public OperationAssert hasCount(long expected) {
     Numbers.count("expected", expected);
     long count = sum(OperationResult::count);
@@ -98,13 +98,13 @@ public final class OperationAssert {
     return this;
   }
 
-  /** Verifies that at most this many got an answer. */
+  /** Verifies that at most this many had an outcome. */
   public OperationAssert hasAtMost(Outcome outcome, long limit) {
     long count = sum(operation -> operation.outcomes().getOrDefault(outcome, 0L));
     return hasAtMost(outcome.name(), count, limit);
   }
 
-  /** Verifies that at most this many failed in a way. */
+  /** Verifies that at most this many failed with an error kind. */
   public OperationAssert hasAtMost(ErrorKind kind, long limit) {
     long count = sum(operation -> operation.errors().getOrDefault(kind, 0L));
     return hasAtMost(kind.name(), count, limit);
@@ -131,7 +131,7 @@ public final class OperationAssert {
   }
 
   /**
-   * Verifies that at least so many were answered OK per second.
+   * Verifies that at least this many were answered OK per second.
    *
    * @param perSecond 0 or more
    * @throws IllegalArgumentException if it is not

@@ -10,13 +10,13 @@ import java.util.Optional;
 import java.util.WeakHashMap;
 
 /**
- * Where a result is.
+ * The location of a result.
  *
- * @param directory an absolute path; empty where nothing is known of one
- * @param unwritten what could not be written there, in sentences
+ * @param directory an absolute path; empty if unknown
+ * @param unwritten what could not be written there, as sentences
  */
 record ResultLocation(Optional<Path> directory, List<String> unwritten) {
-  /** A result does not know its directory, and assertions get nothing but the result. */
+  /** A result does not know its directory, and assertions get only the result. */
   private static final Map<RunResult, ResultLocation> INJECTED =
       Collections.synchronizedMap(new WeakHashMap<>());
 
@@ -27,17 +27,17 @@ record ResultLocation(Optional<Path> directory, List<String> unwritten) {
         Optional.of(outcome.directory().toAbsolutePath().normalize()), outcome.unwritten());
   }
 
-  /** Returns where a result is, if the extension wrote it down. */
+  /** Returns the location of a result, if the extension wrote it. */
   static ResultLocation of(RunResult result) {
     return INJECTED.getOrDefault(result, UNKNOWN);
   }
 
-  /** Remembers a result for as long as a test has it. */
+  /** Keeps the location of a result while a test has it. */
   static void remember(RunOutcome outcome) {
     INJECTED.put(outcome.result(), of(outcome));
   }
 
-  /** Returns a sentence that says where the result is. */
+  /** Returns a sentence with the location. */
   String sentence() {
     if (directory.isEmpty()) {
       return "Where the result was written, if it was, only its RunOutcome knows.";

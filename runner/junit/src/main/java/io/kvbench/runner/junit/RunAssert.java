@@ -2,7 +2,7 @@ package io.kvbench.runner.junit;
 
 import io.kvbench.core.measure.ClientTime;
 import io.kvbench.core.operation.OperationType;
-import io.kvbench.reports.table.Quantities;
+import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.format.OperationResult;
 import io.kvbench.results.format.PhaseResult;
 import io.kvbench.results.format.RunResult;
@@ -18,12 +18,12 @@ import java.util.stream.Collectors;
 import org.assertj.core.api.AbstractAssert;
 
 /**
- * Assertions about a run. Figures are those of the phases that the run was about: the run phase
- * with all its steps, or the load where that was all; composites are left out of sums. A failing
- * assertion tells how the report begins, and where the result is.
+ * Assertions about a run. Figures are those of the measured phases: the run phase with all its
+ * steps, or the load if there is no other; composites are left out of sums. A failing assertion
+ * shows the beginning of the report, and the location of the result.
  *
- * <p>Figures are asserted of whole runs only: every assertion fails where the run did not come to
- * its planned end, or where something of its result could not be written down.
+ * <p>Every assertion fails if the run did not reach its planned end, or if a part of its result
+ * could not be written.
  */
 public final class RunAssert extends AbstractAssert<RunAssert, RunResult> {
   private final ResultLocation place;
@@ -33,7 +33,7 @@ public final class RunAssert extends AbstractAssert<RunAssert, RunResult> {
     this.place = place;
   }
 
-  /** Verifies that the run came to its planned end and every check of its verdict passed. */
+  /** Verifies that the run reached its planned end and every check of its verdict passed. */
   public RunAssert isValid() {
     isComplete();
     return expect(
@@ -43,9 +43,9 @@ public final class RunAssert extends AbstractAssert<RunAssert, RunResult> {
   }
 
   /**
-   * Verifies that the run came to its planned end and its figures say what they seem to say: the
-   * verdict is VALID or SUSPECT. Runs on servers of the machine that kvbench runs on, and on
-   * systems inside it, are SUSPECT at best.
+   * Verifies that the run reached its planned end and its figures are meaningful: the verdict is
+   * VALID or SUSPECT. Runs on servers of kvbench's own machine, and on systems inside kvbench, are
+   * SUSPECT at best.
    */
   public RunAssert isNotInvalid() {
     isComplete();
@@ -54,7 +54,7 @@ public final class RunAssert extends AbstractAssert<RunAssert, RunResult> {
         "Expected a verdict of VALID or SUSPECT, but it is INVALID.");
   }
 
-  /** Verifies that the run came to its planned end, and that nothing of it remained unwritten. */
+  /** Verifies that the run reached its planned end, and that everything was written. */
   public RunAssert isComplete() {
     expect(
         actual.status() == RunStatus.COMPLETE,
@@ -71,7 +71,7 @@ public final class RunAssert extends AbstractAssert<RunAssert, RunResult> {
     return text.endsWith(".") ? text : text + ".";
   }
 
-  /** Verifies that every threshold of the plan was kept, and that there was one. */
+  /** Verifies that every threshold of the plan was met, and that there was one. */
   public RunAssert keepsItsThresholds() {
     isComplete();
     expect(actual.slos().isPresent(), "Expected thresholds to be met, but there are none.");
@@ -98,7 +98,7 @@ public final class RunAssert extends AbstractAssert<RunAssert, RunResult> {
    * Verifies that a smaller share of the operations failed.
    *
    * @param limit more than 0, up to 1
-   * @throws IllegalArgumentException if it is none
+   * @throws IllegalArgumentException if it is not
    */
   public RunAssert errorShareIsBelow(double limit) {
     Numbers.shareAbove("limit", limit);
@@ -114,7 +114,7 @@ public final class RunAssert extends AbstractAssert<RunAssert, RunResult> {
   }
 
   /**
-   * Verifies that at least so many operations were answered OK per second.
+   * Verifies that at least this many operations were answered OK per second.
    *
    * @param perSecond 0 or more
    * @throws IllegalArgumentException if it is not
@@ -132,11 +132,10 @@ public final class RunAssert extends AbstractAssert<RunAssert, RunResult> {
 
   /**
    * Verifies that the clients spent at least this share of their busy time, that in operations and
-   * that in reconnecting, in operations answered OK. Otherwise the times of these are those of the
-   * lucky ones.
+   * that in reconnecting, in operations answered OK. Otherwise their times are survivor-biased.
    *
    * @param share from 0 to 1
-   * @throws IllegalArgumentException if it is none
+   * @throws IllegalArgumentException if it is not
    */
   public RunAssert busyTimeInOkIsAtLeast(double share) {
     Numbers.share("share", share);
@@ -172,7 +171,7 @@ public final class RunAssert extends AbstractAssert<RunAssert, RunResult> {
         actual.store().keyCheck().map(Object::toString).orElse(""));
   }
 
-  /** Verifies that there were operations of a type, and goes on with these. */
+  /** Verifies that there were operations of a type, and returns the assertions of these. */
   public OperationAssert operation(OperationType type) {
     Objects.requireNonNull(type, "type");
     isComplete();
@@ -191,8 +190,8 @@ public final class RunAssert extends AbstractAssert<RunAssert, RunResult> {
 
   /**
    * Verifies that throughput, mean response time and p99 are not worse than those of an earlier
-   * run, noise allowed for: see {@link BaselineAssert}. Both runs have to be written down, and to
-   * last for ten seconds and more.
+   * run, allowing for noise: see {@link BaselineAssert}. Both runs must be written, and last ten
+   * seconds or more.
    *
    * @param baseline the result directory of the earlier run
    */
@@ -235,13 +234,13 @@ public final class RunAssert extends AbstractAssert<RunAssert, RunResult> {
     return measured().stream().mapToLong(PhaseResult::operationCount).sum();
   }
 
-  /** Returns the time in which the phases that the run was about sent, and what ended in it. */
+  /** Returns the time in which the measured phases sent, and what ended in it. */
   SendingWindow window() {
     return new SendingWindow(measured());
   }
 
   /** Fails unless the expectation is met. */
-  @SuppressWarnings("AnnotateFormatMethod") // The annotation's library would be everybody's.
+  @SuppressWarnings("AnnotateFormatMethod") // users would need its library
   RunAssert expect(boolean met, String expectation, Object... arguments) {
     if (!met) {
       String message = new Failure(actual, place).message(expectation.formatted(arguments));

@@ -1,11 +1,11 @@
 package io.kvbench.runner.junit;
 
-/** Which tests share the servers that one of them needs. */
+/** The scope in which tests share servers. */
 public enum Sharing {
-  /** Each test has servers of its own, which are started for it and end with it. */
+  /** Each test has its own servers, which are started for it and stopped with it. */
   TEST,
-  /** All tests of a class, those nested in it included. The servers end with the last of them. */
+  /** All tests of a class, including nested ones. The last of them stops the servers. */
   CLASS,
-  /** All tests of all classes. The servers end when JUnit does. */
+  /** All tests of all classes. The servers are stopped when JUnit ends. */
   SUITE
 }

@@ -1,6 +1,6 @@
 package io.kvbench.runner.junit;
 
-import io.kvbench.reports.table.Quantities;
+import io.kvbench.results.figure.Quantities;
 import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.StartInterruptedException;
 import io.kvbench.runner.embed.Kvbench;
@@ -16,7 +16,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.extension.ParameterResolutionException;
 
-/** What an annotation asks for. */
+/** The request of an annotation. */
 record TestRequest(KvbenchTest annotation) {
 
   /** A property of the annotation. */
@@ -37,7 +37,7 @@ record TestRequest(KvbenchTest annotation) {
     }
   }
 
-  /** What makes servers different from others. */
+  /** The key that distinguishes servers from others. */
   private record Key(Sharing sharing, String db, int nodes, List<Property> properties) {}
 
   private List<Property> properties() {
@@ -60,14 +60,14 @@ record TestRequest(KvbenchTest annotation) {
     return Optional.of(annotation.results()).filter(directory -> !directory.isEmpty());
   }
 
-  /** Returns whether the tests have servers of their own, and not of somebody else's. */
+  /** Returns whether servers are started for the tests, instead of using existing ones. */
   boolean startsServers() {
     return properties().stream().noneMatch(property -> property.name().equals("endpoints"));
   }
 
   /**
-   * Returns what is equal for tests that may share their servers. A store finds what the stores
-   * around it have, too, so it tells how far servers are shared.
+   * Returns a key that is equal for tests that may share their servers. It includes the sharing,
+   * since a store also finds values of the stores around it.
    */
   Object serversKey() {
     return new Key(annotation.sharing(), annotation.db(), annotation.nodes(), ofServers());

@@ -10,9 +10,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
- * The time that {@link Timeout} gives a test, held over the run that is made for it: JUnit itself
- * times the test's body only. When it is over the calling thread is interrupted, which ends a run
- * in good order.
+ * The time limit of {@link Timeout}, applied to the run of a test: JUnit itself only times the
+ * test's body. When it expires the calling thread is interrupted, which stops a run gracefully.
  */
 final class TimeLimit implements AutoCloseable {
   private final Thread caller = Thread.currentThread();
@@ -35,12 +34,12 @@ final class TimeLimit implements AutoCloseable {
                 });
   }
 
-  /** Begins to count; to be closed by the same thread. */
+  /** Starts the timer; to be closed by the same thread. */
   static TimeLimit begin(Duration limit) {
     return new TimeLimit(limit);
   }
 
-  /** Returns the limit of the test's method, or else of the nearest class around it. */
+  /** Returns the limit of the test's method, or else of the nearest enclosing class. */
   static Optional<Duration> of(ExtensionContext context) {
     Optional<Timeout> found =
         AnnotationSupport.findAnnotation(context.getTestMethod(), Timeout.class);
@@ -60,12 +59,12 @@ final class TimeLimit implements AutoCloseable {
     }
   }
 
-  /** Returns whether the time was over before this was closed. */
+  /** Returns whether the limit expired before this was closed. */
   synchronized boolean isOver() {
     return over;
   }
 
-  /** Ends the count; an interruption that came of it is taken back. */
+  /** Stops the timer; an interruption that it caused is cleared. */
   @Override
   public synchronized void close() {
     closed = true;

@@ -3,7 +3,7 @@ package io.kvbench.runner.junit;
 import static io.kvbench.runner.junit.KvbenchAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.kvbench.reports.compare.Statistic;
+import io.kvbench.results.figure.Metric;
 import io.kvbench.runner.embed.Kvbench;
 import io.kvbench.runner.embed.WorkloadSpec;
 import io.kvbench.runner.run.RunOutcome;
@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs of eleven seconds, all at the same time: what a gate on an earlier run sees. */
+/** Tests with concurrent runs of eleven seconds, compared with an earlier run. */
 final class BaselineIT {
   @TempDir private static Path results;
 
@@ -59,25 +59,25 @@ final class BaselineIT {
   void aRunLikeTheBaselinePasses() throws Exception {
     Path directory = baseline.get().directory();
 
-    // Ten times as long is far beyond what a busy machine does to two runs at the same time.
+    // Ten times as long is far beyond the effect of a busy machine on two concurrent runs.
     assertThat(same.get())
         .comparedWith(directory)
-        .isNotWorse(Statistic.THROUGHPUT, 0.8)
-        .isNotWorse(Statistic.P50, 1)
+        .isNotWorse(Metric.THROUGHPUT, 0.8)
+        .isNotWorse(Metric.P50, 1)
         .and()
         .hasNoErrors();
     assertThat(same.get())
         .comparedWith(slower.get().directory())
-        .isNotWorse(Statistic.THROUGHPUT, 0)
-        .isNotWorse(Statistic.MEAN, 0)
-        .isNotWorse(Statistic.P50, 0);
+        .isNotWorse(Metric.THROUGHPUT, 0)
+        .isNotWorse(Metric.MEAN, 0)
+        .isNotWorse(Metric.P50, 0);
   }
 
   @Test
   void aPercentileOfAFewOperationsFails() throws Exception {
     BaselineAssert compared = assertThat(same.get()).comparedWith(slower.get().directory());
 
-    assertThatThrownBy(() -> compared.isNotWorse(Statistic.P99, 1))
+    assertThatThrownBy(() -> compared.isNotWorse(Metric.P99, 1))
         .as("two hundred operations are not enough")
         .isInstanceOf(AssertionError.class)
         .hasMessageContaining("for a percentile 10 operations beyond it");
@@ -93,8 +93,8 @@ final class BaselineIT {
         .hasMessageContaining("by more than 10")
         .hasMessageMatching("(?s).* but it went from [0-9.]+/s to [0-9.]+/s .*")
         .hasMessageContaining("The result is in " + slower.get().directory());
-    assertThatThrownBy(() -> compared.isNotWorse(Statistic.P50, 1))
-        .hasMessageContaining("the response p50");
+    assertThatThrownBy(() -> compared.isNotWorse(Metric.P50, 1))
+        .hasMessageContaining("the p50 response time");
     for (double tolerance : new double[] {Double.NaN, 10, -0.1}) {
       assertThatThrownBy(() -> compared.isNotWorseByMoreThan(tolerance))
           .isInstanceOf(IllegalArgumentException.class);
@@ -107,10 +107,10 @@ final class BaselineIT {
     BaselineAssert ofBusier = assertThat(busier.get()).comparedWith(directory);
     BaselineAssert ofBrief = assertThat(brief.get()).comparedWith(directory);
 
-    assertThatThrownBy(() -> ofBusier.isNotWorse(Statistic.P50, 1))
+    assertThatThrownBy(() -> ofBusier.isNotWorse(Metric.P50, 1))
         .isInstanceOf(AssertionError.class)
         .hasMessageContaining("they differ in requests in flight");
-    assertThatThrownBy(() -> ofBrief.isNotWorse(Statistic.THROUGHPUT, 1))
+    assertThatThrownBy(() -> ofBrief.isNotWorse(Metric.THROUGHPUT, 1))
         .isInstanceOf(AssertionError.class)
         .hasMessageContaining("a run is too short");
     assertThatThrownBy(() -> assertThat(same.get()).comparedWith(results.resolve("nowhere")))

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The BOM knows every artifact that other projects may use. */
+/** Tests that the BOM has every artifact that other projects may use. */
 final class BomTest {
   private static final Path BOM = Modules.ROOT.resolve("bom/pom.xml");
   private static final Path PARENT = Modules.ROOT.resolve("pom.xml");
@@ -41,13 +41,13 @@ final class BomTest {
     }
   }
 
-  /** The versions are the parent's: the build writes the BOM and fails where it is out of date. */
+  /** The versions are the parent's: the build writes the BOM and fails if it is out of date. */
   @Test
   void hasWhatLibrariesBring() throws IOException {
     assertThat(Modules.all(LIBRARY, BOM)).contains("netty-bom", "vertx-core", "okio", "slf4j-nop");
   }
 
-  /** What a project has asked for itself, it gets whole. */
+  /** A project's own dependencies must not be reduced. */
   @Test
   void leavesNothingOutOfLibraries() throws IOException {
     assertThat(Files.readString(BOM)).doesNotContain("<exclusion>");

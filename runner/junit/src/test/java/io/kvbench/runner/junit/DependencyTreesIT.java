@@ -12,21 +12,21 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What Maven brings to a project that depends on one artifact. Another project's Maven does not see
- * the versions in the parent's {@code dependencyManagement}, so each module has to say itself what
- * its libraries bring.
+ * Tests of the dependencies that Maven resolves for a project with one artifact. Another project's
+ * Maven does not see the versions in the parent's {@code dependencyManagement}, so each module must
+ * declare its libraries' dependencies itself.
  */
 final class DependencyTreesIT {
   private static final String TREE = "org.apache.maven.plugins:maven-dependency-plugin:3.11.0:tree";
 
-  /** Nobody asks for these by asking for a client library. */
+  /** Not needed by users of a client library. */
   private static final String SUPERFLUOUS =
       ".*(quic|codec-http3|tcnative|resolver-dns|tools\\.jackson|audience-annotations|logback|jline"
           + "|gson|common-protos|animal-sniffer|javax\\.annotation|:okhttp:).*";
 
   private static final String TESTING = ".*(junit|assertj|testkit|opentest4j|archunit).*";
 
-  /** Tests are what these two are for. */
+  /** These two are meant for tests. */
   private static final List<String> FOR_TESTS = List.of("kvbench-junit", "kvbench-binding-testkit");
 
   @TempDir private Path directory;
@@ -63,7 +63,7 @@ final class DependencyTreesIT {
         .anyMatch(each -> each.startsWith("org.hdrhistogram:HdrHistogram:"));
   }
 
-  /** Writes a project that depends on the artifact alone, and returns it as a module. */
+  /** Writes a project that depends only on the artifact, and returns it as a module. */
   private String project(String artifact, String bom, String management) throws IOException {
     String name = artifact + "-" + bom;
     Path project = Files.createDirectory(directory.resolve(name));
@@ -98,7 +98,7 @@ final class DependencyTreesIT {
         .formatted(name, more);
   }
 
-  /** The artifacts with version and scope, in the order of their names. */
+  /** Returns the artifacts with version and scope, sorted by name. */
   private List<String> tree(String artifact, String bom) throws IOException {
     Path file = directory.resolve(artifact + "-" + bom).resolve("tree.txt");
     try (Stream<String> lines = Files.lines(file)) {

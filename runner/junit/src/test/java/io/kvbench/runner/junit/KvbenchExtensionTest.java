@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.platform.testkit.engine.EngineTestKit;
 import org.junit.platform.testkit.engine.Events;
 
-/** Test classes as teams write them, run by JUnit inside this test. */
+/** Tests with test classes as users write them, run by JUnit inside this test. */
 final class KvbenchExtensionTest {
 
   private static Events run(Class<?> tests, Map<String, String> parameters) {
@@ -124,7 +124,7 @@ final class KvbenchExtensionTest {
     run(Shared.class, Map.of()).assertStatistics(counts -> counts.started(4).succeeded(4));
   }
 
-  /** Runs of memory, which need no servers. */
+  /** Runs on memory, which needs no servers. */
   @Tag("inner")
   static final class Fine {
     private static final String RUN = "workloads/workloada";

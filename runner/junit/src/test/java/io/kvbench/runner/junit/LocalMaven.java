@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The Maven of this build on the Java of this test, with a local repository that has nothing in it
- * but what is installed here. Everything else is taken from the repository of this build.
+ * The Maven of this build on the Java of this test, with a local repository that contains only what
+ * is installed here. Everything else comes from the repository of this build.
  */
 final class LocalMaven {
   static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
@@ -23,7 +23,7 @@ final class LocalMaven {
     return directory.resolve("repository");
   }
 
-  /** Lays down the pom of a module as {@code mvn install} does. */
+  /** Installs the pom of a module like {@code mvn install}. */
   void install(String artifact, String module) throws IOException {
     Path place = place(artifact);
     Files.createDirectories(place);
@@ -31,7 +31,7 @@ final class LocalMaven {
         ROOT.resolve(module).resolve("pom.xml"), place.resolve(artifact + "-" + VERSION + ".pom"));
   }
 
-  /** Lays down its jar, too. */
+  /** Installs its jar, too. */
   void installJar(String artifact, String module) throws IOException {
     String jar = artifact + "-" + VERSION + ".jar";
     Files.copy(ROOT.resolve(module).resolve("target").resolve(jar), place(artifact).resolve(jar));
@@ -41,7 +41,7 @@ final class LocalMaven {
     return repository().resolve("io/kvbench").resolve(artifact).resolve(VERSION);
   }
 
-  /** Runs it in a project, and returns what it has printed. */
+  /** Runs Maven in a project, and returns the output. */
   List<String> run(Path project, String... arguments) throws Exception {
     Path settings = Files.writeString(directory.resolve("settings.xml"), settings());
     ProcessBuilder command =

@@ -10,14 +10,14 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The modules of kvbench, as the parent pom names them. */
+/** The modules of kvbench, as listed in the parent pom. */
 final class Modules {
   static final Path ROOT = Path.of("../..");
   static final Pattern ARTIFACT = Pattern.compile("<artifactId>(kvbench-[^<]+)</");
 
   private static final Pattern MODULE = Pattern.compile("<module>([^<]+)</module>");
 
-  /** Parts of the command line's jar, and what is for kvbench's own tests. */
+  /** Parts of the command line's jar, and modules for kvbench's own tests. */
   static final List<String> OWN =
       List.of(
           "kvbench-launcher",
@@ -44,7 +44,7 @@ final class Modules {
     return found;
   }
 
-  /** Returns where each artifact is made; the BOM, which is none, is left out. */
+  /** Returns the directory of each artifact; the BOM, which is none, is left out. */
   static Map<String, String> directories() throws IOException {
     Map<String, String> directories = new LinkedHashMap<>();
     for (String module : all(MODULE, ROOT.resolve("pom.xml"))) {
@@ -56,7 +56,7 @@ final class Modules {
     return directories;
   }
 
-  /** Returns those that other projects may use. */
+  /** Returns the artifacts that other projects may use. */
   static Map<String, String> published() throws IOException {
     Map<String, String> published = directories();
     published.keySet().removeAll(OWN);

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** A program that a test starts and waits for. */
+/** A program that a test runs to its end. */
 final class Program {
   private Program() {}
 
-  /** Returns the lines that a command prints; fails where it does. */
+  /** Returns the lines that a command prints; fails if it fails. */
   static List<String> output(String... command) throws Exception {
     return output(new ProcessBuilder(command));
   }

@@ -19,7 +19,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The reader in Python of the guide finds the same figures as kvbench. */
+/** A test that the guide's reader in Python finds the same figures as kvbench. */
 final class PythonReaderIT {
   private static final Path SCRIPT = Path.of("../../docs/examples/python/read_result.py");
 

@@ -21,7 +21,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every assertion both ways, about results of real runs. */
+/** Tests of every assertion both ways, with results of real runs. */
 final class RunAssertTest {
   private static final Duration HOUR = Duration.ofHours(1);
   private static final Duration NOTHING = Duration.ofNanos(1);

@@ -23,11 +23,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** Results of real runs, and the same with another end. */
+/** Results of real runs, and the same with another status. */
 final class Runs {
   private Runs() {}
 
-  /** Reads and updates of a hundred records. */
+  /** Returns a plan of reads and updates of a hundred records. */
   static PlanBuilder plan() {
     return Kvbench.plan("memory")
         .workload(WorkloadSpec.resource("workloads/workloada").records(100))
@@ -43,7 +43,7 @@ final class Runs {
     return Kvbench.run(plan().thresholds(Threshold.response().p50IsBelow(p50)).build());
   }
 
-  /** Ten inserts that all meet a record that is there. */
+  /** Returns the result of ten inserts of existing records. */
   static RunResult collisions() throws Exception {
     Reachable memory = Bindings.load().find("memory").orElseThrow();
     SystemDescriptor system = memory.system();
@@ -60,7 +60,7 @@ final class Runs {
     }
   }
 
-  /** Inserts that all fail, because the binding refuses them. */
+  /** Returns the result of inserts that the binding rejects. */
   static RunResult failing() {
     return Kvbench.run(
         Kvbench.plan(new Slow(Duration.ZERO, true), Slow.NAME)

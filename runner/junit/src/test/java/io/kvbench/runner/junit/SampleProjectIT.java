@@ -17,25 +17,26 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The project in {@code docs/examples/embedded}, built by Maven with a local repository that has
- * nothing in it but kvbench's artifacts as {@code mvn install} lays them down. Everything else is
- * taken from the repository of this build.
+ * A test of the project in {@code docs/examples/embedded}, built by Maven with a local repository
+ * that contains only kvbench's artifacts as from {@code mvn install}. Everything else comes from
+ * the repository of this build.
  */
 final class SampleProjectIT {
   private static final Path ROOT = LocalMaven.ROOT;
   private static final String VERSION = LocalMaven.VERSION;
 
-  /** The oldest JUnit that tests of other projects may run on. */
+  /** The oldest JUnit that tests of other projects may use. */
   private static final String JUNIT_5 = System.getProperty("junit5.version", "");
 
   private static final String CLASS_PATH =
       "org.apache.maven.plugins:maven-dependency-plugin:3.11.0:build-classpath";
 
-  /** What the sample's artifacts are made of, and where. */
+  /** The modules of the sample's artifacts. */
   private static final Map<String, String> JARS =
       Map.of(
           "kvbench-core", "core",
           "kvbench-results", "result",
+          "kvbench-host", "host",
           "kvbench-reports", "reports",
           "kvbench-cluster", "runner/cluster",
           "kvbench-run", "runner/run",

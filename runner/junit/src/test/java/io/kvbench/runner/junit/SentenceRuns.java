@@ -1,6 +1,6 @@
 package io.kvbench.runner.junit;
 
-/** What is run on a {@link SentenceStore}. */
+/** The runs on a {@link SentenceStore}. */
 final class SentenceRuns {
   static final String LOAD = "dotransactions=false operationcount=0 recordcount=100";
   static final String MIX =

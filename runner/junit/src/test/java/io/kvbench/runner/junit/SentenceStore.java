@@ -49,8 +49,8 @@ import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 
-/** Stores and what is run on them, one run after the other; the last one is reported. */
-@SuppressWarnings("ImmutableEnumChecker") // The fields are never modified.
+/** Stores with consecutive runs on them; the last run is reported. */
+@SuppressWarnings("ImmutableEnumChecker") // the fields are never modified
 enum SentenceStore {
   HONEST_STORE(HONEST, MIX),
   LOSING_INSERTS(dropping(Operation.Insert.class, 7, 7), LOAD),
@@ -194,7 +194,7 @@ enum SentenceStore {
     return highest.get();
   }
 
-  /** Carries out the runs, and returns the result of the last one. */
+  /** Performs the runs, and returns the result of the last one. */
   RunResult run() throws Exception {
     SystemDescriptor system = isBlind() ? blind(MEMORY.system()) : everything(MEMORY.system());
     AtomicLong operations = new AtomicLong();

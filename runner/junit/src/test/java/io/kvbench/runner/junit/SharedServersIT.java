@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
-/** Real servers, shared by the classes of a suite. */
+/** Tests with real servers, shared by the classes of a suite. */
 final class SharedServersIT {
   private static final Set<String> ENDPOINTS = new HashSet<>();
 

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code mvn install -DskipTests}, which the guide asks for, runs no test of any kind. */
+/** A test that {@code mvn install -DskipTests}, as in the guide, runs no tests. */
 final class SkippedTestsIT {
   private static final Pattern FAILSAFE =
       Pattern.compile(

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A store that keeps nothing and takes its time.
+ * A slow store that keeps nothing.
  *
  * @param broken whether every operation fails
  */

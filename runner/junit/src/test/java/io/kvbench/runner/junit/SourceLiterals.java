@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The texts in a source file of kvbench. */
+/** The string literals of a source file of kvbench. */
 final class SourceLiterals {
   private static final Pattern LITERAL = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"");
   private static final Pattern COMMENT = Pattern.compile("(?s)/\\*.*?\\*/|(?m)^ *//[^\n]*");
@@ -16,7 +16,7 @@ final class SourceLiterals {
 
   private SourceLiterals() {}
 
-  /** Returns those with a letter in them, of the main file of this name. */
+  /** Returns those with a letter, from the main file of this name. */
   static List<String> of(String file) throws IOException {
     String source = COMMENT.matcher(Files.readString(find(file))).replaceAll("");
     List<String> literals =
@@ -33,7 +33,7 @@ final class SourceLiterals {
     return literals;
   }
 
-  /** Returns the pattern of a format with anything in its places. */
+  /** Returns the pattern of a format with arbitrary arguments. */
   static String asPattern(String literal) {
     return FORMAT
         .splitAsStream(literal.replace("%%", "%"))

@@ -16,11 +16,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 
-/** What stores and their watchers do, by which {@link SentenceStore} tells them apart. */
+/** The behaviour of stores and their watchers in {@link SentenceStore}. */
 final class StoreScripts {
   private StoreScripts() {}
 
-  /** What happens to an operation, by its number in all runs on the store. */
+  /** The handling of an operation, by its number in all runs on the store. */
   @FunctionalInterface
   interface Script {
     void answer(long number, Operation operation, Session honest, Completion completion);
@@ -29,7 +29,7 @@ final class StoreScripts {
   static final Script HONEST =
       (number, operation, honest, completion) -> honest.submit(operation, completion);
 
-  /** Answers OK to operations of a type and does not carry them out. */
+  /** Answers OK to operations of a type without applying them. */
   static Script dropping(Class<? extends Operation> type, long from, long to) {
     return (number, operation, honest, completion) -> {
       if (type.isInstance(operation) && number >= from && number <= to) {
@@ -40,7 +40,7 @@ final class StoreScripts {
     };
   }
 
-  /** Locks that have one owner at a time. */
+  /** Locks with one owner at a time. */
   static final class FairLocks implements Script {
     private final Map<Operation.Lock, Deque<Completion>> waiting = new HashMap<>();
     private final boolean fenced;
@@ -48,16 +48,16 @@ final class StoreScripts {
     private long token;
 
     /**
-     * Grants locks.
+     * Creates locks that are granted in the order of requests.
      *
-     * @param fenced whether the writes of former owners are refused: here, all fenced ones
+     * @param fenced whether the writes of former owners are rejected: here, all fenced ones
      */
     FairLocks(boolean fenced) {
       this(fenced, true);
     }
 
     /**
-     * Grants locks in the order of requests, or in the opposite order.
+     * Creates locks that are granted in the order of requests, or in the opposite order.
      *
      * @param fair whether in the order of requests
      */
@@ -110,7 +110,7 @@ final class StoreScripts {
     }
   }
 
-  /** Leases whose records are gone so long after they were granted. */
+  /** Leases whose records disappear a fixed time after the grant. */
   static Script leases(long millis) {
     return (number, operation, honest, completion) -> {
       switch (operation) {
@@ -124,7 +124,7 @@ final class StoreScripts {
     };
   }
 
-  /** Watchers that are told of every fiftieth event so many times, from the 25th on. */
+  /** Watchers that get every fiftieth event a number of times, from the 25th on. */
   static UnaryOperator<WatchListener> everyFiftieth(int times) {
     AtomicLong events = new AtomicLong();
     return told ->
@@ -139,7 +139,7 @@ final class StoreScripts {
         };
   }
 
-  /** An insert of a record that is there overwrites it, an update of one that is not creates it. */
+  /** An insert overwrites an existing record, an update creates a missing one. */
   static void blindly(long number, Operation operation, Session honest, Completion completion) {
     switch (operation) {
       case Operation.Insert insert -> {
@@ -166,7 +166,7 @@ final class StoreScripts {
         public void failed(ErrorKind kind, String message) {}
       };
 
-  /** Completes a request with a timeout although it is carried out. */
+  /** Completes a request with a timeout although it is applied. */
   static Script timingOut(Class<? extends Operation> type, long from, long to) {
     return (number, operation, honest, completion) -> {
       boolean late = type.isInstance(operation) && number >= from && number <= to;
@@ -187,7 +187,7 @@ final class StoreScripts {
 
   /**
    * Locks whose leases expire while their owners still hold them: the next client gets one 5 ms
-   * after the one before. Fenced writes are refused.
+   * after the previous one. Fenced writes are rejected.
    */
   static final class ExpiringLocks implements Script {
     private final Deque<Completion> waiting = new ArrayDeque<>();
@@ -242,7 +242,7 @@ final class StoreScripts {
     };
   }
 
-  /** Passes everything on. */
+  /** A delegating base class. */
   private static class Passing implements WatchListener {
     private final WatchListener told;
 

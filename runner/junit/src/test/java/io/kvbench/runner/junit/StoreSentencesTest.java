@@ -20,8 +20,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The sentences that a report prints about a store, and the reasons of its verdict, each by the
- * stores for which it is true and by no others. The stores go through whole runs.
+ * Tests of a report's sentences about a store, and of the reasons of its verdict: each is printed
+ * for exactly those stores for which it is true. The stores go through whole runs.
  */
 @Timeout(120)
 class StoreSentencesTest {
@@ -30,7 +30,7 @@ class StoreSentencesTest {
   private static final Set<String> OF_THE_STORE =
       Set.of("store", "store check", "overwritten", "created", "compare-and-set", "value sizes");
 
-  /** Results of earlier versions count less, and runs have no such results any more. */
+  /** Only for results of earlier versions, which count less. */
   private static final Set<String> OF_EARLIER_VERSIONS =
       Set.of("; none of these contradicts an answer", "unknown or unreported");
 
@@ -295,7 +295,7 @@ class StoreSentencesTest {
                     .isEqualTo(!store.name().startsWith("EXPIRING")));
   }
 
-  /** Numbers are those of the store, and not only of the right form. */
+  /** Numbers are those of the store, and not only well-formed. */
   @Test
   void theNextNumberIsTheOneAfterTheLargestThatWasInserted() {
     Pattern numbers =

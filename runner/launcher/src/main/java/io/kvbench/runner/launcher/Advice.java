@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What to tell a user for whom there is no Java to go on with. */
+/** The advice for a user without a suitable Java. */
 final class Advice {
   private static final String NEED = "kvbench needs Java " + Launcher.NEEDED + " or newer. ";
 
@@ -14,7 +14,7 @@ final class Advice {
   private final String running;
 
   /**
-   * @param running the version of the Java that runs now
+   * @param running the version of the running Java
    */
   Advice(Machine machine, JavaSearch search, String running) {
     this.machine = machine;
@@ -40,7 +40,7 @@ final class Advice {
         remedies());
   }
 
-  /** For a Java whose release file promised more than it is. */
+  /** For a Java whose release file states a wrong version. */
   String notWhatItSaid(String home) {
     return lines(
         NEED + "The one in " + home + " was expected to be newer, but is Java " + running + ".",

@@ -30,17 +30,17 @@ import java.util.zip.CRC32;
 /**
  * The JDK's cache of kvbench's classes, loaded and linked ahead of time: an AOT cache from Java 24
  * on, an archive for class data sharing before. It is a file beside the jar, or in the user's cache
- * directory: the JVM runs what is in it, so the directory and the file must be {@link OwnFiles}.
+ * directory: the JVM executes its contents, so the directory and the file must be {@link OwnFiles}.
  * Its name has the jar's size and time and the Java's identity, so that no other jar or Java uses
- * it; the JVM itself checks both, and runs without a file that does not fit.
+ * it; the JVM itself checks both, and ignores a file that does not match.
  *
- * <p>Nothing here fails: without a cache, kvbench starts slower. An empty file records that the
- * cache could not be made.
+ * <p>Nothing here fails: without a cache, kvbench starts slower. An empty file marks that the cache
+ * could not be created.
  */
 final class ClassCache {
   private static final String TRAINING = "io.kvbench.runner.app.ClassTraining";
 
-  /** Many times what it takes. */
+  /** Many times the usual duration. */
   private static final long LONGEST_SECONDS = 120;
 
   private static final int AOT_CACHE = 24;
@@ -58,7 +58,7 @@ final class ClassCache {
     this.feature = feature;
   }
 
-  /** Empty where there is no jar, or a Java that does not state its version. */
+  /** Returns the cache; empty without a jar, or with a Java that does not state its version. */
   static Optional<ClassCache> of(Machine machine, JavaHome java, String classPath) {
     File jar = new File(classPath);
     return jar.isFile() && !machine.variable("KVBENCH_CACHE").equals("off")
@@ -67,7 +67,7 @@ final class ClassCache {
         : Optional.empty();
   }
 
-  /** Options for a JVM that runs the jar; none without a cache. */
+  /** Returns options for a JVM that runs the jar; none without a cache. */
   List<String> options(boolean isToBeMade) {
     try {
       Optional<Path> found = existing();
@@ -88,8 +88,8 @@ final class ClassCache {
   }
 
   /**
-   * Without the JVM's own messages about a cache that it does not use; and without the profiles of
-   * the training, so that code is compiled for the load that is measured.
+   * Without the JVM's own messages about an unused cache; and without the profiles of the training,
+   * so that code is compiled for the measured load.
    */
   private List<String> reading(Path file) {
     List<String> options = new ArrayList<>();
@@ -116,7 +116,7 @@ final class ClassCache {
     return Optional.empty();
   }
 
-  /** Those that are there and no other user can write to. */
+  /** Returns the existing directories that no other user can write to. */
   private List<Path> directories(OwnFiles own) throws IOException {
     List<Path> found = new ArrayList<>();
     Path beside = jar.toRealPath().getParent();
@@ -132,7 +132,7 @@ final class ClassCache {
     return found;
   }
 
-  /** Empty while another process makes it, and where no directory is the user's alone. */
+  /** Creates the cache; empty if another process does, or no directory is the user's alone. */
   private Optional<Path> made() throws IOException, InterruptedException {
     OwnFiles own = OwnFiles.ofThisUser();
     if (directories(own).isEmpty()) {
@@ -168,8 +168,8 @@ final class ClassCache {
   }
 
   /**
-   * The directory for what is not complete is new and the user's alone, whatever mode the JVM gives
-   * its files.
+   * The directory of an incomplete cache is new and the user's alone, regardless of the mode that
+   * the JVM gives its files.
    */
   private Path madeIn(Path directory, OwnFiles own) throws IOException, InterruptedException {
     Path file = directory.resolve(name());
@@ -191,10 +191,7 @@ final class ClassCache {
     return file;
   }
 
-  /**
-   * Java can do both steps of an AOT cache at once, but then takes a space in a path for the end of
-   * it.
-   */
+  /** Java can do both steps of an AOT cache together, but then mishandles spaces in the path. */
   private boolean train(Path partial) throws IOException, InterruptedException {
     String file = partial.toAbsolutePath().toString();
     if (feature < AOT_CACHE) {
@@ -228,8 +225,8 @@ final class ClassCache {
   }
 
   /**
-   * Removes caches of the jar as it was before, which running processes keep, and what is left of
-   * making one. The lock stays: it is what others wait on.
+   * Removes caches of earlier versions of the jar, which running processes keep, and remains of
+   * creating one. The lock file stays, since other processes wait on it.
    */
   private void removeAllBut(Path directory, Path current) throws IOException {
     for (Path each : list(directory, prefix() + "{*.cache,part*}")) {
@@ -262,7 +259,7 @@ final class ClassCache {
         + ".cache";
   }
 
-  /** Says which jar and which Java, and not in which state the jar is. */
+  /** Identifies the jar and the Java, but not the jar's contents. */
   private String prefix() throws IOException {
     String release = new String(Files.readAllBytes(java.directory().resolve("release")), UTF_8);
     return "kvbench-"

@@ -9,20 +9,20 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Directories in which Java is usually installed: those under a base that fit a glob. */
+/** The directories in which Java is usually installed: those below a base that match a glob. */
 final class JavaDirectories {
   private final Path base;
   private final String glob;
 
   /**
-   * @param glob names separated by slashes, in which {@code *} stands for any letters but slashes
+   * @param glob names separated by slashes, in which {@code *} matches any characters but slashes
    */
   JavaDirectories(Path base, String glob) {
     this.base = base;
     this.glob = glob;
   }
 
-  /** The directories that are there, in the order of their names. Unreadable ones are left out. */
+  /** Returns the existing directories, sorted by name. Unreadable ones are left out. */
   List<Path> directories() {
     List<Path> found = Collections.singletonList(base);
     for (String name : glob.split("/", -1)) {

@@ -21,7 +21,7 @@ final class JavaHome {
     this.version = version;
   }
 
-  /** Finds the Java in a directory, or where a macOS bundle at that directory keeps it. */
+  /** Returns the Java in a directory, or in a macOS bundle at that directory. */
   static Optional<JavaHome> at(Path directory) {
     Optional<JavaHome> plain = exactlyAt(directory);
     return plain.isPresent() ? plain : exactlyAt(directory.resolve("Contents").resolve("Home"));
@@ -38,7 +38,7 @@ final class JavaHome {
     return Optional.empty();
   }
 
-  /** Reads the file {@code release}: starting each Java to ask it would take a second apiece. */
+  /** Reads the file {@code release}: starting each Java would take a second apiece. */
   private static Optional<JavaVersion> statedVersion(Path directory) {
     try {
       return Files.readAllLines(directory.resolve("release"), ISO_8859_1).stream()
@@ -59,7 +59,7 @@ final class JavaHome {
     return executable;
   }
 
-  /** Empty if the installation does not state its version. */
+  /** Returns the version; empty if the installation does not state it. */
   Optional<JavaVersion> version() {
     return version;
   }

@@ -14,9 +14,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Finds the Java installations of a machine. */
+/** The search for the Java installations of a machine. */
 final class JavaSearch {
-  /** The variable by which a user says which Java to take; nothing else is looked at then. */
+  /** The variable with the user's choice of Java; nothing else is then considered. */
   static final String CHOICE = "KVBENCH_JAVA_HOME";
 
   static final String CUSTOM = "JAVA_HOME";
@@ -27,13 +27,13 @@ final class JavaSearch {
     this.machine = machine;
   }
 
-  /** The Java that the user chose, if it can be run; its version may be unknown or too old. */
+  /** Returns the user's Java, if it can be run; its version may be unknown or too old. */
   Optional<JavaHome> chosen() {
     return named(CHOICE);
   }
 
   /**
-   * Those that are new enough, the first being the best: the one that JAVA_HOME names, then the
+   * Returns those that are new enough, the best first: the one that JAVA_HOME names, then the
    * newest.
    */
   List<JavaHome> candidates() {
@@ -45,7 +45,7 @@ final class JavaSearch {
     return distinct(candidates).stream().filter(JavaHome::isNewEnough).collect(Collectors.toList());
   }
 
-  /** All that state a version, each once whatever links lead to it, in the order of the places. */
+  /** Returns all that state a version, each once regardless of links, in search order. */
   List<JavaHome> installed() {
     List<JavaHome> found = new ArrayList<>();
     named(CUSTOM).ifPresent(found::add);
@@ -67,7 +67,7 @@ final class JavaSearch {
     return value.isEmpty() ? Optional.empty() : path(value).flatMap(JavaHome::at);
   }
 
-  /** A {@code java} on the PATH is mostly a link into the installation it belongs to. */
+  /** A {@code java} on the PATH is usually a link into its installation. */
   private List<JavaHome> onPath() {
     List<JavaHome> found = new ArrayList<>();
     for (String directory : machine.variable("PATH").split(File.pathSeparator, -1)) {

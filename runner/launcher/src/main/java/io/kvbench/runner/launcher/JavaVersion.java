@@ -27,7 +27,7 @@ final class JavaVersion implements Comparable<JavaVersion> {
     if (!matcher.matches()) {
       return Optional.empty();
     }
-    // Up to Java 8 the feature is the second number, and a letter after a hyphen counts builds.
+    // Up to Java 8 the feature is the second number, and a hyphen precedes a build number.
     boolean old = text.startsWith("1.");
     String[] parts = matcher.group(1).substring(old ? 2 : 0).split("[._]", -1);
     int[] numbers = new int[parts.length];
@@ -37,7 +37,7 @@ final class JavaVersion implements Comparable<JavaVersion> {
     return Optional.of(new JavaVersion(text, numbers, !old && matcher.group(2) != null));
   }
 
-  /** The number that names the release: 8, 17, 25. */
+  /** Returns the feature number of the release: 8, 17, 25. */
   int feature() {
     return numbers[0];
   }

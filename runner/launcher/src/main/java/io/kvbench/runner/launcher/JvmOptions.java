@@ -9,12 +9,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The options of this JVM, divided into those that a second one can be given too and those that
- * hold a port, a file or a connection that only one process can have: debuggers, agents, recordings
- * and remote management.
+ * The options of this JVM, divided into those that a second one may have too and those that hold a
+ * port, a file or a connection that only one process can have: debuggers, agents, recordings and
+ * remote management.
  */
 final class JvmOptions {
-  /** The variables from which a JVM takes options besides its command line. */
+  /** The variables with further options of a JVM. */
   private static final String[] VARIABLES = {
     "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"
   };
@@ -40,13 +40,13 @@ final class JvmOptions {
     return new JvmOptions(ManagementFactory.getRuntimeMXBean().getInputArguments());
   }
 
-  /** Returns whether the environment gives options to every JVM, each of which says so. */
+  /** Returns whether the environment gives options to every JVM, each of which reports that. */
   static boolean isInEnvironment(Map<String, String> environment) {
     return Stream.of(VARIABLES).anyMatch(environment::containsKey);
   }
 
   /**
-   * Returns whether all options may be given to two JVMs, and fit a class cache: properties and
+   * Returns whether all options may be given to two JVMs, and suit a class cache: properties and
    * sizes. Others select a garbage collector or a log file, for example.
    */
   boolean areForAnyJvm() {
@@ -54,17 +54,17 @@ final class JvmOptions {
         && passed.stream().allMatch(option -> option.matches("-D.*|-Xm[sx].*|-Xss.*"));
   }
 
-  /** Options for the second JVM, in their order. */
+  /** Returns options for the second JVM, in order. */
   List<String> passed() {
     return Collections.unmodifiableList(passed);
   }
 
-  /** Options that stay with this JVM. */
+  /** Returns options that stay with this JVM. */
   List<String> held() {
     return Collections.unmodifiableList(held);
   }
 
-  /** Takes the options that stay here out of the variables that the second JVM would read. */
+  /** Removes the options that stay here from the variables that the second JVM would read. */
   static void removeHeld(Map<String, String> environment) {
     for (String variable : VARIABLES) {
       environment.computeIfPresent(variable, (name, options) -> withoutHeld(options));

@@ -8,11 +8,11 @@ import java.util.Optional;
  *
  * <p>On a Java that is new enough it calls {@code public static void main(String[])} of the public
  * class {@code io.kvbench.runner.app.Main}: in a second JVM that has its classes in a {@link
- * ClassCache}, or in this JVM where that does not apply. On an older one it runs the same jar with
- * the same arguments on the newest Java of this machine. {@link NewerJvm} describes what the two
- * processes owe each other.
+ * ClassCache}, or in this JVM otherwise. On an older one it runs the same jar with the same
+ * arguments on the newest Java of this machine. {@link NewerJvm} describes the protocol of the two
+ * processes.
  *
- * <p>Exit codes of its own: 2 when there is no Java to go on with, 4 when the jar is incomplete.
+ * <p>Exit codes of its own: 2 without a suitable Java, 4 if the jar is incomplete.
  */
 public final class Launcher {
   /** The feature number of the oldest Java that kvbench runs on. */
@@ -28,7 +28,7 @@ public final class Launcher {
   /**
    * Starts kvbench.
    *
-   * @throws Throwable whatever kvbench's own main method throws
+   * @throws Throwable from kvbench's own main method
    */
   public static void main(String[] arguments) throws Throwable {
     Relaunch relaunch = Relaunch.onThisMachine();
@@ -42,7 +42,7 @@ public final class Launcher {
     goOnHere(arguments);
   }
 
-  /** Tells by the specification's version, which is 1.8 for Java 8 and a whole number since. */
+  /** By the specification's version, which is 1.8 for Java 8 and a whole number since. */
   static boolean isNewEnough(String specification) {
     return !specification.startsWith("1.") && Integer.parseInt(specification) >= NEEDED;
   }

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What the search for a Java depends on, and where each operating system keeps them. */
+/** The machine, as far as the search for a Java depends on it, with the usual locations. */
 final class Machine {
   private final String system;
   private final Path root;
@@ -17,8 +17,8 @@ final class Machine {
   private final Map<String, String> environment;
 
   /**
-   * @param system the operating system's name as the property {@code os.name} has it
-   * @param root where absolute places begin: {@code /}, and something else in tests
+   * @param system the operating system's name as in the property {@code os.name}
+   * @param root the root of absolute paths: {@code /}, and something else in tests
    * @param home the user's directory
    */
   Machine(String system, Path root, Path home, Map<String, String> environment) {
@@ -41,12 +41,12 @@ final class Machine {
     return system.startsWith("mac");
   }
 
-  /** A variable of the environment, empty if it is not set. */
+  /** Returns a variable of the environment, empty if it is not set. */
   String variable(String name) {
     return environment.getOrDefault(name, "");
   }
 
-  /** The directory for what kvbench may lose: that of the system's convention. */
+  /** Returns the directory for expendable files, by the system's convention. */
   Path cache() {
     if (isWindows()) {
       String local = variable("LOCALAPPDATA");

@@ -5,20 +5,20 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The process in which kvbench goes on, seen from the one that waits for it. The two owe each other
- * this:
+ * The process that runs kvbench on a newer JVM, as seen from the older one that waits for it. Their
+ * protocol:
  *
  * <ul>
  *   <li>Standard input, output and error are the same in both; only the newer one uses them.
  *   <li>The exit code of the newer one becomes that of the older.
  *   <li>Ctrl-C reaches both, since they are in one process group. A signal that reaches only the
- *       older one is passed on as SIGTERM. Hence the newer one may get two signals for one wish to
- *       end, and must take the second as a repetition of the first. The older one outlives it.
+ *       older one is passed on as SIGTERM. Hence the newer one may get two signals for one request
+ *       to end, and must treat the second as a repetition. The older one outlives it.
  *   <li>A newer one that has not ended {@value #GRACE_SECONDS} s after the signal is killed.
  *   <li>If the older one is killed outright, nothing can be passed on. Therefore the newer one has
  *       its process id in the system property {@value Relaunch#PARENT}, should watch that process,
- *       and should end as on SIGTERM when it has gone. The property is absent if the id is not
- *       known.
+ *       and should end as on SIGTERM when that has exited. The property is absent if the id is
+ *       unknown.
  * </ul>
  */
 final class NewerJvm {
@@ -32,8 +32,8 @@ final class NewerJvm {
   private @Nullable Process process;
 
   /**
-   * @param isSignalled whether ending a process is asking it to; Windows can only kill one, but
-   *     tells all of a console of Ctrl-C
+   * @param isSignalled whether processes can be asked to end; Windows can only kill one, but sends
+   *     Ctrl-C to all processes of a console
    */
   NewerJvm(ProcessBuilder command, boolean isSignalled) {
     this.command = command;
@@ -41,7 +41,7 @@ final class NewerJvm {
   }
 
   /**
-   * Starts the process and waits for its end. To be called once.
+   * Runs the process to its end. To be called once.
    *
    * @throws IOException if it cannot be started
    */

@@ -11,14 +11,14 @@ import java.nio.file.Paths;
 import java.nio.file.attribute.UserPrincipal;
 
 /**
- * The files and directories that no other user can have written or replaced, by their owners and
- * modes; symbolic links are not followed. Root is trusted with the directories above. Where the
- * file system has no such modes, as on Windows, all files count as the user's.
+ * The check for files and directories that no other user can have written or replaced, by their
+ * owners and modes; symbolic links are not followed. Root is trusted with the parent directories.
+ * If the file system has no such modes, as on Windows, all files count as the user's.
  */
 final class OwnFiles {
   private static final int OTHERS_MAY_WRITE = 0022;
 
-  /** Only its owner may then replace what is in a directory that others may write to. */
+  /** Only its owner may then replace entries of a directory that others may write to. */
   private static final int STICKY = 01000;
 
   private static final int ROOT = 0;
@@ -29,7 +29,7 @@ final class OwnFiles {
     this.user = user;
   }
 
-  /** Linux knows it by number also where no name belongs to it, as in some containers. */
+  /** On Linux the user is known by number even without a name, as in some containers. */
   static OwnFiles ofThisUser() throws IOException {
     Path self = Paths.get("/proc/self");
     if (Files.isDirectory(self)) {
@@ -40,13 +40,13 @@ final class OwnFiles {
     return new OwnFiles(files.getUserPrincipalLookupService().lookupPrincipalByName(name));
   }
 
-  /** Returns whether the modes of files are known at all. */
+  /** Returns whether files have modes. */
   static boolean haveModes() {
     return FileSystems.getDefault().supportedFileAttributeViews().contains("unix");
   }
 
   /**
-   * Returns whether a directory is the user's, who alone can write to it and replace it.
+   * Returns whether a directory is the user's, and only the user can write to it and replace it.
    *
    * @param real without symbolic links
    */

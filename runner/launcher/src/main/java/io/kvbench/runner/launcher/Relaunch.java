@@ -10,21 +10,21 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
-/** Goes on in another JVM: finds it, composes its command line, and says so if there is none. */
+/** The restart in another JVM: its choice, its command line, or a message if there is none. */
 final class Relaunch {
   /**
-   * From Java 24 on, keeps warnings about Protocol Buffers from standard error; of no effect
+   * From Java 24 on, suppresses warnings about Protocol Buffers on standard error; has no effect
    * before.
    */
   static final String QUIET = "-Dsun.misc.unsafe.memory.access=allow";
 
-  /** What the manifest says too, for a main class that is started by name. */
+  /** The same as in the manifest, for a main class that is started by name. */
   static final String NATIVE = "--enable-native-access=ALL-UNNAMED";
 
-  /** The options that give a JVM the class cache, one per line, for those that kvbench starts. */
+  /** The options to use the class cache, one per line, for JVMs that kvbench starts. */
   private static final String CACHE = "kvbench.launcher.cache";
 
-  /** The process id of the JVM that waits for the one which has this property. */
+  /** The process id of the JVM that waits for the one with this property. */
   static final String PARENT = "kvbench.launcher.pid";
 
   private final Machine machine;
@@ -57,9 +57,9 @@ final class Relaunch {
   }
 
   /**
-   * Runs kvbench on this Java with a class cache. Empty if it has to go on in this JVM: there is no
+   * Runs kvbench on this Java with a class cache. Empty if it must run in this JVM: there is no
    * cache, one would not pay, or the user gave options that only one JVM can have or that a cache
-   * does not fit.
+   * does not support.
    */
   Optional<Integer> runFaster(String[] arguments) throws InterruptedException {
     if (System.getProperty(PARENT) != null
@@ -85,7 +85,7 @@ final class Relaunch {
     }
   }
 
-  /** A second JVM costs more than the cache saves where picocli's help is all there is to do. */
+  /** A second JVM costs more than the cache saves if only picocli's help is printed. */
   private static boolean isShort(String[] arguments) {
     return arguments.length == 0
         || Arrays.asList("help", "-h", "--help", "-V", "--version").contains(arguments[0]);
@@ -98,7 +98,7 @@ final class Relaunch {
         .orElse(Collections.emptyList());
   }
 
-  /** A Java that the user chose may keep its version to itself. */
+  /** A Java that the user chose may not state its version. */
   private static boolean isWorthTrying(JavaHome chosen) {
     return chosen.isNewEnough() || !chosen.version().isPresent();
   }
@@ -137,7 +137,7 @@ final class Relaunch {
     command.add(QUIET);
     command.addAll(cached);
     if (!cached.isEmpty()) {
-      // The cache was made with it, and the manifest's word comes too late for the JVM to compare.
+      // The cache was created with it, and the manifest is read too late for the JVM's comparison.
       command.add(NATIVE);
       command.add("-D" + CACHE + "=" + String.join("\n", cached));
     }
@@ -166,14 +166,14 @@ final class Relaunch {
     }
   }
 
-  /** The same jar with what its manifest asks for, or the same class path if there is no jar. */
+  /** Returns the jar with its manifest's options, or the class path if there is no jar. */
   static List<String> program(String classPath) {
     return new File(classPath).isFile()
         ? Arrays.asList("-jar", classPath)
         : Arrays.asList("-cp", classPath, Launcher.class.getName());
   }
 
-  /** Java 8 tells it only as the first part of the JVM's name: id@host. */
+  /** Java 8 provides it only as the first part of the JVM's name: id@host. */
   private static Optional<String> processId() {
     String id = ManagementFactory.getRuntimeMXBean().getName().split("@", 2)[0];
     return id.matches("\\d+") ? Optional.of(id) : Optional.empty();

@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 
 /**
  * Messages without control characters, so that no path, variable or file of a Java installation
- * controls the terminal. The same rule as kvbench's own, for a Java that is too old to load it.
+ * controls the terminal. The same rule as kvbench's own, for a Java that is too old to load that.
  */
 final class SafeText {
   /** Controls, formatting such as bidirectional overrides, line and paragraph separators. */

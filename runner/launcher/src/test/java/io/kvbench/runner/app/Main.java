@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
-/** Stands in for kvbench in the launcher's tests: it says what it was given, as one line each. */
+/** A stand-in for kvbench in the launcher's tests: it prints its arguments, one per line. */
 public final class Main {
   private Main() {}
 
@@ -33,7 +33,7 @@ public final class Main {
     }
   }
 
-  /** Ends as kvbench does: writes what it has, which takes a moment, and exits with 130. */
+  /** Ends like kvbench: writes its results, which takes a moment, and exits with 130. */
   private static void runUntilSignalled() throws Exception {
     Runtime.getRuntime()
         .addShutdownHook(

@@ -14,9 +14,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Where class caches are made and read, with a stand-in for the Java that makes them. */
+/** Tests of the locations of class caches, with a stand-in for the Java that creates them. */
 final class ClassCacheTest {
-  /** Makes files that anyone can write to. */
+  /** Creates files that anyone can write to. */
   private static final String JAVA =
       """
       #!/bin/sh

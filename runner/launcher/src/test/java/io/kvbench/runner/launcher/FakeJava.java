@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Makes directories that look like installations of Java. */
+/** Directories that look like installations of Java. */
 final class FakeJava {
   private FakeJava() {}
 
@@ -16,7 +16,7 @@ final class FakeJava {
     return home;
   }
 
-  /** One that does not state its version. */
+  /** Creates one that does not state its version. */
   static Path installSilent(Path directory) throws IOException {
     Path bin = Files.createDirectories(directory.resolve("bin"));
     Path java = Files.writeString(bin.resolve("java"), "#!/bin/sh\nexit 9\n");

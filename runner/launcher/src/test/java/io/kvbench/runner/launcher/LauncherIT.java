@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Starts a jar like kvbench.jar on an older Java of this machine, and on the one of the tests. */
+/** Tests of a jar like kvbench.jar on an older Java of this machine, and on that of the tests. */
 final class LauncherIT {
   private static final Path TESTING_JAVA = Path.of(System.getProperty("java.home"));
 
@@ -122,7 +122,7 @@ final class LauncherIT {
     }
   }
 
-  /** As a terminal does on Ctrl-C, to which the older process then adds a SIGTERM. */
+  /** As with Ctrl-C in a terminal, to which the older process then adds a SIGTERM. */
   @Test
   void toleratesThatBothGetTheSignal() throws Exception {
     try (Started started = startOld(List.of(), "run")) {
@@ -154,7 +154,7 @@ final class LauncherIT {
     }
   }
 
-  /** An installation that lies about its version must not start itself for ever. */
+  /** An installation with a false version must not restart itself forever. */
   @Test
   void stopsAtAJavaThatIsOlderThanItSays() throws Exception {
     Path old = olderJava();

@@ -17,9 +17,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Runs a copy of the script in a made-up checkout, with stand-ins for Maven and Java. */
+/** Tests of a copy of the script in a made-up checkout, with stand-ins for Maven and Java. */
 final class ScriptIT {
-  /** Notes that it was called, then builds the jar, or fails, or waits to be told to go on. */
+  /** Records the call, then builds the jar, or fails, or waits for a signal to continue. */
   private static final String MAVEN =
       """
       #!/bin/sh
@@ -122,7 +122,7 @@ final class ScriptIT {
     assertThat(calls()).isEqualTo(2);
   }
 
-  /** Of a copied checkout, all files are new, and in any order. */
+  /** In a copied checkout, all files are new, and in any order. */
   @Test
   void doesNotBuildWhereOnlyTimesHaveChanged() throws Exception {
     assertBuilds();
@@ -313,7 +313,7 @@ final class ScriptIT {
     assertThat(calls()).isEqualTo(before);
   }
 
-  /** But the log, which is there to be read. */
+  /** Except for the log, which is to be read. */
   private void assertNothingLeft() throws IOException {
     assertNothingLeftBut("kvbench-build.log");
   }

@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A process under test, whose output and errors go to files. Closing it kills it if need be. */
+/** A process under test, whose output and errors go to files. Closing it kills it if necessary. */
 final class Started implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
@@ -50,7 +50,7 @@ final class Started implements AutoCloseable {
     return Files.readString(errors, UTF_8);
   }
 
-  /** What follows a word at the beginning of a line, for instance the number after "pid". */
+  /** Returns the text after a word at the beginning of a line, such as the number after "pid". */
   String told(String word) throws IOException {
     return lines().stream()
         .filter(line -> line.startsWith(word + " "))
@@ -91,7 +91,7 @@ final class Started implements AutoCloseable {
     process.destroyForcibly();
   }
 
-  /** Something that a process may have done by now. */
+  /** A condition on the process's progress. */
   private interface Condition {
     boolean holds() throws IOException;
   }

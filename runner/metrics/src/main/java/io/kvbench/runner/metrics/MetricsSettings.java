@@ -5,9 +5,9 @@ import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.results.host.BearerToken;
+import io.kvbench.host.listen.BearerToken;
+import io.kvbench.host.listen.HostAddress;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
 import java.util.stream.Stream;
@@ -68,7 +68,7 @@ public final class MetricsSettings {
   private static void checkHost(Settings settings, Problems problems) {
     String host = settings.get(HOST);
     try {
-      boolean loopback = InetAddress.getByName(host).isLoopbackAddress();
+      boolean loopback = HostAddress.of(host, 0).resolvesToLoopback();
       if (!loopback && settings.find(TOKEN_FILE).isEmpty()) {
         problems.add(
             settings.whereIs(HOST),

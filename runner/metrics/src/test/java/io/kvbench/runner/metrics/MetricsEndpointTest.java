@@ -93,6 +93,20 @@ class MetricsEndpointTest {
     }
   }
 
+  /** A name of this machine for loopback, as many systems have one. */
+  @Test
+  void theNameThatItListensOnIsItsOwn() throws Exception {
+    Map<String, String> given = Map.of("metrics.port", "0", "metrics.host", "127.1");
+    Problems problems = new Problems();
+    MetricsSettings.check(settings(given, problems), problems);
+    assertThat(problems.list()).isEmpty();
+    try (MetricsEndpoint endpoint = open(given)) {
+      URI uri = URI.create(endpoint.url());
+      assertThat(status(URI.create("http://127.0.0.1:" + uri.getPort()), "127.1:9464"))
+          .contains(" 200 ");
+    }
+  }
+
   private static String status(URI uri, String host) throws IOException {
     try (Socket socket = new Socket(uri.getHost(), uri.getPort())) {
       socket.setSoTimeout(60_000);

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.kvbench.core.binding.Traffic;
 import io.kvbench.core.binding.TrafficDecoder;
 import io.kvbench.core.certificate.PemPair;
-import io.kvbench.core.certificate.Tls;
+import io.kvbench.core.certificate.TlsContexts;
 import io.kvbench.core.trace.SessionTrace;
 import io.kvbench.core.trace.TraceSink;
 import io.kvbench.testkit.Certificates;
@@ -277,8 +277,8 @@ class RecordingProxyTest {
     Certificates certificates = new Certificates(directory);
     Certificates.Pair pair = certificates.valid("both");
     SSLContext known =
-        Tls.mutual(new PemPair(pair.certificate(), pair.key()), certificates.authority());
-    SSLContext unknown = Tls.trusting(certificates.authority());
+        TlsContexts.mutual(new PemPair(pair.certificate(), pair.key()), certificates.authority());
+    SSLContext unknown = TlsContexts.trusting(certificates.authority());
     Copy copy = new Copy();
     Downstream downstream =
         new Downstream(

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Which of kvbench's artifacts a program needs for a system, for those that lack it. */
+/** The artifacts of kvbench that a program lacks for a system. */
 final class Artifacts {
   private static final String BINDING = "io.kvbench:kvbench-binding-";
 

@@ -1,9 +1,7 @@
 package io.kvbench.runner.run;
 
-import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.BindingProvider;
-import io.kvbench.core.engine.EngineLimits;
 import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.file.FileReason;
 import io.kvbench.core.measure.NanoClock;
@@ -25,7 +23,6 @@ import io.kvbench.runner.cluster.Cluster;
 import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.ClusterRequest;
 import io.kvbench.runner.cluster.Clusters;
-import io.kvbench.runner.cluster.ServerUse;
 import io.kvbench.runner.cluster.StartInterruptedException;
 import io.kvbench.runner.run.events.EventWatch;
 import io.kvbench.runner.run.events.MetricsPoller;
@@ -53,8 +50,6 @@ import java.util.Optional;
  * closed. For one run, on one thread.
  */
 public final class BenchmarkRun {
-  private static final Duration INTERVAL = Duration.ofSeconds(1);
-
   private final RunPlan plan;
   private final BindingProvider provider;
   private final Clusters clusters;
@@ -115,20 +110,20 @@ public final class BenchmarkRun {
    * @throws ResultDirectoryException if that directory cannot be written; nothing was started then
    */
   public RunOutcome execute(Path results) throws ResultDirectoryException {
-    RunRecord run = new RunRecord(plan, clock.instant(), guest);
+    RunRecord record = new RunRecord(plan, clock.instant(), guest);
     ResultDirectory directory =
         ResultDirectory.create(
             results,
-            run.startedAt(),
+            record.startedAt(),
             plan.workloadName(),
             plan.system().name(),
             plan.settings().get(RunSettings.RESULTS_PERMISSIONS));
     directory.writePlan(PlanDocuments.of(plan));
     listener.directoryCreated(directory.path());
-    ResultFiles files = new ResultFiles(directory, run.startedAt());
+    ResultFiles files = new ResultFiles(directory, record.startedAt());
     RunResult result;
     try (files) {
-      result = run(run, files);
+      result = run(record, files);
     }
     return new RunOutcome(result, directory.path(), files.unwritten());
   }
@@ -138,58 +133,107 @@ public final class BenchmarkRun {
     return run(new RunRecord(plan, clock.instant(), guest), new RunFiles.NoFiles());
   }
 
-  private RunResult run(RunRecord run, RunFiles files) {
-    try {
-      withServers(run, files);
+  private RunResult run(RunRecord record, RunFiles files) {
+    RunContext run = new RunContext(plan, clock, stop, listener, live, chooser, record, files);
+    try (OpenedParts parts = new OpenedParts()) {
+      perform(run, parts);
     } catch (ClusterException | BindingException | HostsException e) {
-      run.end(RunStatus.FAILED, String.valueOf(e.getMessage()));
+      record.end(RunStatus.FAILED, String.valueOf(e.getMessage()));
     } catch (NetworkException e) {
-      e.measured().ifPresent(measured -> run.network(Optional.of(measured)));
-      run.end(RunStatus.FAILED, String.valueOf(e.getMessage()));
+      e.measured().ifPresent(measured -> record.network(Optional.of(measured)));
+      record.end(RunStatus.FAILED, String.valueOf(e.getMessage()));
     } catch (InterruptedException e) {
-      run.end(
+      record.end(
           RunStatus.PARTIAL,
           "interrupted before the first phase"
               + (e instanceof StartInterruptedException told ? ": " + told.getMessage() : ""));
     } catch (RuntimeException | Error e) {
       Optional<String> lost = LostTraceException.messageIn(e);
-      run.end(
+      record.end(
           RunStatus.FAILED,
           lost.orElseGet(
               () -> SmallHeap.isCauseOf(e) ? SmallHeap.sentence() : "internal error: " + e));
       if (lost.isEmpty()) {
-        files.write(run.result());
+        files.write(record.result());
         throw e;
       }
     }
-    RunResult result = run.result();
+    RunResult result = record.result();
     files.write(result);
     return result;
   }
 
-  private void withServers(RunRecord run, RunFiles files)
+  /** Opens one part of the run after the other, carries the phases out, and checks the store. */
+  private void perform(RunContext run, OpenedParts parts)
       throws ClusterException,
           BindingException,
           HostsException,
           NetworkException,
           InterruptedException {
-    try (HostWatch hosts = hosts(files);
-        Interruption untilStarted = new Interruption(stop)) {
-      run.hosts(hosts::result);
-      hosts.followRemote(plan.settings());
-      ClusterRequest asked =
-          ClusterRequest.of(provider, plan.system(), plan.endpoints(), plan.settings())
-              .with(FaultSettings.servers(plan.settings()));
-      if (plan.endpoints().isEmpty() && !plan.system().local()) {
-        listener.stage("starting " + clusters.intent(asked));
-      }
-      try (PeerNetwork peers = peers()) {
-        run.peerNetwork(peers::result);
-        ServerUse use = asked.use();
-        ClusterRequest routed = asked.with(use.peers().isEmpty() ? use : use.with(peers));
-        withServers(routed, peers, hosts, run, files, untilStarted);
-      }
+    RunRecord record = run.record();
+    HostWatch hosts = hosts(run.files());
+    parts.add(hosts::close);
+    Interruption untilStarted = new Interruption(stop);
+    parts.add(untilStarted::close);
+    record.hosts(hosts::result);
+    hosts.followRemote(plan.settings());
+    ClusterRequest asked = request();
+    PeerNetwork peers = peers();
+    parts.add(peers::close);
+    record.peerNetwork(peers::result);
+    ClusterRequest request =
+        asked.use().peers().isEmpty() ? asked : asked.with(asked.use().with(peers));
+    Cluster cluster = clusters.start(request);
+    EventWatch events = EventWatch.over(cluster, telemetry(cluster, request), plan.settings());
+    parts.add(() -> stopServers(cluster, events, run));
+    record.cluster().started(cluster, plan.settings());
+    record.endpointHere(ThisMachine.firstOf(cluster.endpoints()));
+    RunFaults faults = RunFaults.of(plan, cluster, clock);
+    RunLimits limits = RunLimits.over(cluster, plan.settings(), clock, events::add, listener::note);
+    parts.add(limits::close);
+    record.limits(limits::result);
+    parts.add(() -> endSampling(hosts));
+    hosts.servers(cluster);
+    Network network = network(cluster);
+    parts.add(network::close);
+    record.network(network.result());
+    Optional<LoadTeam> team = teams.assemble(plan, stop, listener, run.files()::keepLogs);
+    team.ifPresent(agents -> parts.add(agents::close));
+    team.ifPresent(agents -> record.agents(() -> Optional.of(agents.results())));
+    Connections connections = connections(cluster, network, team);
+    parts.add(() -> close(connections, record));
+    record.clientLibrary(connections.openFirst().clientLibrary());
+    network.closeSoftly();
+    faults.connect(network, peers.network(), connections::servers);
+    record.cluster().roundTrips(new RoundTrips(clock).of(cluster.endpoints()));
+    record.cluster().before(connections.servers());
+    if (team.isPresent()) {
+      prepare(team.get(), cluster, network, hosts);
     }
+    hosts.awaitBegun();
+    untilStarted.close();
+    RecordBook book = plan.workload().recordBook();
+    PhaseSequence phases =
+        new PhaseSequence(
+            run.with(new ClientsListener(listener, hosts)), connections, team, faults, book);
+    measure(phases, events);
+    LostNodes.of(cluster, faults.killed()).forEach(record::because);
+    cluster.troubles().forEach(record::because);
+    cluster.troubles().forEach(listener::note);
+    network.lost().ifPresent(record::because);
+    peers.network().lost().ifPresent(record::because);
+    record.network(network.result());
+    check(run, connections, team, book);
+  }
+
+  private ClusterRequest request() throws ClusterException, InterruptedException {
+    ClusterRequest request =
+        ClusterRequest.of(provider, plan.system(), plan.endpoints(), plan.settings())
+            .with(FaultSettings.servers(plan.settings()));
+    if (plan.endpoints().isEmpty() && !plan.system().local()) {
+      listener.stage("starting " + clusters.intent(request));
+    }
+    return request;
   }
 
   private PeerNetwork peers() {
@@ -198,35 +242,6 @@ public final class BenchmarkRun {
         FaultSettings.peers(plan.settings()),
         () -> listener.stage("measuring network conditions between servers"),
         listener::note);
-  }
-
-  private void withServers(
-      ClusterRequest request,
-      PeerNetwork peers,
-      HostWatch hosts,
-      RunRecord run,
-      RunFiles files,
-      Interruption untilStarted)
-      throws ClusterException,
-          BindingException,
-          HostsException,
-          NetworkException,
-          InterruptedException {
-    Cluster cluster = clusters.start(request);
-    EventWatch events = EventWatch.over(cluster, telemetry(cluster, request), plan.settings());
-    try {
-      run.cluster().started(cluster, plan.settings());
-      run.endpointHere(ThisMachine.firstOf(cluster.endpoints()));
-      RunFaults faults = RunFaults.of(plan, cluster, clock);
-      try (RunLimits limits =
-          RunLimits.over(cluster, plan.settings(), clock, events::add, listener::note)) {
-        run.limits(limits::result);
-        watched(cluster, peers.network(), hosts, faults, events, run, files, untilStarted);
-      }
-    } finally {
-      files.write(run.result());
-      stopServers(cluster, events, run, files);
-    }
   }
 
   private static ServerTelemetry telemetry(Cluster cluster, ClusterRequest request) {
@@ -245,25 +260,6 @@ public final class BenchmarkRun {
     return plan.settings().with(access, plan.system().settings());
   }
 
-  /** Samples hosts for as long as there are connections. */
-  private void watched(
-      Cluster cluster,
-      Network peers,
-      HostWatch hosts,
-      RunFaults faults,
-      EventWatch events,
-      RunRecord run,
-      RunFiles files,
-      Interruption untilStarted)
-      throws BindingException, HostsException, NetworkException, InterruptedException {
-    try (hosts) {
-      hosts.servers(cluster);
-      connected(cluster, peers, hosts, faults, events, run, files, untilStarted);
-    } finally {
-      hosts.troubles().forEach(listener::note);
-    }
-  }
-
   /** Starts to sample before the servers are started, so that nothing waits for it. */
   private HostWatch hosts(RunFiles files) {
     Optional<Duration> every = HostSettings.every(plan.settings(), plan.system().local());
@@ -280,59 +276,40 @@ public final class BenchmarkRun {
     }
   }
 
-  private void stopServers(Cluster cluster, EventWatch events, RunRecord run, RunFiles files) {
+  /** Hosts are sampled for as long as there are connections. */
+  private void endSampling(HostWatch hosts) {
+    hosts.close();
+    hosts.troubles().forEach(listener::note);
+  }
+
+  private void stopServers(Cluster cluster, EventWatch events, RunContext run) {
+    run.files().write(run.record().result());
     boolean ours = plan.endpoints().isEmpty() && !plan.system().local();
     if (ours && cluster.keptNotice().isEmpty()) {
       listener.stage("stopping " + plan.system().title());
     }
     cluster.stop();
-    run.cluster().stopped(cluster);
+    run.record().cluster().stopped(cluster);
     if (!cluster.nodes().isEmpty()) {
-      run.measured().ifPresent(window -> run.cluster().events(events.found(window)));
+      run.record()
+          .measured()
+          .ifPresent(window -> run.record().cluster().events(events.found(window)));
     }
-    files.keepLogs(cluster.logs());
+    run.files().keepLogs(cluster.logs());
     cluster.keptNotice().ifPresent(listener::note);
     cluster.close();
   }
 
-  private void connected(
-      Cluster cluster,
-      Network peers,
-      HostWatch hosts,
-      RunFaults faults,
-      EventWatch events,
-      RunRecord run,
-      RunFiles files,
-      Interruption untilStarted)
-      throws BindingException, NetworkException, InterruptedException {
+  private Network network(Cluster cluster) throws NetworkException, InterruptedException {
     NetworkUse use = FaultSettings.network(plan.settings());
     if (Network.isNeeded(plan, use)) {
       listener.stage("measuring network conditions");
     }
-    try (Network network = Network.open(plan, use, cluster.endpoints(), listener::note)) {
-      run.network(network.result());
-      Optional<LoadTeam> team = teams.assemble(plan, stop, listener, files::keepLogs);
-      try {
-        team.ifPresent(agents -> run.agents(() -> Optional.of(agents.results())));
-        connected(team, network, peers, cluster, hosts, faults, events, run, files, untilStarted);
-      } finally {
-        team.ifPresent(LoadTeam::close);
-      }
-    }
+    return Network.open(plan, use, cluster.endpoints(), listener::note);
   }
 
-  private void connected(
-      Optional<LoadTeam> team,
-      Network network,
-      Network peers,
-      Cluster cluster,
-      HostWatch hosts,
-      RunFaults faults,
-      EventWatch events,
-      RunRecord run,
-      RunFiles files,
-      Interruption untilStarted)
-      throws BindingException, NetworkException, InterruptedException {
+  private Connections connections(Cluster cluster, Network network, Optional<LoadTeam> team)
+      throws InterruptedException {
     listener.stage("connecting to " + cluster.description());
     for (String refused : RefusedEndpoints.among(plan.endpoints())) {
       listener.note(
@@ -343,71 +320,58 @@ public final class BenchmarkRun {
                       .stripTrailingZeros()
                       .toPlainString()));
     }
-    Connections connections =
-        new Connections(
-            plan, settings(cluster), provider, network.route(), team.isPresent(), stop, listener);
+    return new Connections(
+        plan, settings(cluster), provider, network.route(), team.isPresent(), stop, listener);
+  }
+
+  private static void close(Connections connections, RunRecord record) {
     try {
-      Binding binding = connections.openFirst();
-      network.closeSoftly();
-      faults.connect(network, peers, connections::servers);
-      run.clientLibrary(binding.clientLibrary());
-      run.cluster().roundTrips(new RoundTrips(clock).of(cluster.endpoints()));
-      run.cluster().before(connections.servers());
-      if (team.isPresent()) {
-        live.refuse("agents carry the load, which can only be changed in a run without them");
-        listener.stage("preparing agents");
-        hosts.agents(
-            team.get().processes(), hosts.every().map(team.get()::sample).orElse(List.of()));
-        team.get().prepare(settings(cluster), network.route().addresses());
-      }
-      hosts.awaitBegun();
-      untilStarted.close();
-      RunListener progress = new ClientsListener(listener, hosts);
-      MetricsPoller looks = events.look(clock);
-      RecordBook book = plan.workload().recordBook();
-      try {
-        new PhaseSequence(
-                plan,
-                connections,
-                team,
-                faults,
-                book,
-                limits(),
-                clock,
-                stop,
-                progress,
-                live,
-                chooser)
-            .perform(run, files);
-      } finally {
-        if (stop.isGiven()) {
-          looks.abandon();
-        } else {
-          looks.close();
-        }
-      }
-      LostNodes.of(cluster, faults.killed()).forEach(run::because);
-      cluster.troubles().forEach(run::because);
-      cluster.troubles().forEach(listener::note);
-      network.lost().ifPresent(run::because);
-      peers.lost().ifPresent(run::because);
-      run.network(network.result());
-      // An interrupted run ends soon, so its records are not counted.
-      files.write(run.result());
-      listener.stage("counting the records in the store");
-      if (team.isEmpty() || !plan.system().local()) {
-        run.cluster().after(connections.settledServers());
-      }
-      if (team.isEmpty() || accounted(team.get(), book, run)) {
-        run.versions(book.versions());
-        run.lengths(book.lengths());
-        new StoreReadBack(plan, connections, book, clock, stop, listener).perform(run, files);
-      }
-      if (stop.isGiven() && run.isComplete()) {
-        run.end(RunStatus.PARTIAL, "interrupted while the store was being checked");
-      }
-    } finally {
       connections.close();
+    } catch (InterruptedException e) {
+      if (record.isComplete()) {
+        record.end(RunStatus.PARTIAL, "interrupted while connections were being closed");
+      }
+    }
+  }
+
+  private void prepare(LoadTeam team, Cluster cluster, Network network, HostWatch hosts)
+      throws BindingException, InterruptedException {
+    live.refuse("agents carry the load, which can only be changed in a run without them");
+    listener.stage("preparing agents");
+    hosts.agents(team.processes(), hosts.every().map(team::sample).orElse(List.of()));
+    team.prepare(settings(cluster), network.route().addresses());
+  }
+
+  private void measure(PhaseSequence phases, EventWatch events) throws BindingException {
+    MetricsPoller looks = events.look(clock);
+    try {
+      phases.perform();
+    } finally {
+      if (stop.isGiven()) {
+        looks.abandon();
+      } else {
+        looks.close();
+      }
+    }
+  }
+
+  private void check(
+      RunContext run, Connections connections, Optional<LoadTeam> team, RecordBook book)
+      throws InterruptedException {
+    RunRecord record = run.record();
+    // An interrupted run ends soon, so its records are not counted.
+    run.files().write(record.result());
+    listener.stage("counting the records in the store");
+    if (team.isEmpty() || !plan.system().local()) {
+      record.cluster().after(connections.settledServers());
+    }
+    if (team.isEmpty() || accounted(team.get(), book, record)) {
+      record.versions(book.versions());
+      record.lengths(book.lengths());
+      new StoreReadBack(run, connections, book).perform();
+    }
+    if (stop.isGiven() && record.isComplete()) {
+      record.end(RunStatus.PARTIAL, "interrupted while the store was being checked");
     }
   }
 
@@ -429,9 +393,5 @@ public final class BenchmarkRun {
       run.keysUnread("the run was interrupted", true);
     }
     return false;
-  }
-
-  private EngineLimits limits() {
-    return new EngineLimits(plan.drainTimeout(), plan.unavailableTimeout(), INTERVAL);
   }
 }

@@ -21,7 +21,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** What is known so far about the servers of a run, from before its phases and from after them. */
+/** The knowledge so far about the servers of a run, from before its phases and from after them. */
 final class ClusterRecord {
   /** The kind of servers that others started. */
   static final String EXTERNAL = "external";

@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What was given for systems other than the one under load. A workload file may serve several, so
- * it is no problem; a note says that it has no effect.
+ * The settings of other systems than the one under load. A workload file may serve several, so it
+ * is no problem; a note says that it has no effect.
  */
 final class ForeignSettings {
   private ForeignSettings() {}

@@ -24,7 +24,7 @@ import java.util.function.Consumer;
 public interface LoadTeam extends AutoCloseable {
 
   /**
-   * What clients measured in a phase.
+   * A measurement of a phase.
    *
    * @param condition how their processes were doing; empty where none is left to say
    */

@@ -38,9 +38,18 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Runs the phases of a plan, one after the other, until one of them ends early. */
+/** The phases of a run, one after the other, until one of them ends early. */
 final class PhaseSequence {
+  private static final Duration INTERVAL = Duration.ofSeconds(1);
+
   private final RunPlan plan;
+  private final RunRecord run;
+  private final RunFiles files;
+  private final NanoClock clock;
+  private final StopSignal stop;
+  private final RunListener listener;
+  private final LiveLoad live;
+  private final Optional<PhaseChooser> chooser;
   private final Connections connections;
   private final Optional<LoadTeam> team;
   private final RunFaults faults;
@@ -48,54 +57,45 @@ final class PhaseSequence {
   private final EngineLimits limits;
   private final Optional<ValueCheck> values;
   private final Optional<ReplayBook> replayed;
-  private final NanoClock clock;
-  private final StopSignal stop;
-  private final RunListener listener;
   private final PhaseSources sources;
-  private final Optional<PhaseChooser> chooser;
   private final Optional<SloWatch> thresholds;
-  private final LiveLoad live;
   private List<LoadControl> controls = List.of();
   private Optional<String> broken = Optional.empty();
   private int intervals;
 
   PhaseSequence(
-      RunPlan plan,
+      RunContext context,
       Connections connections,
       Optional<LoadTeam> team,
       RunFaults faults,
-      RecordBook book,
-      EngineLimits limits,
-      NanoClock clock,
-      StopSignal stop,
-      RunListener listener,
-      LiveLoad live,
-      Optional<PhaseChooser> chooser) {
-    this.plan = plan;
+      RecordBook book) {
+    plan = context.plan();
+    run = context.record();
+    files = context.files();
+    clock = context.clock();
+    stop = context.stop();
+    listener = context.listener();
+    live = context.live();
+    chooser = context.chooser();
     this.connections = connections;
     this.team = team;
     this.faults = faults;
     this.book = book;
-    this.limits = limits;
-    this.clock = clock;
-    this.stop = stop;
-    this.listener = listener;
-    this.live = live;
-    this.chooser = chooser;
+    limits = new EngineLimits(plan.drainTimeout(), plan.unavailableTimeout(), INTERVAL);
     thresholds = SloWatch.of(plan.settings());
     sources = new PhaseSources(plan.workload(), Part.WHOLE);
     values = plan.workload().valueCheck();
     replayed = plan.workload().replay().map(trace -> new ReplayBook());
   }
 
-  void perform(RunRecord run, RunFiles files) throws BindingException {
-    sayWhatIsMissing(run);
+  void perform() throws BindingException {
+    sayWhatIsMissing();
     for (PhasePlan phase : plan.phases()) {
       if (stop.isGiven()) {
         run.end(RunStatus.PARTIAL, "interrupted before the " + phase.title());
         return;
       }
-      if (!isLoadedAlready(phase, run) && perform(phase, run, files)) {
+      if (!isLoadedAlready(phase) && perform(phase)) {
         return;
       }
     }
@@ -103,15 +103,15 @@ final class PhaseSequence {
   }
 
   /** Returns whether the phase, or one of the probes in its place, ended early. */
-  private boolean perform(PhasePlan phase, RunRecord run, RunFiles files) throws BindingException {
+  private boolean perform(PhasePlan phase) throws BindingException {
     if (phase.name() != PhaseName.PROBE) {
-      return measure(phase, run, files);
+      return measure(phase);
     }
     PhaseChooser probes = chooser.orElseThrow();
     for (Optional<PhasePlan> next = probes.next(phase);
         next.isPresent();
         next = probes.next(phase)) {
-      if (measure(next.get(), run, files)) {
+      if (measure(next.get())) {
         return true;
       }
     }
@@ -119,7 +119,7 @@ final class PhaseSequence {
   }
 
   /** Without a load phase, requests meet the records that are there before the run. */
-  private void sayWhatIsMissing(RunRecord run) {
+  private void sayWhatIsMissing() {
     OptionalLong before = run.cluster().keysBefore();
     boolean loads = plan.phases().stream().anyMatch(phase -> phase.name() == PhaseName.LOAD);
     long expected = plan.workload().loadCount();
@@ -139,7 +139,7 @@ final class PhaseSequence {
     }
   }
 
-  private boolean isLoadedAlready(PhasePlan phase, RunRecord run) {
+  private boolean isLoadedAlready(PhasePlan phase) {
     if (!phase.onlyIfStoreIsEmpty()) {
       return false;
     }
@@ -169,8 +169,8 @@ final class PhaseSequence {
   }
 
   /** Returns whether the phase ended early, so that no other may follow. */
-  private boolean measure(PhasePlan phase, RunRecord run, RunFiles files) throws BindingException {
-    Binding binding = connect(phase, run);
+  private boolean measure(PhasePlan phase) throws BindingException {
+    Binding binding = connect(phase);
     if (binding == null) {
       return true;
     }
@@ -187,13 +187,12 @@ final class PhaseSequence {
                 () -> live.actual(phase),
                 plan.workload().mix(phase.name() == PhaseName.LOAD),
                 listener::note,
-                intervals(phase, run, files, watch, phaseStop))) {
-      Optional<SideBySidePhase> mixes =
-          sideBySide(phase, binding, run, files, disturbed, phaseStop);
+                intervals(phase, watch, phaseStop))) {
+      Optional<SideBySidePhase> mixes = sideBySide(phase, binding, disturbed, phaseStop);
       LoadTeam.Measured all =
           mixes.isPresent()
               ? carryOut(mixes.get(), phase, watch, phaseStop)
-              : carryOut(phase, binding, run, watch, disturbed, phaseStop);
+              : carryOut(phase, binding, watch, disturbed, phaseStop);
       PhaseMeasurement measured = all.measurement();
       PhasePlan actual = live.actual(phase);
       PhaseResult whole =
@@ -227,25 +226,24 @@ final class PhaseSequence {
       stop.forget(forward);
     }
     listener.phaseEnded(phase);
-    return endedEarly(phase, end, run);
+    return endedEarly(phase, end);
   }
 
   private LoadTeam.Measured carryOut(
       PhasePlan phase,
       Binding binding,
-      RunRecord run,
       ClientWatch watch,
       IntervalListener disturbed,
       StopSignal phaseStop)
       throws BindingException, InterruptedException {
     if (team.isPresent()) {
-      boolean checked = checked(phase, run).isPresent();
+      boolean checked = checked(phase).isPresent();
       return team.get().run(plan.phases().indexOf(phase), checked, phaseStop, disturbed);
     }
     IntFunction<RequestSource> requests = sources.of(phase);
     control(phase);
     PhaseMeasurement measured =
-        runner(phase, 0, run).run(phase, binding, requests, phaseStop, disturbed);
+        runner(phase, 0).run(phase, binding, requests, phaseStop, disturbed);
     return new LoadTeam.Measured(measured, watch.condition());
   }
 
@@ -261,25 +259,20 @@ final class PhaseSequence {
             : List.of();
   }
 
-  private PhaseRunner runner(PhasePlan phase, int lane, RunRecord run) {
+  private PhaseRunner runner(PhasePlan phase, int lane) {
     PhaseRunner runner =
-        FollowedPhase.runner(plan, phase, checked(phase, run), book, clock, limits);
+        new PhaseRunner(clock, limits, StoreReadBack.followed(plan, phase, checked(phase), book));
     return lane < controls.size() ? runner.with(controls.get(lane)) : runner;
   }
 
   private Optional<SideBySidePhase> sideBySide(
-      PhasePlan phase,
-      Binding binding,
-      RunRecord run,
-      RunFiles files,
-      IntervalListener disturbed,
-      StopSignal phaseStop) {
+      PhasePlan phase, Binding binding, IntervalListener disturbed, StopSignal phaseStop) {
     return phase.loadModel() instanceof LoadModel.SideBySide mixes
         ? Optional.of(
             new SideBySidePhase(
                 mixes,
                 binding,
-                lane -> runner(phase.lanes().get(lane).phase(), lane, run),
+                lane -> runner(phase.lanes().get(lane).phase(), lane),
                 limits.interval(),
                 disturbed,
                 (lane, interval) -> {
@@ -326,7 +319,7 @@ final class PhaseSequence {
   }
 
   /** Only of a store that was empty is it known that this workload wrote what is read. */
-  private Optional<ValueCheck> checked(PhasePlan phase, RunRecord run) {
+  private Optional<ValueCheck> checked(PhasePlan phase) {
     if (phase.name() == PhaseName.RUN && replayed.isPresent()) {
       return Optional.of(replayed.get());
     }
@@ -337,7 +330,7 @@ final class PhaseSequence {
   }
 
   /** Returns null where there is no connection, which then has ended the run. */
-  private @Nullable Binding connect(PhasePlan phase, RunRecord run) {
+  private @Nullable Binding connect(PhasePlan phase) {
     try {
       return connections.forPhase(phase);
     } catch (BindingException e) {
@@ -348,7 +341,7 @@ final class PhaseSequence {
     return null;
   }
 
-  private boolean endedEarly(PhasePlan phase, PhaseEnd end, RunRecord run) {
+  private boolean endedEarly(PhasePlan phase, PhaseEnd end) {
     Optional<String> lost = team.flatMap(LoadTeam::lost);
     if (lost.isPresent()) {
       run.end(RunStatus.PARTIAL, lost.get() + " in the " + phase.title());
@@ -380,8 +373,7 @@ final class PhaseSequence {
     };
   }
 
-  private IntervalListener intervals(
-      PhasePlan phase, RunRecord run, RunFiles files, ClientWatch watch, StopSignal phaseStop) {
+  private IntervalListener intervals(PhasePlan phase, ClientWatch watch, StopSignal phaseStop) {
     return new IntervalListener() {
       @Override
       public void waiting(String what, long done, long all, long nanos) {

@@ -47,7 +47,7 @@ public final class PlanFactory {
   /** A plan and the binding that carries it out. */
   public record Planned(RunPlan plan, BindingProvider provider) {}
 
-  /** What a room adds that runs do without. */
+  /** An addition to the settings of a plan that only some callers need. */
   public interface Further {
     /** Adds nothing. */
     Further NONE =

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What a run leaves behind.
+ * The outcome of a run.
  *
  * @param result what it found out
  * @param directory where the files are

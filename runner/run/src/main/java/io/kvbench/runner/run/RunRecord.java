@@ -2,7 +2,6 @@ package io.kvbench.runner.run;
 
 import io.kvbench.core.measure.ClientTime;
 import io.kvbench.core.measure.CoordinationCounts;
-import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.plan.RunPlan;
 import io.kvbench.core.setting.Secrets;
@@ -15,7 +14,6 @@ import io.kvbench.results.format.ClientUse;
 import io.kvbench.results.format.HostsResult;
 import io.kvbench.results.format.LimitsResult;
 import io.kvbench.results.format.NetworkResult;
-import io.kvbench.results.format.OperationResult;
 import io.kvbench.results.format.PhaseResult;
 import io.kvbench.results.format.RunOrigin;
 import io.kvbench.results.format.RunResult;
@@ -26,7 +24,6 @@ import io.kvbench.results.format.RunResult.KeyCheck;
 import io.kvbench.results.format.RunResult.StoreCheck;
 import io.kvbench.results.format.RunResult.StoreUnchecked;
 import io.kvbench.results.format.RunResult.SystemResult;
-import io.kvbench.results.format.RunResult.Unreported;
 import io.kvbench.results.format.RunResult.ValueCheckResult;
 import io.kvbench.results.format.RunResult.ValuesRead;
 import io.kvbench.results.format.RunResult.VersionCheck;
@@ -36,7 +33,6 @@ import io.kvbench.results.format.SloResult;
 import io.kvbench.results.format.StoreFindings;
 import io.kvbench.results.verdict.Evidence;
 import io.kvbench.results.verdict.Slos;
-import io.kvbench.results.verdict.StoreEvidence;
 import io.kvbench.results.verdict.VerdictRules;
 import io.kvbench.runner.run.events.Window;
 import java.time.Instant;
@@ -50,7 +46,7 @@ import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** What is known about a run so far; can be made a result of at any time. */
+/** The knowledge so far about a run; can be made a result of at any time. */
 final class RunRecord {
   private static final String UNKNOWN = "unknown";
 
@@ -254,6 +250,8 @@ final class RunRecord {
     Optional<StoreCheck> storeCheck = storeCheck();
     Optional<StoreUnchecked> unchecked =
         phases.isEmpty() || storeCheck.isPresent() ? Optional.empty() : unchecked();
+    StoreFindings store =
+        new StoreFindings(storeCheck, unchecked, keyCheck, keysUnchecked, versionCheck, valuesRead);
     ClusterResult servers = cluster.result();
     Optional<HostsResult> sampled = hosts.get();
     return new RunResult(
@@ -268,8 +266,7 @@ final class RunRecord {
             new Evidence(
                 status,
                 phases,
-                new StoreEvidence(
-                    storeCheck, unchecked, keyCheck, keysUnchecked, versionCheck, valuesRead),
+                store,
                 servers,
                 plan.system().local(),
                 repeatedCompletions,
@@ -281,7 +278,7 @@ final class RunRecord {
             plan.settings()),
         thresholds(),
         new ClientUse(client(), clientTime()),
-        new StoreFindings(storeCheck, unchecked, keyCheck, keysUnchecked, versionCheck, valuesRead),
+        store,
         sampled,
         new ServerConditions(network, peerNetwork.get(), limits.apply(sampled)),
         phases.stream()
@@ -333,82 +330,15 @@ final class RunRecord {
         : cluster.unchecked();
   }
 
-  /** Transactions and watches update records, so they neither make nor remove any. */
   private Optional<StoreCheck> storeCheck() {
-    OptionalLong keysFound = cluster.keysAfter();
-    OptionalLong keysBefore = cluster.keysBefore();
-    if (isReplay() || keysFound.isEmpty() || keysBefore.isEmpty()) {
-      return Optional.empty();
-    }
-    long inserted = count(OperationType.INSERT, OperationResult::okCount);
-    long deleted = count(OperationType.DELETE, OperationResult::okCount);
-    long uncertain =
-        count(OperationType.INSERT, OperationResult::doubtfulCount)
-            + count(OperationType.DELETE, OperationResult::doubtfulCount);
-    long before = keysBefore.getAsLong();
-    StoreCheck told =
-        new StoreCheck(keysFound.getAsLong(), before, before + inserted - deleted, uncertain);
-    return Optional.of(plan.system().blindWrites() ? blind(told, inserted, deleted) : told);
-  }
-
-  /** Adds what writes leave open that do not report whether there was a record. */
-  private StoreCheck blind(StoreCheck told, long inserted, long deleted) {
-    long before = told.keysBefore();
-    long created = told.keysFound() - told.keysAcknowledged() - told.keysUncertain() - deleted;
-    return new StoreCheck(
-        told.keysFound(),
-        before,
-        told.keysAcknowledged(),
-        told.keysUncertain(),
-        OptionalLong.of(overwritten(before, inserted, deleted, told.keysFound())),
-        Optional.of(
-            new Unreported(
-                Math.min(inserted, before),
-                deleted + perhapsCreated(before, inserted),
-                Math.max(0, created))));
-  }
-
-  /**
-   * Returns how many inserts at least overwrote a record, unless records were lost: as many as the
-   * records grew by less than was inserted. A delete that perhaps took place may have taken a
-   * record away as well. Other than those that were there before, no record is inserted twice.
-   */
-  private long overwritten(long before, long inserted, long deleted, long found) {
-    long doubtful = count(OperationType.DELETE, OperationResult::doubtfulCount);
-    long missing = before + inserted - deleted - doubtful - found;
-    return Math.clamp(missing, 0, Math.min(before, inserted));
-  }
-
-  /**
-   * Returns how many records updates may have created: those that the workload expects and that
-   * were not there; any of them where others were there before and nothing was loaded.
-   */
-  private long perhapsCreated(long before, long inserted) {
-    long records = plan.workload().loadCount();
-    if (isLoaded() || before <= records) {
-      return Math.max(0, records - before - inserted);
-    }
-    return count(OperationType.TRANSACTION, OperationResult::okCount) > 0
-        ? records
-        : Math.min(records, count(OperationType.UPDATE, OperationResult::okCount) + watched());
+    return isReplay()
+        ? Optional.empty()
+        : new RecordCount(plan, phases, isLoaded())
+            .check(cluster.keysBefore(), cluster.keysAfter());
   }
 
   private boolean isLoaded() {
     return phases.stream().anyMatch(phase -> phase.name() == PhaseName.LOAD);
-  }
-
-  /** A watch that has not told of a write in time does not unmake it. */
-  private long watched() {
-    return count(OperationType.WATCHED_UPDATE, OperationResult::okCount)
-        + count(OperationType.WATCH, OperationResult::okCount)
-        + count(OperationType.WATCH, OperationResult::doubtfulCount);
-  }
-
-  private long count(OperationType type, ToLongFunction<OperationResult> count) {
-    return phases.stream()
-        .map(phase -> phase.operations().get(type))
-        .mapToLong(operation -> operation == null ? 0 : count.applyAsLong(operation))
-        .sum();
   }
 
   private ClientResult client() {

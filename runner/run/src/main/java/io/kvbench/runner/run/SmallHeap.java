@@ -2,7 +2,7 @@ package io.kvbench.runner.run;
 
 import org.jspecify.annotations.Nullable;
 
-/** What to say where Java's memory was not enough. */
+/** The message for a heap that was too small. */
 public final class SmallHeap {
   private static final long MEBIBYTE = 1024L * 1024;
 

@@ -17,6 +17,7 @@ import io.kvbench.core.plan.RunPlan;
 import io.kvbench.core.plan.RunSettings;
 import io.kvbench.core.workload.ReadBack;
 import io.kvbench.core.workload.RecordBook;
+import io.kvbench.core.workload.ValueCheck;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -26,7 +27,7 @@ import java.util.Set;
  * Reads the records of a run back after the last phase, counted or not. Nothing of it keeps a run
  * from its result. For the thread of the run.
  */
-final class StoreReadBack {
+public final class StoreReadBack {
   private static final int CLIENTS = 32;
 
   /** Answers to reads that were sent in time. */
@@ -46,21 +47,19 @@ final class StoreReadBack {
   private final NanoClock clock;
   private final StopSignal stop;
   private final RunListener listener;
+  private final RunRecord run;
+  private final RunFiles files;
   private final Duration limit;
 
-  StoreReadBack(
-      RunPlan plan,
-      Connections connections,
-      RecordBook book,
-      NanoClock clock,
-      StopSignal stop,
-      RunListener listener) {
-    this.plan = plan;
+  StoreReadBack(RunContext context, Connections connections, RecordBook book) {
     this.connections = connections;
     this.book = book;
-    this.clock = clock;
-    this.stop = stop;
-    this.listener = listener;
+    plan = context.plan();
+    clock = context.clock();
+    stop = context.stop();
+    listener = context.listener();
+    run = context.record();
+    files = context.files();
     limit = plan.settings().get(RunSettings.STORE_CHECK_TIMEOUT);
   }
 
@@ -69,10 +68,26 @@ final class StoreReadBack {
     return !plan.settings().get(RunSettings.STORE_CHECK_TIMEOUT).isZero();
   }
 
+  /**
+   * Returns the check of what a phase is answered: with an account of the records in a book, if one
+   * is wanted.
+   *
+   * @param answers the check of the values
+   */
+  public static Optional<ValueCheck> followed(
+      RunPlan plan, PhasePlan phase, Optional<ValueCheck> answers, RecordBook book) {
+    boolean load = phase.name() == PhaseName.LOAD;
+    Optional<ValueCheck> check =
+        plan.workload().isAccounted(load) && isWanted(plan)
+            ? Optional.of(answers.map(each -> each.with(book)).orElse(book))
+            : answers;
+    return load ? check : book.measured(check);
+  }
+
   /** Reads the records, and keeps which of them deviate. */
-  void perform(RunRecord run, RunFiles files) {
+  void perform() {
     Optional<Binding> binding = connections.current();
-    Optional<String> obstacle = obstacle(run, binding);
+    Optional<String> obstacle = obstacle(binding);
     if (obstacle.isPresent() || binding.isEmpty()) {
       run.keysUnread(obstacle.orElse("no connection is left"), true);
       return;
@@ -87,7 +102,7 @@ final class StoreReadBack {
     if (records.pending() > 0) {
       listener.stage("reading records back");
       try {
-        read(records, binding.get(), run);
+        read(records, binding.get());
         files.keepDeviations(records);
       } catch (BindingException e) {
         run.keysUnread(String.valueOf(e.getMessage()), false);
@@ -95,7 +110,7 @@ final class StoreReadBack {
     }
   }
 
-  private Optional<String> obstacle(RunRecord run, Optional<Binding> binding) {
+  private Optional<String> obstacle(Optional<Binding> binding) {
     if (!isWanted(plan)) {
       return Optional.of("storecheck.timeout is 0");
     } else if (plan.workload().replay().isPresent()) {
@@ -125,17 +140,17 @@ final class StoreReadBack {
   }
 
   /** What is not as it should be is read again, since a follower may have been behind. */
-  private void read(ReadBack records, Binding binding, RunRecord run) throws BindingException {
+  private void read(ReadBack records, Binding binding) throws BindingException {
     Optional<String> problem = readPending(records, binding);
     records.again();
-    if (records.pending() > 0 && !isStopped() && isAlive(records, run)) {
+    if (records.pending() > 0 && !isStopped() && isAlive(records)) {
       clock.parkUntil(clock.nanos() + PAUSE.toNanos());
       problem = readPending(records, binding);
     }
     ReadBack.Found found = records.found();
     if (found.read() > 0) {
       boolean failed = found.failed() > 0 && !isStopped();
-      run.keys(found, foreign(found, run), failed ? problem : Optional.empty());
+      run.keys(found, foreign(found), failed ? problem : Optional.empty());
     } else {
       run.keysUnread(
           problem.orElse("no read was answered in time (storecheck.timeout)"), isStopped());
@@ -143,7 +158,7 @@ final class StoreReadBack {
   }
 
   /** A store that neither counts nor answers a read is not waited for once more. */
-  private static boolean isAlive(ReadBack records, RunRecord run) {
+  private boolean isAlive(ReadBack records) {
     return records.found().read() > 0 || run.cluster().keysAfter().isPresent();
   }
 
@@ -181,7 +196,7 @@ final class StoreReadBack {
    * Counts once more before others are accused: what was still in flight may have changed the
    * records between the count and the reads.
    */
-  private OptionalLong foreign(ReadBack.Found found, RunRecord run) {
+  private OptionalLong foreign(ReadBack.Found found) {
     OptionalLong before = run.cluster().keysBefore();
     OptionalLong after = run.cluster().keysAfter();
     if (after.isEmpty()) {

@@ -18,8 +18,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Which endpoints are on this machine: those at a loopback or wildcard address, at an address of
- * one of its network interfaces, or at a name that stands for one of these.
+ * The endpoints on this machine: those at a loopback or wildcard address, at an address of one of
+ * its network interfaces, or at a name that resolves to one of these.
  */
 public final class ThisMachine {
   /** A resolver that does not answer must not hold up the run; its names count as elsewhere. */

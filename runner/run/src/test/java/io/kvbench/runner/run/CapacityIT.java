@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** What searches find in a queue whose capacity is known. They mostly wait. */
+/** Tests that searches find the capacity of a queue for which it is known. They mostly wait. */
 @Execution(ExecutionMode.CONCURRENT)
 @Tag("matrix")
 final class CapacityIT {

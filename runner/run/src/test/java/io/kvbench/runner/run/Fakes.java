@@ -66,7 +66,7 @@ final class Fakes {
     return new TextKey(text);
   }
 
-  /** What the servers of a store answer when they are asked for the n-th time. */
+  /** A store whose servers have an answer for each time that they are asked. */
   interface Counting {
     List<ServerState> servers(int time, Binding store) throws InterruptedException;
   }

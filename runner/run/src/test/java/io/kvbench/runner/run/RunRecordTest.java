@@ -33,7 +33,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
-/** What writes say about the number of records where they do not tell whether there was one. */
+/** Tests of the store check where writes do not report whether there was a record. */
 class RunRecordTest {
   private static final TimeResult NO_TIMES = TimeResult.of(TimeHistogram.empty());
   private static final SystemDescriptor TELLING =

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * plan to the result, so that a test sees what a user would see of such a store.
  */
 final class ScriptedStore implements BindingProvider {
-  /** What happens to one operation. */
+  /** The course of one operation. */
   @FunctionalInterface
   interface Script {
     /**
@@ -38,7 +38,7 @@ final class ScriptedStore implements BindingProvider {
     void answer(long number, Operation operation, Session honest, Completion completion);
   }
 
-  /** What the servers say of themselves. */
+  /** The state that the servers report. */
   @FunctionalInterface
   interface Survey {
     /**

@@ -18,7 +18,7 @@ class ServerStateCollectorTest {
   private final StopSignal stop = new StopSignal();
   private final AtomicInteger asked = new AtomicInteger();
 
-  /** What the servers say when they are asked for the n-th time. */
+  /** The answers of servers, one for each time that they are asked. */
   private interface Answers {
     List<ServerState> number(int time) throws InterruptedException;
   }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kvbench.core.setting.Problems;
+import io.kvbench.host.json.StrictJson;
 import io.kvbench.reports.compare.ComparedRuns;
 import io.kvbench.reports.compare.Comparison;
 import io.kvbench.reports.compare.Labels;
@@ -126,11 +127,11 @@ final class Api {
         Labels.differing(
             listed.stream().map(run -> run.request().title()).toList(),
             listed.stream().map(run -> run.request().parts()).toList());
-    ArrayNode runs = Json.array();
+    ArrayNode runs = StrictJson.array();
     for (int index = 0; index < listed.size(); index++) {
       runs.add(listed.get(index).json().put("name", names.get(index)));
     }
-    ObjectNode json = Json.object();
+    ObjectNode json = StrictJson.object();
     json.set("runs", runs);
     return Reply.json(OK, json);
   }
@@ -262,7 +263,7 @@ final class Api {
     if (call.parameter("format").contains("csv")) {
       return Reply.text("text/csv", csv);
     }
-    ObjectNode json = Json.object();
+    ObjectNode json = StrictJson.object();
     json.set("results", rows(csv));
     json.set("run", run.json());
     return Reply.json(OK, json, Map.of("Location", location(run)));
@@ -275,7 +276,7 @@ final class Api {
   /** The rows of the file by the names of its columns; what a row does not have is left out. */
   private static JsonNode rows(String csv) {
     List<List<String>> lines = csv.lines().map(line -> List.of(line.split(",", -1))).toList();
-    ArrayNode rows = Json.array();
+    ArrayNode rows = StrictJson.array();
     for (List<String> line : lines.subList(1, lines.size())) {
       ObjectNode row = rows.addObject();
       for (int column = 0; column < line.size(); column++) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kvbench.core.file.FilePermissions;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.setting.Excerpt;
+import io.kvbench.host.json.StrictJson;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -68,7 +69,7 @@ final class AuditLog implements AutoCloseable {
       omitted++;
       return;
     }
-    ObjectNode line = Json.object();
+    ObjectNode line = StrictJson.object();
     line.put("time", clock.instant().toString());
     line.put("sender", sender);
     line.put("method", Excerpt.of(method));
@@ -79,7 +80,7 @@ final class AuditLog implements AutoCloseable {
       line.put("omitted", omitted);
       omitted = 0;
     }
-    append(Json.bytes(line));
+    append(StrictJson.SHORT.bytes(line));
   }
 
   private boolean isTooMany() {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.kvbench.core.setting.Excerpt;
 import io.kvbench.core.setting.Nearest;
 import io.kvbench.core.setting.Problems;
+import io.kvbench.host.json.StrictJson;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.List;
@@ -35,7 +36,7 @@ final class Body {
   static Body parse(byte[] document, List<String> known, Problems problems) throws Refusal {
     JsonNode object;
     try {
-      object = Json.parse(document);
+      object = StrictJson.SHORT.parse(document);
     } catch (IOException e) {
       throw new Refusal(Refusal.BAD_REQUEST, String.valueOf(e.getMessage()));
     }

@@ -3,6 +3,7 @@ package io.kvbench.runner.service;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.operation.OperationType;
+import io.kvbench.host.json.StrictJson;
 import io.kvbench.results.directory.CsvTail;
 import io.kvbench.results.directory.ResultDirectory;
 import java.io.IOException;
@@ -77,7 +78,7 @@ final class EventStream {
       }
       queue.awaitChange(LOOK);
     }
-    event("end", Optional.empty(), Json.object());
+    event("end", Optional.empty(), StrictJson.object());
   }
 
   /** A stage is sent after the intervals that were measured before it. */
@@ -85,7 +86,7 @@ final class EventStream {
     Optional<String> now = queue.stage(id);
     if (now.isPresent() && !now.equals(stage)) {
       stage = now;
-      event("stage", Optional.empty(), Json.object().put("stage", now.get()));
+      event("stage", Optional.empty(), StrictJson.object().put("stage", now.get()));
     }
   }
 
@@ -137,7 +138,7 @@ final class EventStream {
   }
 
   private static ObjectNode json(Map<String, String> row) {
-    ObjectNode json = Json.object();
+    ObjectNode json = StrictJson.object();
     row.forEach((name, cell) -> Api.put(json, name, cell));
     return json;
   }
@@ -148,7 +149,7 @@ final class EventStream {
             + name
             + number.map(each -> "\nid: " + each).orElse("")
             + "\ndata: "
-            + new String(Json.bytes(data), StandardCharsets.UTF_8)
+            + new String(StrictJson.SHORT.bytes(data), StandardCharsets.UTF_8)
             + "\n\n");
   }
 

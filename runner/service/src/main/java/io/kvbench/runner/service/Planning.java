@@ -10,6 +10,7 @@ import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.host.json.StrictJson;
 import io.kvbench.runner.run.Bindings;
 import io.kvbench.runner.run.Bindings.Reachable;
 import io.kvbench.runner.run.PlanFactory;
@@ -27,7 +28,7 @@ final class Planning {
 
     /** Returns what clients learn of the plan. */
     ObjectNode json() {
-      ObjectNode json = Json.object();
+      ObjectNode json = StrictJson.object();
       json.put("system", plan.system().name());
       json.put("workload", plan.workloadName());
       ArrayNode phases = json.putArray("phases");
@@ -43,7 +44,7 @@ final class Planning {
     }
 
     private ObjectNode json(PhasePlan phase) {
-      ObjectNode json = Json.object();
+      ObjectNode json = StrictJson.object();
       json.put("name", phase.name().toString());
       phase.step().ifPresent(step -> json.put("step", step.toString()));
       json.put("clients", phase.clients());
@@ -119,7 +120,7 @@ final class Planning {
 
   /** Returns the systems, workloads and properties that a request can have. */
   ObjectNode catalog() {
-    ObjectNode json = Json.object();
+    ObjectNode json = StrictJson.object();
     ArrayNode systems = json.putArray("systems");
     bindings.names().forEach(systems::add);
     ArrayNode inProcess = json.putArray("inProcess");
@@ -137,7 +138,7 @@ final class Planning {
   }
 
   private static ObjectNode json(Setting<?> setting) {
-    ObjectNode json = Json.object();
+    ObjectNode json = StrictJson.object();
     json.put("name", setting.name());
     if (!setting.aliases().isEmpty()) {
       ArrayNode aliases = json.putArray("aliases");

@@ -4,7 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kvbench.core.file.FilePermissions;
 import io.kvbench.core.setting.Problems;
-import io.kvbench.results.host.BearerToken;
+import io.kvbench.host.json.StrictJson;
+import io.kvbench.host.listen.BearerToken;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -86,14 +87,14 @@ public final class RemoteService implements AutoCloseable {
   public Optional<String> start(
       String system, String workload, Map<String, String> properties, Problems problems)
       throws IOException, InterruptedException {
-    ObjectNode json = Json.object().put("system", system).put("workload", workload);
+    ObjectNode json = StrictJson.object().put("system", system).put("workload", workload);
     ObjectNode all = json.putObject("properties");
     properties.forEach(all::put);
     HttpResponse<InputStream> answer =
         send(
             request("/v1/runs")
                 .header("Content-Type", "application/json")
-                .POST(BodyPublishers.ofByteArray(Json.bytes(json))));
+                .POST(BodyPublishers.ofByteArray(StrictJson.SHORT.bytes(json))));
     if (answer.statusCode() == Refusal.BAD_REQUEST) {
       JsonNode refusal = document(answer);
       for (JsonNode problem : refusal.path("problems")) {
@@ -231,7 +232,7 @@ public final class RemoteService implements AutoCloseable {
 
   private JsonNode document(HttpResponse<InputStream> answer) throws IOException {
     try (InputStream in = answer.body()) {
-      return Json.parse(in.readNBytes(MOST_BYTES));
+      return StrictJson.SHORT.parse(in.readNBytes(MOST_BYTES));
     } catch (IOException e) {
       throw new IOException(
           address + " is no service of kvbench (status " + answer.statusCode() + ")", e);
@@ -266,7 +267,9 @@ public final class RemoteService implements AutoCloseable {
         } else if (line.matches("id: \\d{1,15}")) {
           last = Long.parseLong(line.substring("id: ".length()));
         } else if (line.startsWith("data: ")) {
-          event(Json.parse(line.substring("data: ".length()).getBytes(StandardCharsets.UTF_8)));
+          event(
+              StrictJson.SHORT.parse(
+                  line.substring("data: ".length()).getBytes(StandardCharsets.UTF_8)));
         }
       }
     }

@@ -1,6 +1,7 @@
 package io.kvbench.runner.service;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.kvbench.host.json.StrictJson;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
@@ -72,7 +73,7 @@ sealed interface Reply {
   }
 
   static Document json(int status, JsonNode json, Map<String, String> headers) {
-    return new Document(status, "application/json", Json.bytes(json), headers);
+    return new Document(status, "application/json", StrictJson.SHORT.bytes(json), headers);
   }
 
   static Reply text(String type, String text) {

@@ -3,6 +3,7 @@ package io.kvbench.runner.service;
 import io.kvbench.core.file.FilePermissions;
 import io.kvbench.core.file.FileReason;
 import io.kvbench.core.file.InputFile;
+import io.kvbench.host.json.StrictJson;
 import io.kvbench.results.directory.DirectoryLock;
 import io.kvbench.results.directory.WholeFiles;
 import io.kvbench.runner.cluster.local.Directories;
@@ -103,7 +104,7 @@ final class RunStore implements AutoCloseable {
    * Writes a run; replaces what was known of it. A new one that cannot be written leaves nothing.
    */
   void write(ServiceRun run) throws IOException {
-    write(of(run.id()).resolve(RUN), Json.bytes(run.json()));
+    write(of(run.id()).resolve(RUN), StrictJson.SHORT.bytes(run.json()));
   }
 
   /** Writes the workload file of a run, which has the workload's name. */

@@ -2,12 +2,12 @@ package io.kvbench.runner.service;
 
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.setting.Assignments;
+import io.kvbench.host.listen.Admission;
+import io.kvbench.host.listen.HttpListener;
+import io.kvbench.host.listen.Listening;
 import io.kvbench.runner.process.RunCommands;
 import io.kvbench.runner.run.Bindings;
 import io.kvbench.runner.run.PlanFactory;
-import io.kvbench.runner.sidecar.listen.Admission;
-import io.kvbench.runner.sidecar.listen.HttpListener;
-import io.kvbench.runner.sidecar.listen.Listening;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -7,8 +7,9 @@ import com.sun.net.httpserver.HttpExchange;
 import io.kvbench.core.file.FileReason;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.setting.Problem;
+import io.kvbench.host.json.StrictJson;
+import io.kvbench.host.listen.Admission;
 import io.kvbench.runner.service.Route.BodyType;
-import io.kvbench.runner.sidecar.listen.Admission;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.URLDecoder;
@@ -267,7 +268,7 @@ final class ServiceHandler {
       throws IOException {
     drain(exchange);
     audit(exchange, refusal.status(), note);
-    ObjectNode json = Json.object();
+    ObjectNode json = StrictJson.object();
     json.put("error", refusal.sentence());
     ArrayNode problems = json.putArray("problems");
     for (Problem problem : refusal.problems()) {
@@ -277,7 +278,7 @@ final class ServiceHandler {
     if (refusal.status() == Refusal.UNAVAILABLE) {
       exchange.getResponseHeaders().set("Retry-After", "10");
     }
-    send(exchange, refusal.status(), "application/json", Json.bytes(json));
+    send(exchange, refusal.status(), "application/json", StrictJson.SHORT.bytes(json));
   }
 
   private void audit(HttpExchange exchange, int status, Optional<String> note) {

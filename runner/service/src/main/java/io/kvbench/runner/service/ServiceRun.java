@@ -2,6 +2,7 @@ package io.kvbench.runner.service;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.kvbench.host.json.StrictJson;
 import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -84,7 +85,7 @@ record ServiceRun(
 
   /** Returns the document that clients get and that {@code run.json} has. */
   ObjectNode json() {
-    ObjectNode json = Json.object();
+    ObjectNode json = StrictJson.object();
     json.put("schema", SCHEMA);
     json.put("id", id);
     json.put("state", state.toString());
@@ -107,7 +108,7 @@ record ServiceRun(
    * @throws IOException if it is not one
    */
   static ServiceRun parse(byte[] document) throws IOException {
-    JsonNode json = Json.parse(document);
+    JsonNode json = StrictJson.SHORT.parse(document);
     if (!SCHEMA.equals(json.path("schema").asText())) {
       throw new IOException("its schema is not " + SCHEMA);
     }

@@ -49,7 +49,9 @@ const tell = (text, when) => {
   const item = element("li");
   if (when) item.append(element("time", new Date(when).toLocaleTimeString("en-GB"), { datetime: when }), " ");
   item.append(text);
-  $("events").append(item);
+  // Those of a run that is over come after its end.
+  const after = when && [...$("events").children].find(each => Date.parse(each.firstChild.dateTime) > Date.parse(when));
+  $("events").insertBefore(item, after || null);
 };
 
 const cells = (texts, heading) => {
@@ -148,6 +150,11 @@ const totals = result => {
   const operations = Object.entries(last.operations).sort(([, one], [, other]) => other.count - one.count);
   const [type, { response: times = { count: 0 } }] = operations[0] || ["", {}];
   const failed = operations.flatMap(([, each]) => Object.values(each.errors || {})).reduce((one, other) => one + other, 0);
+  const reasons = result.verdict.reasons;
+  if (reasons.length) {
+    const more = reasons.length > 1 ? ", and " + (reasons.length - 1) + " more; see report.html" : "";
+    $("state").append(": " + reasons[0].observed + more);
+  }
   $("tiles").replaceChildren(
     tile("Phase", last.name),
     tile("Throughput", perSecond(last.throughputPerSecond)),
@@ -159,6 +166,7 @@ const totals = result => {
 
 const show = () => {
   waits = false;
+  if (!run) return;
   phases.forEach(each => {
     if (each.part.open) {
       throughput(each);
@@ -201,7 +209,7 @@ const interval = row => {
   const none = row.okPerSecond === undefined ? null : 0;
   if (!rates.has(row.interval)) {
     rows = [];
-    rates.set(row.interval, { at, ok: none, errors: none, offered: row.offeredPerSecond ?? null, clients: row.clients, types: new Map() });
+    rates.set(row.interval, { at, ok: none, errors: none, offered: none === null ? null : row.offeredPerSecond ?? null, clients: row.clients, types: new Map() });
   }
   const all = rates.get(row.interval);
   if (row.operation) {

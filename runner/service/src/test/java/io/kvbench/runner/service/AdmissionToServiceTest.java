@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Origin;
-import io.kvbench.results.host.BearerToken;
+import io.kvbench.host.listen.BearerToken;
 import io.kvbench.testkit.http.ApiClient;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;

@@ -2,14 +2,14 @@ package io.kvbench.runner.service;
 
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.setting.Assignments;
-import io.kvbench.results.host.BearerToken;
-import io.kvbench.results.host.SidecarAddress;
+import io.kvbench.host.listen.BearerToken;
+import io.kvbench.host.listen.HostAddress;
+import io.kvbench.host.listen.Listening;
 import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.process.RunCommands;
 import io.kvbench.runner.run.Bindings;
 import io.kvbench.runner.run.PlanFactory;
 import io.kvbench.runner.run.PlanFactory.Further;
-import io.kvbench.runner.sidecar.listen.Listening;
 import io.kvbench.testkit.http.ApiClient;
 import io.kvbench.testkit.http.OpenApi;
 import java.io.IOException;
@@ -38,7 +38,7 @@ final class LoopbackServices {
       throws IOException {
     Service.Options options =
         new Service.Options(
-            new Listening(new SidecarAddress("127.0.0.1", 0), token, Optional.empty()),
+            new Listening(new HostAddress("127.0.0.1", 0), token, Optional.empty()),
             directory,
             1,
             Duration.ofMinutes(5),

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.kvbench.core.setting.Assignments;
-import io.kvbench.results.host.BearerToken;
+import io.kvbench.host.listen.BearerToken;
 import io.kvbench.testkit.http.ApiClient;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;

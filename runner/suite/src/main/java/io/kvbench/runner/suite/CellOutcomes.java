@@ -2,6 +2,7 @@ package io.kvbench.runner.suite;
 
 import io.kvbench.reports.compare.Measured;
 import io.kvbench.results.directory.SuiteDocument.CellOutcome;
+import io.kvbench.results.figure.Metric;
 import io.kvbench.results.format.RunResult;
 import io.kvbench.results.format.Verdict;
 import java.util.OptionalDouble;
@@ -18,15 +19,15 @@ final class CellOutcomes {
         exitCode,
         wallNanos,
         measured.okPerSecond(),
-        micros(measured, 50),
-        micros(measured, 99),
-        micros(measured, 99.9),
+        micros(measured, Metric.P50),
+        micros(measured, Metric.P99),
+        micros(measured, Metric.P999),
         measured.primaryOkCount(),
         measured.errorCount());
   }
 
-  private static OptionalDouble micros(Measured measured, double percentile) {
-    OptionalDouble nanos = measured.percentileNanos(percentile);
+  private static OptionalDouble micros(Measured measured, Metric percentile) {
+    OptionalDouble nanos = percentile.of(measured);
     return nanos.isPresent()
         ? OptionalDouble.of(nanos.getAsDouble() / 1_000)
         : OptionalDouble.empty();

@@ -1,11 +1,11 @@
 package io.kvbench.runner.suite;
 
 import io.kvbench.reports.table.Cell;
-import io.kvbench.reports.table.Quantities;
 import io.kvbench.reports.table.Sheet;
 import io.kvbench.reports.table.Sheet.Figure;
 import io.kvbench.reports.text.Page;
 import io.kvbench.reports.text.TextStyle;
+import io.kvbench.results.figure.Quantities;
 import io.kvbench.runner.suite.SuitePlan.PlannedCell;
 import java.util.List;
 import java.util.Locale;

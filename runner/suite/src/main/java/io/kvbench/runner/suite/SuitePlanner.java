@@ -10,7 +10,7 @@ import io.kvbench.core.setting.Problem;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.reports.table.Quantities;
+import io.kvbench.results.figure.Quantities;
 import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.cluster.LimitSettings;
 import io.kvbench.runner.run.Bindings.Reachable;

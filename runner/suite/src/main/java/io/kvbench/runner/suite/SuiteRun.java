@@ -2,13 +2,13 @@ package io.kvbench.runner.suite;
 
 import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.measure.NanoClock;
-import io.kvbench.reports.table.Quantities;
 import io.kvbench.results.directory.ResultDirectoryException;
 import io.kvbench.results.directory.ResultFormatException;
 import io.kvbench.results.directory.SuiteDirectory;
 import io.kvbench.results.directory.SuiteDocument;
 import io.kvbench.results.directory.SuiteDocument.Cell;
 import io.kvbench.results.directory.SuiteDocument.Status;
+import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.statistics.StoppingRule;
 import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.process.RunCommands;

@@ -6,7 +6,7 @@ import io.kvbench.core.operation.Outcome;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
-/** What the answers to the requests of operations mean. */
+/** The interpretation of the answers to operations' requests. */
 public final class Answers {
   private static final byte[] TRUE = "true".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] FALSE = "false".getBytes(StandardCharsets.US_ASCII);
@@ -37,8 +37,8 @@ public final class Answers {
   }
 
   /**
-   * A record was read. The index is that of the record's last write, since one key was asked for;
-   * without one the answer is not about keys.
+   * A record was read. The index is that of its last write, since the request was for one key; an
+   * answer without an index is not about keys.
    */
   public static void read(HttpAnswer answer, Completion completion) {
     if (answer.status() == HttpAnswer.OK) {
@@ -54,7 +54,7 @@ public final class Answers {
     }
   }
 
-  /** There is no record, if it is Consul that says so: a web server's "not found" has no index. */
+  /** There is no record, if the answer is Consul's: a web server's "not found" has no index. */
   static void absent(HttpAnswer answer, Completion completion) {
     if (answer.index() > 0) {
       completion.succeeded(Outcome.NOT_FOUND);
@@ -63,17 +63,17 @@ public final class Answers {
     }
   }
 
-  /** Several writes were carried out, or one of them kept all from that. */
+  /** Several writes were applied, or one of them prevented all. */
   public static void committed(HttpAnswer answer, Completion completion) {
     transacted(answer, told -> told.succeeded(Outcome.OK), completion);
   }
 
-  /** Several records were read, or one of them is not there: Consul then returns none. */
+  /** Several records were read, or one is missing: Consul then returns none. */
   public static void readTogether(HttpAnswer answer, int records, Completion completion) {
     transacted(answer, told -> told.scanned(records), completion);
   }
 
-  /** A record was written, as for a lock; the index of that is greater than any before. */
+  /** A record was written, as for a lock; its index is greater than any before. */
   public static void granted(HttpAnswer answer, Completion completion) {
     long index = Transactions.modifyIndex(answer.text());
     if (index > 0) {
@@ -83,7 +83,7 @@ public final class Answers {
     }
   }
 
-  /** A record was written in a transaction, and watchers report the index of that. */
+  /** A record was written in a transaction, and watchers report its index. */
   public static void written(HttpAnswer answer, Completion completion) {
     if (answer.status() == HttpAnswer.OK) {
       granted(answer, completion);
@@ -92,7 +92,7 @@ public final class Answers {
     }
   }
 
-  /** A member has left its group, if it was still one. */
+  /** A member has left its group, if it was still a member. */
   public static void left(HttpAnswer answer, Completion completion) {
     if (!isOfNoOwner(answer, Outcome.NOT_FOUND, completion)) {
       written(answer, completion);
@@ -106,7 +106,7 @@ public final class Answers {
     }
   }
 
-  /** Completes the operation with an outcome if the session did not own what it had to. */
+  /** Completes the operation with an outcome if the session did not own the lock. */
   private static boolean isOfNoOwner(HttpAnswer answer, Outcome then, Completion completion) {
     boolean none =
         answer.status() == HttpAnswer.CONFLICT && Transactions.isOfNoOwner(answer.text());

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
-/** What cetcd's answers to the requests of operations mean, where they differ from Consul's. */
+/** The interpretation of cetcd's answers, where they differ from Consul's. */
 final class CetcdAnswers {
   private static final byte[] TRUE = ascii("true");
   private static final byte[] FALSE = ascii("false");
@@ -16,7 +16,7 @@ final class CetcdAnswers {
   private static final byte[] INDEX = ascii("\"ModifyIndex\":");
   private static final byte[] VALUE = ascii("\"Value\":");
 
-  /** What cetcd reports any trouble with. */
+  /** cetcd's status for all kinds of errors. */
   private static final int TROUBLE = 400;
 
   private static final Failure NOT_DONE =
@@ -40,7 +40,7 @@ final class CetcdAnswers {
     }
   }
 
-  /** A record was written if it still had its version. Trouble with etcd has the same answer. */
+  /** A record was written if it still had its version. Errors of etcd have the same answer. */
   static void swapped(HttpAnswer answer, Completion completion) {
     if (answer.status() == HttpAnswer.OK && answer.says(FALSE)) {
       completion.succeeded(Outcome.CONFLICT);
@@ -49,7 +49,7 @@ final class CetcdAnswers {
     }
   }
 
-  /** A record was read: an array with one of them, or with none. */
+  /** A record was read: an array with one record, or empty. */
   static void read(HttpAnswer answer, Completion completion) {
     if (answer.status() != HttpAnswer.OK) {
       Answers.fail(failure(answer), completion);
@@ -99,7 +99,7 @@ final class CetcdAnswers {
     }
   }
 
-  /** Returns the place behind a field's name, which cannot stand inside a text; or -1. */
+  /** Returns the index after a field's name, which cannot occur in a text; or -1. */
   private static int behind(ByteBuffer json, byte[] name) {
     for (int at = json.position(); at + name.length <= json.limit(); at++) {
       if (isAt(json, at, name)) {
@@ -117,10 +117,10 @@ final class CetcdAnswers {
     return same == name.length;
   }
 
-  /** Returns what is wrong with an answer that is not OK. */
+  /** Returns the failure of an answer that is not OK. */
   static Failure failure(HttpAnswer answer) {
     if (answer.status() == HttpAnswer.NOT_FOUND) {
-      return NOT_UNDERSTOOD; // It answers 200 where there is no record.
+      return NOT_UNDERSTOOD; // a missing record is answered with 200
     }
     Failure failure = Failure.of(answer);
     return answer.status() == TROUBLE

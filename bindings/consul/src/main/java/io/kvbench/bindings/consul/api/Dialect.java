@@ -4,13 +4,13 @@ import io.kvbench.bindings.support.EndpointForm;
 import io.kvbench.core.operation.ReadConsistency;
 import java.util.Set;
 
-/** Who is at the other end: what speaks the protocol does not speak all of it. */
+/** The HTTP dialects of Consul and cetcd, which implements part of Consul's API. */
 public enum Dialect {
   CONSUL("Consul", "consul", "raw", "keys&stale"),
 
   /**
-   * A proxy that keeps records in etcd. It drops the connection over a raw read of no record, so
-   * values are read as JSON. Parameters have values, because one without may count as not given.
+   * A proxy that stores records in etcd. It drops the connection on a raw read of a missing record,
+   * so values are read as JSON. Parameters have values, because one without may count as missing.
    */
   CETCD("cetcd", "cetcd", "", "keys=true");
 
@@ -29,15 +29,15 @@ public enum Dialect {
     this.listing = listing;
   }
 
-  /** Returns the system's name for people. */
+  /** Returns the system's display name. */
   public String title() {
     return title;
   }
 
   /**
-   * Returns how its endpoints are written.
+   * Returns the syntax of its endpoints.
    *
-   * @param tls whether HTTPS is spoken, which has another port by default
+   * @param tls whether HTTPS is used, which has another default port
    */
   public EndpointForm endpoints(boolean tls) {
     String advice = " and without http://.";
@@ -48,22 +48,22 @@ public enum Dialect {
         this == CONSUL ? advice + " consul.tls=true chooses HTTPS." : advice);
   }
 
-  /** Returns what to say of a value that is over the limit. */
+  /** Returns the message about a value over the limit. */
   public String valueTooLarge() {
     return valueTooLarge;
   }
 
-  /** Returns what to say of a transaction that is over the limit. */
+  /** Returns the message about a transaction over the limit. */
   public String transactionTooLarge() {
     return transactionTooLarge;
   }
 
-  /** Returns the parameter that chooses the form of a read's answer; empty for none. */
+  /** Returns the parameter that selects the form of a read's answer; empty for none. */
   public String form() {
     return form;
   }
 
-  /** Returns the parameter that chooses how fresh an answer is; empty for none. */
+  /** Returns the parameter that selects the consistency of a read; empty for none. */
   public String consistency(ReadConsistency consistency) {
     return switch (consistency) {
       case DEFAULT -> "";
@@ -72,17 +72,17 @@ public enum Dialect {
     };
   }
 
-  /** Returns a parameter that is either given or not. */
+  /** Returns a flag as a parameter. */
   public String parameter(String name) {
     return this == CONSUL ? name : name + "=true";
   }
 
-  /** Returns the parameters that list the keys which one server has. */
+  /** Returns the parameters that list the keys of one server. */
   public String listing() {
     return listing;
   }
 
-  /** Returns what is wrong with an answer that is not OK. */
+  /** Returns the failure of an answer that is not OK. */
   Failure failure(HttpAnswer answer) {
     if (answer.status() == HttpAnswer.NOT_FOUND) {
       return notUnderstood();
@@ -90,22 +90,22 @@ public enum Dialect {
     return this == CONSUL ? Failure.of(answer) : CetcdAnswers.failure(answer);
   }
 
-  /** Returns how an operation ends whose answer the system would never give. */
+  /** Returns the failure for an answer that the system would never give. */
   public Failure notUnderstood() {
     return this == CONSUL ? Answers.NOT_UNDERSTOOD : CetcdAnswers.NOT_UNDERSTOOD;
   }
 
-  /** Returns what the answer to a write means. */
+  /** Returns the handler of the answer to a write. */
   public ResponseHandler changed() {
     return this == CONSUL ? Answers::changed : CetcdAnswers::changed;
   }
 
-  /** Returns what the answer to a compare-and-set means. */
+  /** Returns the handler of the answer to a compare-and-set. */
   public ResponseHandler swapped() {
     return this == CONSUL ? Answers::swapped : CetcdAnswers::swapped;
   }
 
-  /** Returns what the answer to a read means. */
+  /** Returns the handler of the answer to a read. */
   public ResponseHandler read() {
     return this == CONSUL ? Answers::read : CetcdAnswers::read;
   }

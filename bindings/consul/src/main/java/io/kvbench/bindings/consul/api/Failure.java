@@ -4,7 +4,7 @@ import io.kvbench.core.operation.ErrorKind;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** What an answer of a server other than the one hoped for means. */
+/** The error kind and message of a failed answer. */
 public record Failure(ErrorKind kind, String message) {
   public static final Failure BROKEN = lost("the connection broke");
   public static final Failure HUNG_UP = lost("the server closed the connection");
@@ -17,15 +17,15 @@ public record Failure(ErrorKind kind, String message) {
 
   public static final Failure HELD = other("another session holds the record");
 
-  /** What the message begins with where a server does not even want to be asked. */
+  /** Prefix of messages about rejected connections. */
   public static final String REFUSED = "the server refuses connections";
 
   private static final int LONGEST_MESSAGE = 160;
 
-  /** What a token lacks, such as {@code 'key:write'}: of few kinds, and what has to be known. */
+  /** A permission that a token lacks, such as {@code 'key:write'}, which users need to know. */
   private static final Pattern PERMISSION = Pattern.compile("'[a-z_-]+:[a-z]+'");
 
-  /** What differs from one occurrence to the next: keys, identifiers, addresses, numbers. */
+  /** The parts that differ between occurrences: keys, identifiers, addresses, numbers. */
   private static final Pattern VARYING =
       Pattern.compile(
           "\"[^\"]*\"|'[^']*'"
@@ -38,7 +38,7 @@ public record Failure(ErrorKind kind, String message) {
     return new Failure(ErrorKind.CONNECTION_LOST, message);
   }
 
-  /** Returns what this answer means if no request was sent. */
+  /** Returns the failure of an answer that came without a request. */
   public static Failure refused(HttpAnswer answer) {
     return lost(REFUSED + ": " + of(answer).message());
   }
@@ -47,7 +47,7 @@ public record Failure(ErrorKind kind, String message) {
     return new Failure(ErrorKind.OTHER, message);
   }
 
-  /** Returns the meaning of a status and of what the server says with it. */
+  /** Returns the failure of a status and the server's message. */
   public static Failure of(HttpAnswer answer) {
     return of(answer.status(), answer.text());
   }
@@ -57,7 +57,7 @@ public record Failure(ErrorKind kind, String message) {
     return new Failure(kind(status, said.toLowerCase(Locale.ROOT)), message(status, said));
   }
 
-  /** Returns the server's words without what makes every occurrence another message. */
+  /** Returns the server's message without the parts that differ between occurrences. */
   static String stable(String words) {
     String line = words.strip().lines().findFirst().orElse("");
     String same = VARYING.matcher(line).replaceAll(found -> kept(found.group()));
@@ -85,7 +85,7 @@ public record Failure(ErrorKind kind, String message) {
     };
   }
 
-  /** Most troubles of a cluster have the same status and differ in their words only. */
+  /** Most errors of a cluster have the same status and differ only in their messages. */
   private static ErrorKind kindOfServerError(String said) {
     if (said.contains("acl not found") || said.contains("permission denied")) {
       return ErrorKind.UNAUTHORIZED;

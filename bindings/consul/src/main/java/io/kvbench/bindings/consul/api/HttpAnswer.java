@@ -17,7 +17,7 @@ public final class HttpAnswer {
   private final int length;
 
   /**
-   * @param index what the header X-Consul-Index says; 0 without it
+   * @param index the header X-Consul-Index; 0 without it
    * @param reusable whether another request may follow on the same connection
    * @param length the number of bytes of the body, from its first on
    */
@@ -34,7 +34,7 @@ public final class HttpAnswer {
     return status;
   }
 
-  /** Returns what the header X-Consul-Index says; 0 without it. */
+  /** Returns the header X-Consul-Index; 0 without it. */
   public long index() {
     return index;
   }
@@ -54,7 +54,7 @@ public final class HttpAnswer {
     return new String(body, 0, length, StandardCharsets.UTF_8);
   }
 
-  /** Returns whether the body is this text, not looking at white space after it. */
+  /** Returns whether the body is this text, ignoring white space after it. */
   public boolean says(byte[] text) {
     int end = length;
     while (end > 0 && body[end - 1] <= ' ') {

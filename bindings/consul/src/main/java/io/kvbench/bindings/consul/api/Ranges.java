@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.stream.LongStream;
 
-/** Reads the records that a server lists, in key order: as objects, or as keys alone. */
+/** A parser of lists of records in key order: as objects, or as keys only. */
 public final class Ranges {
   private static final JsonFactory JSON = new JsonFactory();
   private static final String KEY = "Key";
@@ -19,10 +19,10 @@ public final class Ranges {
   private Ranges() {}
 
   /**
-   * Tells how many records there are.
+   * Completes a range with the number of records.
    *
-   * @param start the key to count from, as the server knows it
-   * @param limit how many records are wanted
+   * @param start the key to count from, with the prefix
+   * @param limit the max number of records
    */
   public static void listed(
       Dialect dialect, HttpAnswer answer, String start, int limit, Completion completion) {
@@ -39,7 +39,7 @@ public final class Ranges {
     }
   }
 
-  /** Returns how many records there are from a key on, up to a limit. */
+  /** Returns the number of records from a key on, up to a limit. */
   static int count(ByteBuffer body, String start, int limit) throws IOException {
     int count = 0;
     try (JsonParser json = parse(body)) {
@@ -51,8 +51,8 @@ public final class Ranges {
   }
 
   /**
-   * Returns the indexes of the records that were written after an index: ascending, and one that
-   * several records were written with only once.
+   * Returns the indexes of the records that were written after an index, ascending and without
+   * duplicates.
    */
   public static long[] writtenAfter(long index, ByteBuffer body) throws IOException {
     LongStream.Builder found = LongStream.builder();
@@ -77,7 +77,7 @@ public final class Ranges {
     return object(json, MODIFY_INDEX, JsonParser::getLongValue, 0L);
   }
 
-  /** Returns a key, or that of the record whose object has begun, and goes to its end. */
+  /** Returns a key, or that of the record whose object has begun, and skips to its end. */
   private static String key(JsonParser json) throws IOException {
     if (json.currentToken() == JsonToken.VALUE_STRING) {
       return json.getText();
@@ -85,12 +85,12 @@ public final class Ranges {
     return object(json, KEY, JsonParser::getText, "");
   }
 
-  /** Reads a field's value. */
+  /** A parser of a field's value. */
   private interface Field<T> {
     T read(JsonParser json) throws IOException;
   }
 
-  /** Returns a field of the record whose object has begun, and goes to its end. */
+  /** Returns a field of the record whose object has begun, and skips to its end. */
   private static <T> T object(JsonParser json, String name, Field<T> field, T otherwise)
       throws IOException {
     if (json.currentToken() != JsonToken.START_OBJECT) {

@@ -5,14 +5,14 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns a key into the last part of its URL. Consul's keys are text: a character of the key is sent
- * as UTF-8, which is two bytes from 0x80 on and keeps the order. Slashes and dots are sent in
- * escapes too, since a server would tidy them up otherwise.
+ * The mapping from keys to URLs. Consul's keys are text: a character of the key is sent as UTF-8,
+ * which is two bytes from 0x80 on and keeps the order. Slashes and dots are escaped too, since a
+ * server would normalize them otherwise.
  */
 public final class RecordKeys {
   private static final byte[] HEXADECIMAL = "0123456789ABCDEF".getBytes(StandardCharsets.US_ASCII);
 
-  /** How many bytes more than one a character takes, or -1 if Consul refuses it. */
+  /** The bytes beyond the first that a character takes, or -1 if Consul rejects it. */
   private static final byte[] MORE = new byte[256];
 
   static {
@@ -35,12 +35,12 @@ public final class RecordKeys {
     this.dialect = dialect;
   }
 
-  /** Returns all that comes before a key. */
+  /** Returns the prefix of all keys. */
   public String prefix() {
     return prefix;
   }
 
-  /** Returns what is wrong with a key that cannot be one. */
+  /** Returns the message about an invalid key. */
   public String complaint() {
     return switch (dialect) {
       case CONSUL -> "Consul rejects this key: it has a character that is not printable";
@@ -50,7 +50,7 @@ public final class RecordKeys {
     };
   }
 
-  /** Returns all that comes before a key in a URL. */
+  /** Returns the escaped prefix for URLs. */
   public byte[] escapedPrefix() {
     byte[] escaped = escaped(prefix.getBytes(StandardCharsets.ISO_8859_1));
     if (escaped == null) {
@@ -59,21 +59,21 @@ public final class RecordKeys {
     return escaped;
   }
 
-  /** Returns what comes after the prefix in the URL of the key, or null if it cannot be a key. */
+  /** Returns the part after the prefix in the URL of the key, or null if the key is invalid. */
   public byte @Nullable [] of(Key key) {
     byte[] escaped = escaped(key.toByteArray());
     return dialect == Dialect.CONSUL || isKeptByCetcd(prefix + key) ? escaped : null;
   }
 
   /**
-   * Returns the key of a group, which is the prefix of its members', and that of a record of its
-   * own with which every change of the group begins.
+   * Returns the key of a group, which is the prefix of its members' keys, and the key of a record
+   * with which every change of the group begins.
    */
   public static Key group(Key group) {
     return Key.of(group + "/");
   }
 
-  /** Returns the path of a key that can be one. */
+  /** Returns the path of a valid key. */
   public String path(Key key) {
     byte[] path = of(key);
     if (path == null) {
@@ -83,14 +83,14 @@ public final class RecordKeys {
         + new String(path, StandardCharsets.US_ASCII);
   }
 
-  /** Returns the key as Consul knows it, or null if it cannot be one. */
+  /** Returns the key with the prefix, or null if it is invalid. */
   public @Nullable String text(Key key) {
     return more(key.toByteArray()) < 0 ? null : prefix + key;
   }
 
   /**
-   * Returns whether cetcd keeps a key as it is. It lists keys without escapes, and its HTTP library
-   * tidies up paths, escaped or not: only the last part of one may be empty.
+   * Returns whether cetcd stores a key unchanged. It lists keys without escapes, and its HTTP
+   * library normalizes paths, escaped or not: only the last part of one may be empty.
    */
   private static boolean isKeptByCetcd(String key) {
     boolean kept = !key.isEmpty() && key.indexOf('"') < 0 && key.indexOf('\\') < 0;
@@ -127,7 +127,7 @@ public final class RecordKeys {
     return escaped;
   }
 
-  /** Returns how many bytes the escaped form has more than the bytes; -1 if there is none. */
+  /** Returns by how many bytes the escaped form is longer; -1 if there is none. */
   private static int more(byte[] bytes) {
     int more = 0;
     for (byte each : bytes) {

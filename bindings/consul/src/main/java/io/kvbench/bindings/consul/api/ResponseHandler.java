@@ -2,7 +2,7 @@ package io.kvbench.bindings.consul.api;
 
 import io.kvbench.core.binding.Completion;
 
-/** Tells a completion what an answer means. */
+/** A handler that interprets an answer for a completion. */
 public interface ResponseHandler {
   void handle(HttpAnswer answer, Completion completion);
 }

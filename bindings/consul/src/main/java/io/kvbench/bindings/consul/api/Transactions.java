@@ -10,9 +10,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Writes transactions in Consul's form, and reads what kept one from being carried out. */
+/** The encoder of transactions in Consul's format, and the decoder of their errors. */
 public final class Transactions {
-  /** The field of the answer to a transaction that was carried out. */
+  /** The field of the answer to an applied transaction. */
   static final String RESULTS = "\"Results\":";
 
   private static final Pattern WHAT = Pattern.compile("\"What\":\"((?:[^\"\\\\]|\\\\.)*)\"");
@@ -22,11 +22,11 @@ public final class Transactions {
 
   private static final Pattern MODIFIED = Pattern.compile("\"ModifyIndex\":(\\d{1,18})\\b");
 
-  /** How an attempt to acquire a lock has ended. */
+  /** The result of an attempt to acquire a lock. */
   public enum Locked {
     DONE,
     HELD,
-    /** The last owner's session has ended without releasing the lock. */
+    /** The last owner's session ended without releasing the lock. */
     DELAYED,
     /** The session that was to acquire it has ended. */
     SESSION_OVER,
@@ -35,7 +35,7 @@ public final class Transactions {
 
   private Transactions() {}
 
-  /** Returns the body of the request, or null if a key cannot be named. */
+  /** Returns the body of the request, or null if a key is invalid. */
   public static byte @Nullable [] encode(Operation.Transaction transaction, RecordKeys keys) {
     StringBuilder json = new StringBuilder(256);
     for (Operation.Part part : transaction.parts()) {
@@ -48,7 +48,7 @@ public final class Transactions {
     return list(json);
   }
 
-  /** Returns the same for a transaction that only reads. */
+  /** Returns the same for a read-only transaction. */
   public static byte @Nullable [] encode(Operation.ReadTransaction transaction, RecordKeys keys) {
     StringBuilder json = new StringBuilder(256);
     for (Key each : transaction.keys()) {
@@ -75,7 +75,7 @@ public final class Transactions {
   }
 
   /**
-   * Returns the body that writes a record alone: the answer has the index of that. Random flags
+   * Returns the body that writes one record; the answer has the index of the write. Random flags
    * make it a write even if the value is the same, which Consul would skip.
    */
   public static byte[] update(String key, Value value) {
@@ -91,7 +91,7 @@ public final class Transactions {
         .append("}}");
   }
 
-  /** Returns the body that adds a member to a group; the answer has the index of that. */
+  /** Returns the body that adds a member to a group; the answer has the index of the change. */
   public static byte[] join(String group, String member, String session, Value value) {
     StringBuilder json = touch(group);
     begin("lock", member, json);
@@ -112,7 +112,7 @@ public final class Transactions {
     return list(json);
   }
 
-  /** A delete leaves no index of its own: the group's record has that of every change. */
+  /** A delete has no index of its own: the group's record has the index of every change. */
   private static StringBuilder touch(String group) {
     StringBuilder json = new StringBuilder(256);
     begin("set", group, json);
@@ -191,7 +191,7 @@ public final class Transactions {
     }
   }
 
-  /** Returns what the answer to an attempt to acquire a lock means. */
+  /** Returns the result of an attempt to acquire a lock. */
   public static Locked locked(HttpAnswer answer) {
     if (answer.status() == HttpAnswer.OK) {
       return Locked.DONE;
@@ -212,18 +212,18 @@ public final class Transactions {
     return matcher.find() ? Long.parseLong(matcher.group(1)) : 0;
   }
 
-  /** Returns whether a session that does not own its lock kept a transaction from being done. */
+  /** Returns whether a transaction failed because a session does not own its lock. */
   public static boolean isOfNoOwner(String json) {
     String error = firstError(json);
     return error.startsWith("failed session check") || error.startsWith("failed to check session");
   }
 
-  /** Returns whether a record that is not there kept a transaction from being carried out. */
+  /** Returns whether a transaction failed because of a missing record. */
   public static boolean isOfNone(String json) {
     return firstError(json).endsWith("doesn't exist");
   }
 
-  /** Returns what the server says of the first part that could not be carried out. */
+  /** Returns the server's message about the first part that failed. */
   public static String firstError(String json) {
     Matcher matcher = WHAT.matcher(json);
     return matcher.find() ? matcher.group(1).replace("\\\"", "\"") : "";

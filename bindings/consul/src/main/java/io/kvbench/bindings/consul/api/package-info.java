@@ -1,4 +1,4 @@
-/** What requests and responses of Consul's and cetcd's HTTP API mean. */
+/** The requests of Consul's and cetcd's HTTP API, and the interpretation of their responses. */
 @NullMarked
 package io.kvbench.bindings.consul.api;
 

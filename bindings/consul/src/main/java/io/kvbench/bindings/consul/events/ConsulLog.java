@@ -13,13 +13,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Logs of Consul servers from 1.7 on. They report expired sessions at the level DEBUG only, and
- * never of slow disks.
+ * The parser of Consul servers' logs from 1.7 on. They report expired sessions at the level DEBUG
+ * only, and slow disks not at all.
  */
 final class ConsulLog implements LogParser {
   private static final Pattern TIME_SILENT = Pattern.compile(" time=([\\d.hmsuµn]{1,30})");
 
-  /** What a line has to contain, and what of it is told with it. */
+  /** A pattern of log lines, and the part of a line that is reported. */
   private record Sign(String part, ServerEventKind kind, String text, String field) {}
 
   private static final List<Sign> SIGNS =

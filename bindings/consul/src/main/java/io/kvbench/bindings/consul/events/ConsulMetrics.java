@@ -13,8 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a Consul agent counted in the last ten seconds that are over, or in its first ten so far.
- * They are summed here, each count once. For one thread.
+ * A Consul agent's counters, which it reports for the last complete ten seconds, or for the first
+ * ten so far. They are summed here, each count once. For one thread.
  */
 final class ConsulMetrics implements ServerMetrics {
   private static final Pattern TIMESTAMP = Pattern.compile("\"Timestamp\":\\s?\"([^\"]{1,60})\"");
@@ -53,7 +53,7 @@ final class ConsulMetrics implements ServerMetrics {
 
   private final HostPort place;
 
-  /** What the ten seconds before these came to. */
+  /** The counts of the previous ten seconds. */
   private Map<String, Double> before;
 
   private final Map<String, Double> sums = new HashMap<>();
@@ -90,7 +90,7 @@ final class ConsulMetrics implements ServerMetrics {
     return add(place.get("/v1/agent/metrics"));
   }
 
-  /** Adds what an agent says and returns the sums so far. */
+  /** Adds an agent's report and returns the sums so far. */
   Map<String, Double> add(String json) throws IOException {
     Matcher time = TIMESTAMP.matcher(json);
     if (!time.find()) {

@@ -14,7 +14,7 @@ import java.util.function.UnaryOperator;
 /**
  * Consul's logs and metrics.
  *
- * @param access adds to an address what the servers want to see: TLS, a token
+ * @param access adds to an address what the servers require: TLS, a token
  */
 public record ConsulTelemetry(UnaryOperator<HostPort> access) implements ServerTelemetry {
   private static final int PORT = 8500;

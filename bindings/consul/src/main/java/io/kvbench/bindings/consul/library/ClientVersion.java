@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Properties;
 
-/** The version of the Consul client, which says it in a file of its jar only. */
+/** The version of consul-client, which only a file of its jar contains. */
 public final class ClientVersion {
   public static final String READ = read();
 
@@ -21,7 +21,7 @@ public final class ClientVersion {
         properties.load(file);
       }
     } catch (IOException e) {
-      // It stays unknown.
+      // The version stays unknown.
     }
     return properties.getProperty("version", "unknown");
   }

@@ -36,7 +36,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests through consul-client's clients for sessions and keys, which block the caller. Its
+ * Requests through consul-client's session and key-value clients, which block the caller. The
  * answer to an acquired lock has no index, which is read afterwards.
  */
 final class LibraryCalls implements Calls {
@@ -68,7 +68,7 @@ final class LibraryCalls implements Calls {
     return releases;
   }
 
-  /** consul-client cannot ask for a session without checks of the server's node. */
+  /** consul-client cannot create a session without checks of the server's node. */
   @Override
   public void create(
       Duration timeToLive,
@@ -127,7 +127,7 @@ final class LibraryCalls implements Calls {
         completion);
   }
 
-  /** A record that a lock is made of, as it was read. */
+  /** The record of a lock, as read. */
   private record State(Optional<String> session, long index) {
     static final State NONE = new State(Optional.empty(), 0);
 
@@ -140,9 +140,7 @@ final class LibraryCalls implements Calls {
     }
   }
 
-  /**
-   * Waits in turns for the lock's record to change, on a connection that keeps no other waiting.
-   */
+  /** Alternates attempts with waiting for the lock's record to change, on a separate connection. */
   @Override
   public void acquire(
       Key lock, String session, long deadlineNanos, Acquired acquired, Completion completion) {
@@ -163,7 +161,7 @@ final class LibraryCalls implements Calls {
               acquired.done(now.index(), completion);
               return;
             }
-            // Free, and as it was before the attempt: only a delay that is not over is left.
+            // Free, and as before the attempt: only the lock delay can be the reason.
             boolean delayed = now.session().isEmpty() && now.index() == seen.index();
             seen = now;
             while (delayed || seen.session().isPresent()) {
@@ -181,9 +179,9 @@ final class LibraryCalls implements Calls {
   }
 
   /**
-   * Tries to acquire a lock; returns its record, or nothing if the session has ended.
+   * Tries to acquire a lock; returns its record, or empty if the session has ended.
    *
-   * @param value what to write if it is acquired
+   * @param value the value to write if it is acquired
    */
   private Optional<State> acquire(KeyValueClient keys, String key, String session, byte[] value) {
     try {
@@ -202,18 +200,18 @@ final class LibraryCalls implements Calls {
     return ImmutablePutOptions.builder().dc(options.datacenter());
   }
 
-  /** Returns a record once its index is another one, or after a while. */
+  /** Returns a record once its index has changed, or after a while. */
   private State changed(LibraryConnection waiting, String key, long index, Duration wait)
       throws InterruptedException, LibraryConnection.Failed {
     Duration shorter = wait.compareTo(LONGEST_WAIT) < 0 ? wait : LONGEST_WAIT;
     if (index == 0) {
-      Thread.sleep(shorter.compareTo(RETRY) < 0 ? shorter : RETRY); // Nothing to wait for.
+      Thread.sleep(shorter.compareTo(RETRY) < 0 ? shorter : RETRY); // nothing to wait for
     }
     QueryOptions blocking =
         ImmutableQueryOptions.builder()
             .from(query)
             .index(BigInteger.valueOf(index))
-            .wait(shorter.plusMillis(999).toSeconds() + "s") // What consul-client reads.
+            .wait(shorter.plusMillis(999).toSeconds() + "s") // consul-client's format
             .build();
     return waiting
         .ask(consul -> consul.keyValueClient().getValue(key, blocking))
@@ -243,7 +241,7 @@ final class LibraryCalls implements Calls {
     lock(key, session, value, (index, told) -> told.granted(index), completion);
   }
 
-  /** Writes a record that goes with a session, and goes on with its index. */
+  /** Writes a record attached to a session, and continues with its index. */
   private void lock(
       String key,
       String session,
@@ -266,7 +264,7 @@ final class LibraryCalls implements Calls {
         completion);
   }
 
-  /** The values of a transaction are text, so that the member is a write before it. */
+  /** The values of a transaction are text, so the member is written before it. */
   @Override
   public void join(
       String group, String member, String session, Value value, Completion completion) {
@@ -295,7 +293,7 @@ final class LibraryCalls implements Calls {
         .build();
   }
 
-  /** Writes the record that every change of a group begins with, together with the change. */
+  /** Writes the record with which every change of a group begins, together with the change. */
   private void touch(String group, Completion completion, Operation... change) {
     Operation[] all = new Operation[change.length + 1];
     all[0] =
@@ -329,7 +327,7 @@ final class LibraryCalls implements Calls {
     }
   }
 
-  /** Returns flags that make a write of the same value another one, which Consul would skip. */
+  /** Returns flags that make a write of the same value effective, which Consul would skip. */
   static long flags() {
     return ThreadLocalRandom.current().nextLong(Long.MAX_VALUE);
   }
@@ -368,7 +366,7 @@ final class LibraryCalls implements Calls {
                       action.run();
                     }
                   } catch (InterruptedException e) {
-                    // This is how it ends.
+                    // The repetition was stopped.
                   }
                 });
     return repeating::interrupt;

@@ -22,26 +22,26 @@ import java.util.function.Function;
 
 /**
  * A connection of consul-client's pool: it has one request in flight at a time, whose thread waits
- * for the answer. Others wait for it, in the order in which they came.
+ * for the answer. Other requests wait in FIFO order.
  */
 public final class LibraryConnection {
   private static final long FIRST_PAUSE_MILLIS = 50;
   private static final int LONGEST_PAUSE_SHIFT = 4;
   private static final long STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
-  /** Sends a request, waits for the answer, and returns what it tells a completion. */
+  /** A request that waits for the answer, and returns how to complete the operation. */
   @FunctionalInterface
   interface Request {
     Consumer<Completion> send(KeyValueClient keys);
   }
 
-  /** What one operation does. */
+  /** The steps of one operation. */
   @FunctionalInterface
   interface Steps {
     void run() throws InterruptedException, Failed;
   }
 
-  /** A request was not answered as hoped for. */
+  /** The failure of a request. */
   static final class Failed extends Exception {
     private static final long serialVersionUID = 1;
 
@@ -60,7 +60,7 @@ public final class LibraryConnection {
   /** A server and its client, which all connections share. */
   public record Server(Endpoint endpoint, Consul consul) {}
 
-  /** What the connections of a binding have in common. */
+  /** The state that all connections of a binding share. */
   public static final class Shared {
     private final List<Server> servers;
     private final Duration timeout;
@@ -69,7 +69,7 @@ public final class LibraryConnection {
     private volatile boolean closed;
 
     /**
-     * @param probed the key of no record, to find out whether a server can be used
+     * @param probed the key of a missing record, to probe servers with
      */
     public Shared(List<Server> servers, Duration timeout, String probed) {
       this.servers = servers;
@@ -77,7 +77,7 @@ public final class LibraryConnection {
       this.probed = probed;
     }
 
-    /** Fails everything that is in flight, and waits until it has been told. */
+    /** Fails everything in flight, and waits until it has been completed. */
     public void close() {
       closed = true;
       while (inFlight.get() > 0) {
@@ -100,7 +100,7 @@ public final class LibraryConnection {
     this.server = server % shared.servers.size();
   }
 
-  /** Returns another one to the same server, for requests that would keep others waiting. */
+  /** Returns another connection to the same server, for requests that would delay others. */
   public LibraryConnection another() {
     return new LibraryConnection(shared, server);
   }
@@ -109,13 +109,13 @@ public final class LibraryConnection {
     return shared.servers.get(server).endpoint();
   }
 
-  /** Sends a request once those before it are answered, and completes the operation. */
+  /** Sends a request once the previous ones are answered, and completes the operation. */
   void send(Request request, Completion completion) {
     perform(
         () -> ask(consul -> request.send(consul.keyValueClient())).accept(completion), completion);
   }
 
-  /** Does what an operation takes, and completes it if that fails. */
+  /** Runs the steps of an operation, and completes it if they fail. */
   void perform(Steps steps, Completion completion) {
     shared.inFlight.incrementAndGet();
     try {
@@ -130,7 +130,7 @@ public final class LibraryConnection {
     }
   }
 
-  /** Sends a request once those before it are answered, and returns its answer. */
+  /** Sends a request once the previous ones are answered, and returns its answer. */
   <A> A ask(Function<Consul, A> request) throws InterruptedException, Failed {
     if (!lock.tryLock(shared.timeout.toNanos(), TimeUnit.NANOSECONDS)) {
       throw new Failed(Failure.TIMEOUT);
@@ -162,7 +162,7 @@ public final class LibraryConnection {
     server = (server + 1) % shared.servers.size();
   }
 
-  /** Waits until a server answers again, whatever it answers; or for the limit. */
+  /** Waits until a server answers again, in any way, or for the limit. */
   void recover(Duration limit) throws InterruptedException {
     Deadline deadline = Deadline.in(limit);
     int tries = 0;
@@ -191,8 +191,8 @@ public final class LibraryConnection {
   }
 
   /**
-   * Reads no record; returns what is wrong with the answer, if anything is. The list of records has
-   * the index that a read of one record does not pass on.
+   * Reads a missing record; returns what is wrong with the answer, if anything is. Lists the
+   * record, since the read of one record does not return the index.
    */
   public Optional<Failure> probe(QueryOptions options) throws InterruptedException {
     try {

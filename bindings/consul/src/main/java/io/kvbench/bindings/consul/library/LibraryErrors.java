@@ -14,9 +14,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What the exceptions of consul-client mean. */
+/** The interpretation of consul-client's exceptions. */
 final class LibraryErrors {
-  /** The words of a server come after those of the library. */
+  /** The server's message comes after the library's. */
   private static final Pattern STATUS =
       Pattern.compile("Consul request failed with status \\[\\d+]: (.*)", Pattern.DOTALL);
 
@@ -25,7 +25,7 @@ final class LibraryErrors {
   private LibraryErrors() {}
 
   /**
-   * Returns the meaning of an exception.
+   * Returns the failure of an exception.
    *
    * @throws InterruptedException if it means that the thread was interrupted
    */
@@ -35,7 +35,7 @@ final class LibraryErrors {
       case ConsulException e -> of(e.getCause());
       case IllegalArgumentException e ->
           new Failure(ErrorKind.INVALID, "consul-client rejects this key");
-      // Its own words where a server answers something else may be anything.
+      // If a server answers something else, the library's message may be anything.
       default -> Answers.NOT_UNDERSTOOD;
     };
   }

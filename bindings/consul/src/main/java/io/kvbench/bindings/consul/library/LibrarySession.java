@@ -42,7 +42,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Sends operations through consul-client, as an application does: its calls block the caller. */
+/** A session that uses consul-client, as applications do: its calls block the caller. */
 public final class LibrarySession extends BlockingSession {
   private static final Failure NOT_DONE = Failure.other("the server answered false: it did not");
 
@@ -126,7 +126,7 @@ public final class LibrarySession extends BlockingSession {
     return done ? told -> told.succeeded(Outcome.OK) : told -> Answers.fail(NOT_DONE, told);
   }
 
-  /** The answer to a put has no index; the flags show whether the record is still this write. */
+  /** The answer to a put has no index; the flags show whether the record is from this write. */
   private void update(Operation.WatchedUpdate update, Completion completion) {
     String text = text(update.key(), completion);
     if (text != null && fits(update.value(), completion)) {
@@ -213,7 +213,7 @@ public final class LibrarySession extends BlockingSession {
     }
   }
 
-  /** consul-client does not pass on whether it was done. */
+  /** consul-client does not report the result. */
   private void delete(Operation.Delete deletion, Completion completion) {
     String text = text(deletion.key(), completion);
     if (text != null) {
@@ -265,7 +265,7 @@ public final class LibrarySession extends BlockingSession {
     }
   }
 
-  /** Where there are none, consul-client throws. */
+  /** If there are none, consul-client throws. */
   private static int countKeys(KeyValueClient keys, String prefix, QueryOptions query) {
     try {
       return keys.getKeys(prefix, query).size();
@@ -282,7 +282,7 @@ public final class LibrarySession extends BlockingSession {
         value.size(), options.maxBodyBytes(), options.dialect().valueTooLarge(), completion);
   }
 
-  /** Returns the key as Consul knows it, or completes the operation and returns null. */
+  /** Returns the key with the prefix, or completes the operation and returns null. */
   private @Nullable String text(Key key, Completion completion) {
     String text = options.keys().text(key);
     if (text == null) {

@@ -19,11 +19,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** Sends its queries through consul-client, from a thread of its own that waits for the answers. */
+/** A watcher that sends its queries through consul-client, from a separate thread. */
 public final class LibraryWatcher extends QueryWatcher {
   private static final Duration RECOVERY_LIMIT = Duration.ofSeconds(1);
 
-  /** Reads the records that are watched. */
+  /** A query of the watched records. */
   @FunctionalInterface
   private interface Query {
     ConsulResponse<List<Value>> send(KeyValueClient keys, QueryOptions options);
@@ -51,7 +51,7 @@ public final class LibraryWatcher extends QueryWatcher {
   /**
    * Returns a watcher of a target.
    *
-   * @throws BindingException if there cannot be such a record
+   * @throws BindingException if the record's key is invalid
    */
   public static LibraryWatcher of(
       LibraryConnection connection,
@@ -75,7 +75,7 @@ public final class LibraryWatcher extends QueryWatcher {
             yield (keys, how) ->
                 keys.getConsulResponseWithValue(key, how)
                     .map(answer -> with(answer, List.of(answer.getResponse())))
-                    // Only the list of no records has an index.
+                    // Only an empty list has an index.
                     .orElseGet(() -> exactly(key, keys.getConsulResponseWithValues(key, plain)));
           }
         };
@@ -92,7 +92,7 @@ public final class LibraryWatcher extends QueryWatcher {
 
   /**
    * Returns one of the records with a prefix. For a group it is the group's own, which every change
-   * writes: a member's record is another write.
+   * writes: a member's record is a separate write.
    */
   private static ConsulResponse<List<Value>> exactly(
       String key, ConsulResponse<List<Value>> answer) {
@@ -100,7 +100,7 @@ public final class LibraryWatcher extends QueryWatcher {
         answer, records(answer).stream().filter(each -> each.getKey().equals(key)).toList());
   }
 
-  /** Where there are none, consul-client has no list. */
+  /** If there are none, consul-client has no list. */
   private static List<Value> records(ConsulResponse<List<Value>> answer) {
     return Optional.ofNullable(answer.getResponse()).orElse(List.of());
   }

@@ -30,7 +30,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
-/** Turns operations into requests on one connection. */
+/** A session that sends operations as requests on one connection. */
 public final class ConsulSession implements Session {
   public static final String NO_SCAN = "no scan without consul.scan.prefixlength";
   private static final String NO_VERSION = "no record has a version below 1";
@@ -146,7 +146,7 @@ public final class ConsulSession implements Session {
     }
   }
 
-  /** Asks for all records that begin with a key, and counts those from the start on. */
+  /** Lists all records with a prefix, and counts those from the start on. */
   private void list(
       Key beginning,
       boolean keysOnly,
@@ -163,7 +163,7 @@ public final class ConsulSession implements Session {
     }
   }
 
-  /** Returns what the keys of a range begin with, or completes the operation and returns null. */
+  /** Returns the common prefix of a range's keys, or completes the operation and returns null. */
   public static @Nullable Key beginning(Operation.Range range, Completion completion) {
     boolean whole =
         range.limit() == 0 && !range.descending() && range.content() != RangeContent.COUNT;
@@ -177,7 +177,7 @@ public final class ConsulSession implements Session {
     return null;
   }
 
-  /** Returns what the keys of a scan's records begin with. */
+  /** Returns the common prefix of the keys of a scan's records. */
   public static Key beginning(Key key, int length) {
     byte[] bytes = key.toByteArray();
     return Key.of(Arrays.copyOf(bytes, Math.min(bytes.length, length)));
@@ -202,7 +202,7 @@ public final class ConsulSession implements Session {
     }
   }
 
-  /** To Consul, 0 means that the record must not be there: another operation. */
+  /** For Consul, 0 means that the record must not exist, which is another operation. */
   public static boolean isVersion(long version, Completion completion) {
     boolean valid = version > 0;
     if (!valid) {

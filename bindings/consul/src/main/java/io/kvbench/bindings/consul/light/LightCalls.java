@@ -24,8 +24,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests on the binding's own connections. Blocking queries go over a connection of their own,
- * since a connection has one request in flight at a time.
+ * Requests on the binding's own connections. Blocking queries use a separate connection, since a
+ * connection has one request in flight at a time.
  */
 final class LightCalls implements Calls {
   private static final byte[] FALSE = "false".getBytes(StandardCharsets.US_ASCII);
@@ -70,10 +70,10 @@ final class LightCalls implements Calls {
   }
 
   /**
-   * Reads a record once its index is another one.
+   * Reads a record once its index has changed.
    *
-   * @param index the last one seen; 0 to read at once
-   * @param wait how long the server waits for that
+   * @param index the last known one; 0 to read immediately
+   * @param wait how long the server waits for a change
    */
   private void await(
       String path,
@@ -92,7 +92,7 @@ final class LightCalls implements Calls {
         used.requests().request("GET", path, parameters, ""), deadlineNanos, handler, completion);
   }
 
-  /** Returns a connection to the server that the client's other operations use. */
+  /** Returns a connection to the server of the client's other operations. */
   private synchronized @Nullable Connection waiting() {
     if (closed) {
       return null;
@@ -186,7 +186,7 @@ final class LightCalls implements Calls {
     new Acquisition(lock, session, deadlineNanos, acquired, completion).attempt(0);
   }
 
-  /** Tries to acquire a lock, and waits for its record to change, in turns. */
+  /** An acquisition that alternates attempts with waiting for the lock's record to change. */
   private final class Acquisition {
     private final Key lock;
     private final String session;
@@ -208,7 +208,7 @@ final class LightCalls implements Calls {
     }
 
     /**
-     * @param index of the lock's record, as it was last seen; 0 if it was not
+     * @param index of the lock's record, as last seen; 0 if unknown
      */
     void attempt(long index) {
       if (left().isNegative()) {

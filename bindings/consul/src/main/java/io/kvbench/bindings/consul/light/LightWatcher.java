@@ -17,15 +17,15 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends its queries on a connection of its own, since a server answers the requests of a connection
- * in their order.
+ * A watcher that sends its queries on a separate connection, since a server answers the requests of
+ * a connection in order.
  */
 public final class LightWatcher extends QueryWatcher {
   /**
-   * What to ask for.
+   * A query.
    *
    * @param path of the URL
-   * @param form the parameter that chooses the form of the answer
+   * @param form the parameter that selects the form of the answer
    * @param all whether the answer is a list of records, instead of the value of one
    */
   public record Query(String path, String form, boolean all) {}
@@ -42,7 +42,7 @@ public final class LightWatcher extends QueryWatcher {
   /**
    * Returns the query for a target.
    *
-   * @throws BindingException if there cannot be such a record
+   * @throws BindingException if the record's key is invalid
    */
   public static Query query(WatchTarget target, ClientOptions options) throws BindingException {
     RecordKeys keys = options.keys();
@@ -135,7 +135,7 @@ public final class LightWatcher extends QueryWatcher {
     if (answer.status() != HttpAnswer.OK) {
       return new long[0];
     }
-    // Without a list, the index is that of the record's last write, since one key was asked for.
+    // Without a list, the index is that of the record's last write: the query was for one key.
     return query.all() ? Ranges.writtenAfter(seen(), answer.body()) : new long[] {answer.index()};
   }
 }

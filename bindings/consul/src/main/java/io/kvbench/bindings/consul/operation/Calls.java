@@ -11,36 +11,36 @@ import java.time.Duration;
 import java.util.function.BiConsumer;
 
 /**
- * What the locks and leases of one client ask of Consul, by the client that carries the load. Keys
- * have been checked, and are as Consul knows them.
+ * The requests for the locks and leases of one client, through either client library. Keys have
+ * been checked, and have the prefix.
  */
 public interface Calls {
   Duration SHORTEST = Duration.ofSeconds(10);
   Duration LONGEST = Duration.ofHours(24);
 
-  /** Nothing is reported when a lock's delay is over. */
+  /** The end of a lock's delay is not reported, so attempts are repeated. */
   public Duration RETRY = Duration.ofSeconds(1);
 
-  /** Is told of the end of an attempt to acquire a lock. */
+  /** The receiver of the end of an attempt to acquire a lock. */
   interface Acquired {
     /** The session has the lock, with this index of its record. */
     void done(long index, Completion completion);
 
-    /** The session has ended before it had the lock. */
+    /** The session ended before it had the lock. */
     void sessionOver(Completion completion);
   }
 
   public ClientOptions options();
 
-  /** Returns the requests that release what closed sessions owned. */
+  /** Returns the requests that release the locks and leases of closed sessions. */
   public PendingReleases releases();
 
   /**
-   * Creates a session of Consul's, which ends by its time to live alone where the client can ask
-   * for that: a check of the server's node would end it with that server.
+   * Creates a Consul session, which ends only by its time to live if the client library supports
+   * that: a check of the server's node would end it with that server.
    *
-   * @param behavior what becomes of the records that it holds
-   * @param created is given its identifier
+   * @param behavior what happens to the records that it holds
+   * @param created receives its identifier
    */
   public void create(
       Duration timeToLive,
@@ -53,7 +53,7 @@ public interface Calls {
 
   public void destroy(String session, Completion completion);
 
-  /** Waits until a session has a lock, or until a time as {@link System#nanoTime} counts. */
+  /** Waits until a session has a lock, or until a time in the scale of {@link System#nanoTime}. */
   public void acquire(
       Key lock, String session, long deadlineNanos, Acquired acquired, Completion completion);
 
@@ -64,7 +64,7 @@ public interface Calls {
   public void fenced(
       String lock, String session, Operation.FencedUpdate update, Completion completion);
 
-  /** Writes a record that goes with a session; NOT_FOUND if the session has ended. */
+  /** Writes a record attached to a session; NOT_FOUND if the session has ended. */
   public void attach(String key, String session, Value value, Completion completion);
 
   /** Adds a member to a group; NOT_FOUND if the session has ended. */
@@ -73,16 +73,16 @@ public interface Calls {
   /** Removes a member; NOT_FOUND if the session does not hold it. */
   public void leave(String group, String member, String session, Completion completion);
 
-  /** Waits until a record is gone whose index was this one. */
+  /** Waits until the record with an index is gone. */
   public void awaitGone(Key key, long index, Duration limit, Completion completion);
 
-  /** Repeats an action until the returned one is run. */
+  /** Repeats an action until the result is run. */
   public Runnable every(Duration interval, Runnable action);
 
-  /** Does what a closed session leaves to do, without keeping its caller waiting. */
+  /** Runs the remaining work of a closed session without blocking its caller. */
   public void aside(Runnable action);
 
-  /** Ends what waits. */
+  /** Ends all waiting requests. */
   public void close();
 
   static boolean isGranted(Duration timeToLive) {
@@ -99,7 +99,7 @@ public interface Calls {
   }
 
   /**
-   * Returns a duration in Consul's form, rounded up: a lease must not be shorter than requested.
+   * Returns a duration in Consul's format, rounded up: a lease must not be shorter than requested.
    */
   static String millis(Duration duration) {
     return duration.plusNanos(999_999).toMillis() + "ms";

@@ -14,8 +14,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The leases of one client: sessions of Consul's that are renewed by {@link
- * Operation.KeepLeaseAlive} only. Those that are left are destroyed when the client is closed.
+ * The leases of one client: Consul sessions that are renewed only by {@link
+ * Operation.KeepLeaseAlive}. Remaining ones are destroyed when the client is closed.
  */
 public final class Leases implements Coordination.Leases {
   private static final String NO_TIME_LEFT =
@@ -33,7 +33,7 @@ public final class Leases implements Coordination.Leases {
     this.keys = calls.options().keys();
   }
 
-  /** A record must be free for the next lease at once, so it has no lock delay. */
+  /** A record must be free for the next lease immediately, so it has no lock delay. */
   @Override
   public void grant(Duration timeToLive, Completion completion) {
     calls.create(
@@ -114,7 +114,7 @@ public final class Leases implements Coordination.Leases {
     completion.failed(ErrorKind.INVALID, NO_TIME_LEFT);
   }
 
-  /** Consul answers alike whether or not the session had ended. */
+  /** Consul gives the same answer whether or not the session had ended. */
   @Override
   public void revoke(long lease, Completion completion) {
     String session = sessions.remove(lease);
@@ -138,7 +138,7 @@ public final class Leases implements Coordination.Leases {
     }
   }
 
-  /** Destroys what is left, without waiting for it. */
+  /** Destroys the remaining sessions, without waiting for it. */
   @Override
   public void close() {
     calls.aside(

@@ -15,16 +15,16 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
  * The locks that one client owns, which are also the elections that it leads: Consul has one recipe
- * for both. All of them are held by one session of Consul's, which is renewed from the first lock
- * on. One operation is in flight at a time.
+ * for both. All are held by one Consul session, which is renewed from the first lock on. One
+ * operation is in flight at a time.
  */
 public final class Locks implements Coordination.Locks {
-  /** A session that is renewed three times in its time to live survives two lost answers. */
+  /** A session with three renewals per time to live survives two lost answers. */
   private static final int RENEWALS = 3;
 
   private static final String CLOSED = "the session was closed";
 
-  /** A session of Consul's, and what stops its renewal. */
+  /** A Consul session, with the action that stops its renewal. */
   private record Lease(String id, Runnable stop) {
     static final Lease NONE = new Lease("", () -> {});
   }
@@ -32,7 +32,7 @@ public final class Locks implements Coordination.Locks {
   private final Calls calls;
   private final RecordKeys keys;
 
-  /** The sessions that hold them. */
+  /** The session that holds each lock. */
   private final Map<Operation.Lock, String> owned = new ConcurrentHashMap<>();
 
   private final List<String> abandoned = new CopyOnWriteArrayList<>();
@@ -110,7 +110,7 @@ public final class Locks implements Coordination.Locks {
     completion.succeeded(Outcome.OK);
   }
 
-  /** What it held is still recorded: a write that requires it must be rejected. */
+  /** Its locks remain recorded: a write that requires one must be rejected. */
   private void abandon() {
     Lease left = lease;
     lease = Lease.NONE;
@@ -134,7 +134,7 @@ public final class Locks implements Coordination.Locks {
   }
 
   /**
-   * Gives up everything, without waiting for it. Locks are released first: Consul delays the next
+   * Releases everything, without waiting for it. Locks are released first: Consul delays the next
    * owner of a lock whose session ends.
    */
   @Override
@@ -150,8 +150,8 @@ public final class Locks implements Coordination.Locks {
   }
 
   /**
-   * Abandons the session if it is unknown whether it has a lock: while it is renewed, nothing else
-   * could acquire that lock.
+   * A completion that abandons the session if it is unknown whether it has a lock: while it is
+   * renewed, no other session could acquire that lock.
    */
   private final class OrAbandoned extends ForwardingCompletion {
     OrAbandoned(Completion completion) {

@@ -12,13 +12,13 @@ import java.util.Set;
 import java.util.stream.LongStream;
 
 /**
- * Watches with one blocking query after the other. A query that does not block comes first, and
- * again after an interruption: its answer has the index to wait for, and shows that the server
- * serves. State belongs to the thread that answers come on; the listener is told under a lock, so
- * that closing ends that.
+ * A watcher that sends one blocking query after the other. A non-blocking query comes first, and
+ * after each interruption: its answer has the index to wait for, and shows that the server works.
+ * State belongs to the answering thread; the listener is called under a lock, so that no call
+ * follows a close.
  */
 public abstract class QueryWatcher implements Watcher {
-  /** A server that hangs is noticed after this; Consul's own default is five minutes. */
+  /** A server that hangs is detected after this; Consul's own default is five minutes. */
   public static final Duration WAIT = Duration.ofMinutes(1);
 
   /** Consul waits up to a sixteenth longer, so that not all queries end together. */
@@ -27,17 +27,17 @@ public abstract class QueryWatcher implements Watcher {
   private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
   private static final int LONGEST_PAUSE_SHIFT = 4;
 
-  /** What passes when a cluster has a leader again, or a server is back. */
+  /** Temporary errors, until a cluster has a leader again, or a server is back. */
   private static final Set<ErrorKind> PASSING =
       EnumSet.of(
           ErrorKind.CONNECTION_LOST, ErrorKind.TIMEOUT, ErrorKind.UNAVAILABLE, ErrorKind.THROTTLED);
 
   private final WatchListener listener;
 
-  /** What the next query waits to be exceeded; 0 if it does not wait. */
+  /** The index that the next query waits to be exceeded; 0 for a non-blocking query. */
   private long index;
 
-  /** Writes up to this one were reported, or were there before; negative at first. */
+  /** Writes up to this one were reported or precede the watcher; negative at first. */
   private long seen = -1;
 
   private boolean everOpened;
@@ -58,20 +58,20 @@ public abstract class QueryWatcher implements Watcher {
   /**
    * Sends a query.
    *
-   * @param above the index to wait to be exceeded; 0 for one that does not wait
+   * @param above the index to wait to be exceeded; 0 for a non-blocking query
    */
   public abstract void ask(long above);
 
-  /** Sends a query that does not wait, after a pause. */
+  /** Sends a non-blocking query after a pause. */
   public abstract void askAfter(Duration pause);
 
-  /** Does so as soon as there is a connection. */
+  /** Sends a non-blocking query once there is a connection. */
   public abstract void askWhenUsable();
 
-  /** Closes what queries are sent on. */
+  /** Closes the connection of the queries. */
   public abstract void end();
 
-  /** Returns the index up to which writes were reported, or were there before. */
+  /** Returns the index up to which writes were reported or precede the watcher. */
   public long seen() {
     return seen;
   }
@@ -91,13 +91,13 @@ public abstract class QueryWatcher implements Watcher {
   }
 
   /**
-   * Takes an answer.
+   * Handles an answer.
    *
-   * @param written the indexes of records that were found, of which those above {@link #seen} count
+   * @param written the indexes of the records found, of which those above {@link #seen} count
    */
   public void told(long answered, long... written) {
     if (answered <= 0) {
-      end(Answers.NOT_UNDERSTOOD); // Only Consul's answers about keys have one.
+      end(Answers.NOT_UNDERSTOOD); // Only Consul's answers about keys have an index.
       return;
     }
     if (seen < 0) {
@@ -106,12 +106,12 @@ public abstract class QueryWatcher implements Watcher {
       report(LongStream.of(written).filter(each -> each > seen).toArray());
     }
     failures = 0;
-    // An index that goes backwards would be waited for in vain.
+    // An index that goes backwards would never be exceeded.
     index = answered < index ? 0 : answered;
     ask(index);
   }
 
-  /** The server has answered that it cannot. */
+  /** The server has answered with an error. */
   public void refused(Failure failure) {
     if (survives(failure)) {
       askAfter(pause());
@@ -139,7 +139,7 @@ public abstract class QueryWatcher implements Watcher {
     }
   }
 
-  /** Returns whether to send another query, and tells the listener of the trouble. */
+  /** Reports the error to the listener; returns whether to send another query. */
   private synchronized boolean survives(Failure failure) {
     if (closed) {
       return false;

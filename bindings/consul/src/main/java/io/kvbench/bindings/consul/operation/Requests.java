@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
-/** Writes the requests to one endpoint. What is the same in all of them is encoded once. */
+/** The encoder of the requests to one endpoint. Common parts are encoded once. */
 public final class Requests {
   private static final byte[] END = ascii("\r\n\r\n");
   private static final byte[] TRANSACTION = ascii("PUT /v1/txn");
@@ -55,7 +55,7 @@ public final class Requests {
     transaction = reading(dialect, "", place, header + LENGTH);
   }
 
-  /** Returns what comes after the path of requests that read. */
+  /** Returns the part after the path of read requests. */
   private static Map<ReadConsistency, byte[]> reading(
       Dialect dialect, String form, String place, String header) {
     Map<ReadConsistency, byte[]> ends = new EnumMap<>(ReadConsistency.class);
@@ -65,7 +65,7 @@ public final class Requests {
     return ends;
   }
 
-  /** Returns the end of a request's first line. */
+  /** Returns the end of the request line. */
   private static String line(String... parameters) {
     String given =
         Arrays.stream(parameters)
@@ -94,7 +94,7 @@ public final class Requests {
     return join(get, key, after(afterGet, consistency));
   }
 
-  /** Asks for all records whose keys begin with this one, or for the keys alone. */
+  /** Returns a request for all records with a prefix, or only for their keys. */
   public byte[] range(byte[] beginning, boolean keysOnly, ReadConsistency consistency) {
     return join(get, beginning, after(keysOnly ? afterKeys : afterRecords, consistency));
   }
@@ -103,12 +103,12 @@ public final class Requests {
     return join(delete, key, afterDelete);
   }
 
-  /** The consistency is that of a transaction that only reads. */
+  /** The consistency is that of a read-only transaction. */
   public byte[] transaction(byte[] body, ReadConsistency consistency) {
     return join(TRANSACTION, after(transaction, consistency), ascii(body.length), END, body);
   }
 
-  /** Returns a request of a kind that is too rare to be prepared. */
+  /** Returns a request of a rare kind, which is not prepared. */
   public byte[] request(String method, String path, String parameters, String body) {
     byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
     return join(
@@ -132,7 +132,7 @@ public final class Requests {
     return join(0, parts);
   }
 
-  /** Returns the parts one after the other, with room behind them. */
+  /** Returns the concatenated parts, with free room after them. */
   private static byte[] join(int room, byte[]... parts) {
     int length = room;
     for (byte[] part : parts) {

@@ -1,4 +1,4 @@
-/** Operations as requests, and the recipes for locks and leases, whichever client sends them. */
+/** Operations as requests, and the recipes for locks and leases, for either client. */
 @NullMarked
 package io.kvbench.bindings.consul.operation;
 

@@ -6,7 +6,7 @@ import io.kvbench.core.setting.Setting;
 import java.time.Duration;
 import java.util.List;
 
-/** The settings of the system {@code cetcd}, which knows no tokens, no datacenters and no TLS. */
+/** The settings of the system {@code cetcd}, which has no tokens, datacenters or TLS. */
 public final class CetcdSettings {
   public static final Setting<String> PREFIX =
       Setting.text("cetcd.prefix", "Prefix of all keys; counts toward their size.")
@@ -30,7 +30,7 @@ public final class CetcdSettings {
 
   private CetcdSettings() {}
 
-  /** Returns all of them, in the order in which to show them. */
+  /** Returns all of them, in display order. */
   public static List<Setting<?>> all() {
     return List.of(LoadClient.LIGHT_BY_DEFAULT, PREFIX, REQUEST_TIMEOUT, MAX_VALUE_SIZE);
   }

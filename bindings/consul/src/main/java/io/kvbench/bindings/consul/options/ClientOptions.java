@@ -15,22 +15,22 @@ import java.util.OptionalInt;
 import java.util.regex.Pattern;
 
 /**
- * What every connection of a binding is made of.
+ * The options of every connection of a binding.
  *
- * @param dialect who the servers are
- * @param client what carries the load
+ * @param dialect the servers' dialect of the API
+ * @param client the client that sends the load
  * @param endpoints all servers
- * @param targetLeader whether only the leader is connected to
- * @param prefix what all keys begin with
- * @param keys how keys become URLs
- * @param lockKeys how the keys of locks become URLs: apart from the records
+ * @param targetLeader whether to connect to the leader only
+ * @param prefix the prefix of all keys
+ * @param keys the mapping from keys to URLs
+ * @param lockKeys the same for the keys of locks, which are separate from the records
  * @param lockDelay how long a lock cannot be acquired after its owner's session has ended
- * @param datacenter which one is meant, where it is not the servers' own
- * @param token who to be
- * @param requestTimeout how long an operation may take
- * @param maxBodyBytes the size of request that the servers still take
- * @param scanPrefix how many bytes of its start key a scan's keys have in common, where it is known
- * @param tls how to speak HTTPS, where it is spoken
+ * @param datacenter the datacenter, if it is not the servers' own
+ * @param token the ACL token, if any
+ * @param requestTimeout the timeout of an operation
+ * @param maxBodyBytes the max size of a request that the servers accept
+ * @param scanPrefix how many bytes of its start key a scan's keys share, if known
+ * @param tls the TLS configuration, if HTTPS is used
  */
 public record ClientOptions(
     Dialect dialect,
@@ -47,7 +47,7 @@ public record ClientOptions(
     int maxBodyBytes,
     OptionalInt scanPrefix,
     Optional<Tls> tls) {
-  /** Where locks are: records are counted without them. */
+  /** The prefix of locks, which must not be counted as records. */
   private static final String LOCKS = ".locks/";
 
   private static final Pattern PREFIX = Pattern.compile("[ -~]*");
@@ -112,7 +112,7 @@ public record ClientOptions(
     }
   }
 
-  /** Checks what stands in URLs. */
+  /** Checks the parts of URLs. */
   public static void checkNames(Settings settings) throws BindingException {
     String prefix = settings.get(ConsulSettings.PREFIX);
     if (!PREFIX.matcher(prefix).matches()) {
@@ -130,12 +130,12 @@ public record ClientOptions(
     }
   }
 
-  /** Returns what the keys of locks begin with. */
+  /** Returns the prefix of the keys of locks. */
   public static String lockPrefix(String prefix) {
     return LOCKS + prefix;
   }
 
-  /** Returns the same with one server only. */
+  /** Returns the same options for one server. */
   public ClientOptions only(Endpoint endpoint) {
     return new ClientOptions(
         dialect,

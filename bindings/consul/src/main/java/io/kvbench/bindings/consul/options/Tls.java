@@ -4,47 +4,39 @@ import io.kvbench.bindings.support.Causes;
 import io.kvbench.bindings.support.Endpoint;
 import io.kvbench.bindings.support.tls.PemFile;
 import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.certificate.TlsContexts;
 import io.kvbench.core.file.FileReason;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.security.GeneralSecurityException;
-import java.security.KeyStore;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.KeyManager;
-import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
-import javax.net.ssl.TrustManager;
-import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How to speak HTTPS.
+ * The TLS configuration.
  *
- * @param context what both kinds of connections are made from
- * @param trust whom it trusts, which the Consul client wants to know beside the context
+ * @param context the context of both kinds of connections
+ * @param trust its trust manager, which consul-client requires in addition
  */
 public record Tls(SSLContext context, X509TrustManager trust) {
-  private static final char[] NO_PASSWORD = {};
-
-  /** Reads the files that the settings name; empty where plain HTTP is spoken. */
+  /** Reads the files that the settings name; empty for plain HTTP. */
   public static Optional<Tls> of(Settings settings) throws BindingException {
     if (!settings.get(ConsulSettings.TLS)) {
       return Optional.empty();
     }
     try {
-      TrustManager[] trust = trust(settings.find(ConsulSettings.CA_CERT));
-      SSLContext context = SSLContext.getInstance("TLS");
-      context.init(keys(settings), trust, null);
-      return Optional.of(new Tls(context, x509(trust)));
+      X509TrustManager trust = trust(settings.find(ConsulSettings.CA_CERT));
+      return Optional.of(new Tls(TlsContexts.context(keys(settings), trust), trust));
     } catch (NoSuchFileException e) {
       throw new BindingException(
           "there is no file " + e.getFile() + "; check consul.cacert, consul.cert and consul.key.",
@@ -58,7 +50,7 @@ public record Tls(SSLContext context, X509TrustManager trust) {
     }
   }
 
-  /** Finds settings that would have no effect, or not the one that was meant, and bad files. */
+  /** Finds settings without effect or with an unintended one, and invalid files. */
   public static void check(Settings settings) throws BindingException {
     List<Setting<String>> files =
         List.of(ConsulSettings.CA_CERT, ConsulSettings.CERT, ConsulSettings.KEY);
@@ -74,24 +66,14 @@ public record Tls(SSLContext context, X509TrustManager trust) {
     Optional<Tls> unused = of(settings);
   }
 
-  private static TrustManager[] trust(Optional<String> file)
+  private static X509TrustManager trust(Optional<String> file)
       throws IOException, GeneralSecurityException {
-    TrustManagerFactory factory =
-        TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-    factory.init(file.isPresent() ? trusted(file.get()) : null);
-    return factory.getTrustManagers();
+    return file.isPresent()
+        ? TlsContexts.trustManager(certificates(PemFile.read(ConsulSettings.CA_CERT, file.get())))
+        : TlsContexts.javaTrustManager();
   }
 
-  private static KeyStore trusted(String file) throws IOException, GeneralSecurityException {
-    KeyStore store = emptyStore();
-    int number = 0;
-    for (X509Certificate certificate : certificates(PemFile.read(ConsulSettings.CA_CERT, file))) {
-      store.setCertificateEntry("trusted-" + number++, certificate);
-    }
-    return store;
-  }
-
-  private static KeyManager @Nullable [] keys(Settings settings)
+  private static @Nullable KeyManager keys(Settings settings)
       throws IOException, GeneralSecurityException, BindingException {
     Optional<String> certificates = settings.find(ConsulSettings.CERT);
     Optional<String> key = settings.find(ConsulSettings.KEY);
@@ -108,12 +90,7 @@ public record Tls(SSLContext context, X509TrustManager trust) {
             .orElseThrow(
                 () -> new GeneralSecurityException("no private key is in " + keyFile.file()));
     keyFile.checkKey(privateKey, chainFile, chain.getFirst());
-    KeyStore store = emptyStore();
-    store.setKeyEntry("client", privateKey, NO_PASSWORD, chain.toArray(X509Certificate[]::new));
-    KeyManagerFactory factory =
-        KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-    factory.init(store, NO_PASSWORD);
-    return factory.getKeyManagers();
+    return TlsContexts.keyManager(privateKey, chain);
   }
 
   private static List<X509Certificate> certificates(PemFile file) throws GeneralSecurityException {
@@ -124,21 +101,7 @@ public record Tls(SSLContext context, X509TrustManager trust) {
     return certificates;
   }
 
-  private static KeyStore emptyStore() throws IOException, GeneralSecurityException {
-    KeyStore store = KeyStore.getInstance("PKCS12");
-    store.load(null, null);
-    return store;
-  }
-
-  private static X509TrustManager x509(TrustManager[] managers) throws GeneralSecurityException {
-    return Arrays.stream(managers)
-        .filter(X509TrustManager.class::isInstance)
-        .map(X509TrustManager.class::cast)
-        .findFirst()
-        .orElseThrow(() -> new GeneralSecurityException("this Java knows no certificates"));
-  }
-
-  /** Returns one side of a connection; the server's certificate has to name the host. */
+  /** Returns the client's end of a connection; the server's certificate must name the host. */
   public SSLEngine engine(Endpoint endpoint) {
     SSLEngine engine = context.createSSLEngine(endpoint.host(), endpoint.port());
     engine.setUseClientMode(true);

@@ -7,7 +7,7 @@ import io.kvbench.core.setting.Settings;
 import java.io.IOException;
 import java.util.Optional;
 
-/** An ACL token. A class without accessors to print, since it is a secret. */
+/** An ACL token, which is secret, so the class has no printable accessors. */
 public final class Token {
   private final String secret;
 
@@ -47,7 +47,7 @@ public final class Token {
     }
   }
 
-  /** Returns what to send. */
+  /** Returns the token to send. */
   public String secret() {
     return secret;
   }

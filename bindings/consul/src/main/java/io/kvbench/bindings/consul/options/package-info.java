@@ -1,4 +1,4 @@
-/** The settings of the binding and what they say of connections: TLS and the token. */
+/** The settings of the binding and the connection options derived from them: TLS and the token. */
 @NullMarked
 package io.kvbench.bindings.consul.options;
 

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** cetcd proxies, where the user has the program, each with an etcd of its own. */
+/** The cetcd proxies, if the user has the program, each with its own etcd. */
 public final class CetcdServers implements SystemServers {
   private static final String NAME = "cetcd";
   private static final Pattern FLAG = Pattern.compile("-(consuladdr)");
@@ -47,7 +47,7 @@ public final class CetcdServers implements SystemServers {
     return "of an unknown version";
   }
 
-  /** A linearizable read, of a record that need not be there, has to ask etcd. */
+  /** A linearizable read, of a record that need not exist, must query etcd. */
   @Override
   public boolean isServing(String endpoint, int nodes) {
     return HostPort.of(endpoint).tryGet("/v1/kv/kvbench-probe?consistent=true").isPresent();

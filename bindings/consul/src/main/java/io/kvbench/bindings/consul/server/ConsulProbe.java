@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Questions to one Consul server over HTTP. */
+/** The probe of one Consul server, over HTTP. */
 final class ConsulProbe {
   private static final Pattern STATE =
       Pattern.compile("\"state\"\\s*:\\s*\"(Leader|Follower|Candidate)\"");
@@ -15,9 +15,9 @@ final class ConsulProbe {
   private ConsulProbe() {}
 
   /**
-   * Returns the server's part in the cluster, or empty while it does not answer or knows no leader.
+   * Returns the server's role in the cluster; empty while it does not answer or has no leader.
    *
-   * @param place where clients connect to
+   * @param place the address for clients
    */
   static Optional<String> role(HostPort place, int nodes) {
     if (addresses(place, "/v1/status/leader") == 0) {
@@ -39,7 +39,7 @@ final class ConsulProbe {
   }
 
   /**
-   * Returns whether the server knows a leader and all nodes, and the leader takes requests. Servers
+   * Returns whether the server has a leader and all nodes, and the leader accepts requests. Servers
    * answer this without a token, too.
    */
   static boolean isServing(HostPort place, int nodes) {

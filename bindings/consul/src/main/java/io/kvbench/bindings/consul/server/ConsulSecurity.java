@@ -48,7 +48,7 @@ final class ConsulSecurity {
 
   private ConsulSecurity() {}
 
-  /** Returns what configures a server; no secret is in it. */
+  /** Returns the configuration flags of a server, without secrets. */
   static List<String> arguments(ServerSecurity security) {
     List<String> arguments = new ArrayList<>();
     security.tls().ifPresent(files -> arguments.add(tls(files)));
@@ -56,7 +56,7 @@ final class ConsulSecurity {
     return arguments;
   }
 
-  /** Servers show one another certificates; clients show none. Gossip has no TLS. */
+  /** Servers present certificates to one another; clients present none. Gossip has no TLS. */
   private static String tls(TlsFiles files) {
     return """
         -hcl=tls {
@@ -94,7 +94,7 @@ final class ConsulSecurity {
     return new ClientAccess(settings, files);
   }
 
-  /** Consul's tokens have the form of a UUID. The password is as random. */
+  /** Consul's tokens have the form of a UUID. The password is equally random. */
   private static String token(User user) {
     return UUID.nameUUIDFromBytes(user.password().getBytes(StandardCharsets.UTF_8)).toString();
   }
@@ -106,8 +106,8 @@ final class ConsulSecurity {
   }
 
   /**
-   * Sets up the access lists: the clients' token, and one with which the agents register their
-   * nodes, which they keep with their data. The first token, which may do everything, is dropped.
+   * Creates the ACLs: the clients' token, and one with which the agents register their nodes, which
+   * they store with their data. The initial token, which may do everything, is discarded.
    */
   static void createUsers(ServerSecurity security, List<String> endpoints, Settings settings)
       throws ServerException, InterruptedException {
@@ -136,7 +136,7 @@ final class ConsulSecurity {
     }
   }
 
-  /** Creates a token with a policy of its own, and returns its secret. */
+  /** Creates a token with its own policy, and returns its secret. */
   private static String createToken(
       HostPort place, String name, ObjectNode rules, Optional<String> secret) throws IOException {
     ObjectNode policy = JSON.createObjectNode().put(NAME, name).put("Rules", rules.toString());
@@ -155,7 +155,9 @@ final class ConsulSecurity {
     return secret.asText();
   }
 
-  /** Records and locks; sessions for locks and leases; the state and the metrics of servers. */
+  /**
+   * Returns the policy of clients: records, locks, sessions, and the servers' state and metrics.
+   */
   static ObjectNode ofClients(String prefix) {
     ObjectNode rules = JSON.createObjectNode();
     ObjectNode keys = rules.putObject("key_prefix");
@@ -177,7 +179,7 @@ final class ConsulSecurity {
     resources.putObject(prefix).put("policy", policy);
   }
 
-  /** A follower knows a token, and those before it, a little later than the leader. */
+  /** A follower knows new tokens slightly later than the leader. */
   private static void awaitKnown(HostPort place) throws IOException, InterruptedException {
     long begun = System.nanoTime();
     while (place.tryGet(SELF).isEmpty()) {

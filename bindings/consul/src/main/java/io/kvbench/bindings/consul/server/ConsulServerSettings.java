@@ -37,7 +37,7 @@ final class ConsulServerSettings {
 
   private ConsulServerSettings() {}
 
-  /** Returns all of them, in the order in which to show them. */
+  /** Returns all of them, in display order. */
   static List<Setting<?>> all() {
     return List.of(RAFT_MULTIPLIER, MAX_CONNECTIONS, MAX_VALUE, FLAGS);
   }

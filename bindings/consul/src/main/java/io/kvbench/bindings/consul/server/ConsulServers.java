@@ -21,10 +21,10 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Consul servers, configured by their command line. Consul is much more than a store: what else it
- * listens for is switched off. Servers acknowledge what is on disk.
+ * The Consul servers, configured by their command line. Consul is much more than a store: its other
+ * listeners are disabled. Servers acknowledge durable writes.
  *
- * @param security what secures them
+ * @param security the TLS files and users
  */
 public record ConsulServers(ServerSecurity security) implements SystemServers {
   private static final String NAME = "consul";
@@ -70,7 +70,7 @@ public record ConsulServers(ServerSecurity security) implements SystemServers {
     return List.of(8500, 8300, 8301);
   }
 
-  /** All ports of a server are known by one address and their own numbers. */
+  /** All ports of a server have one address and their own numbers. */
   @Override
   public Optional<PeerPort> peerPort() {
     return Optional.of(new PeerPort(SERVERS, true, List.of(GOSSIP), true));
@@ -114,7 +114,7 @@ public record ConsulServers(ServerSecurity security) implements SystemServers {
     if (!node.bindHost(GOSSIP).equals(node.bindHost(SERVERS))) {
       arguments.add("-serf-lan-bind=" + node.bindHost(GOSSIP));
     }
-    // Names are not accepted; without them, a server finds its own address.
+    // Names are not accepted; without an address, a server finds its own.
     if (ADDRESS.matcher(node.peerHost(SERVERS)).matches()) {
       arguments.add("-advertise=" + node.peerHost(SERVERS));
     }
@@ -142,7 +142,7 @@ public record ConsulServers(ServerSecurity security) implements SystemServers {
                 ServerCommand.of(program, arguments(node, all, settings))));
   }
 
-  /** Not by the official image's own script, which gives up root and looks elsewhere. */
+  /** Does not use the official image's own script, which drops root and uses other directories. */
   @Override
   public Optional<ServerImage> image() {
     return Optional.of(

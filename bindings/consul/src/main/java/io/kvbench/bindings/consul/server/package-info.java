@@ -1,4 +1,4 @@
-/** The servers of Consul and cetcd: their settings, how they start, and what they are asked. */
+/** The servers of Consul and cetcd: their settings, commands and probes. */
 @NullMarked
 package io.kvbench.bindings.consul.server;
 

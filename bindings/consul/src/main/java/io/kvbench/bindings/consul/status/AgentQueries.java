@@ -16,7 +16,7 @@ import okhttp3.Request;
 import okhttp3.RequestBody;
 import okhttp3.Response;
 
-/** Questions to one server whose answers the Consul client does not pass on. */
+/** The queries of one server whose answers consul-client does not return. */
 public final class AgentQueries {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int BUFFER_BYTES = 64 * 1024;
@@ -32,8 +32,7 @@ public final class AgentQueries {
   }
 
   /**
-   * Returns what the server says of itself: {@code Config} and, by their groups, its statistics,
-   * {@code Stats}.
+   * Returns the server's own state: {@code Config} and, by group, its statistics, {@code Stats}.
    */
   JsonNode self() throws IOException {
     try (Response response = ask(request("/v1/agent/self"))) {
@@ -42,7 +41,7 @@ public final class AgentQueries {
     }
   }
 
-  /** Counts the records that this server itself has, be it the leader or behind it. */
+  /** Counts the records of this server itself, whether it leads or follows. */
   long countKeys() throws IOException {
     try (Response response = list(options.keys(), options.dialect().listing())) {
       if (isNothing(response)) {
@@ -53,7 +52,7 @@ public final class AgentQueries {
     }
   }
 
-  /** Returns all keys with a prefix, as the leader has them. */
+  /** Returns all keys with a prefix, as known to the leader. */
   List<String> keys(RecordKeys prefix) throws IOException {
     try (Response response = list(prefix, "keys")) {
       if (isNothing(response)) {
@@ -87,7 +86,7 @@ public final class AgentQueries {
     }
   }
 
-  /** Counts the texts of a JSON array while they pass by: a million keys need no memory. */
+  /** Counts the texts of a JSON array in a stream: a million keys need no memory. */
   public static long countTexts(InputStream json) throws IOException {
     byte[] buffer = new byte[BUFFER_BYTES];
     long quotes = 0;

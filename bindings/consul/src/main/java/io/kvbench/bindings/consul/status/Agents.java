@@ -15,13 +15,13 @@ import okhttp3.ConnectionPool;
 import okhttp3.OkHttpClient;
 
 /**
- * Makes the Consul client for questions to single servers about themselves. It goes by the same
- * settings as the connections that carry the load, but has none of them.
+ * A factory of consul-client clients for queries of single servers. It uses the same settings as
+ * the connections of the load, but none of these connections.
  */
 public final class Agents implements AutoCloseable {
   private static final Duration CONNECT_LIMIT = Duration.ofSeconds(3);
 
-  /** Even a loaded server answers one question within this. */
+  /** Even a loaded server answers one query within this. */
   private static final Duration ANSWER_LIMIT = Duration.ofSeconds(30);
 
   private final ClientOptions options;
@@ -45,12 +45,12 @@ public final class Agents implements AutoCloseable {
     http = builder.build();
   }
 
-  /** Returns a client for one server. Nothing is sent yet. */
+  /** Returns a client for one server, without connecting. */
   public Consul client(Endpoint endpoint, Duration limit) {
     return client(endpoint, limit, pool);
   }
 
-  /** Returns a client for one server, on connections of its own. */
+  /** Returns a client for one server, on separate connections. */
   public Consul client(Endpoint endpoint, Duration limit, ConnectionPool connections) {
     Consul.Builder builder =
         Consul.builder()
@@ -73,7 +73,7 @@ public final class Agents implements AutoCloseable {
     return client(endpoint, ANSWER_LIMIT);
   }
 
-  /** Returns what to ask a server with that the Consul client has no words for. */
+  /** Returns the queries that consul-client does not support. */
   AgentQueries queries(Endpoint endpoint) {
     return new AgentQueries(http, url(endpoint), options);
   }
@@ -82,7 +82,7 @@ public final class Agents implements AutoCloseable {
     return (options.tls().isPresent() ? "https://" : "http://") + endpoint;
   }
 
-  /** Returns what went wrong in words for the user. */
+  /** Returns a description of an error for the user. */
   static String reason(ConsulException exception) {
     return Optional.ofNullable(exception.getCause())
         .map(Causes::innermost)

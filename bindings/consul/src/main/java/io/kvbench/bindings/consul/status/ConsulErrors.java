@@ -19,14 +19,14 @@ import java.util.ArrayList;
 import java.util.List;
 import javax.net.ssl.SSLException;
 
-/** Explains to the user why Consul cannot be used. */
+/** An explanation for the user why Consul cannot be used. */
 public final class ConsulErrors {
   private static final Duration PROBE_LIMIT = Duration.ofMillis(1500);
 
   private ConsulErrors() {}
 
   /**
-   * Ends opening where the answer to a first read does not get better, or time is up.
+   * Ends opening if the answer to a first read will not improve, or time is up.
    *
    * @param last what is wrong with the answer
    */
@@ -60,7 +60,7 @@ public final class ConsulErrors {
         + ". Correct consul.token or consul.token.file, or choose another consul.prefix.";
   }
 
-  /** Returns what to say of a server whose answer to a read is not the system's. */
+  /** Returns the message about a server whose answer to a read is not the system's. */
   private static String impostor(ClientOptions options, Endpoint endpoint) {
     return options.dialect().title()
         + " cannot be used at "
@@ -103,13 +103,13 @@ public final class ConsulErrors {
           ? "answers, but not to reads: " + withAdvice(last.message())
           : "answers, but does not accept all connections";
     } catch (ConsulException e) {
-      // It knows nothing of leaders, and says so with a status.
+      // It has no notion of leaders, and answers with a status.
       boolean proxy = options.dialect() == Dialect.CETCD && e.getCause() == null;
       return proxy ? "answers, but not to reads: " + last.message() : finding(e, options);
     }
   }
 
-  /** Returns what a server said, with what to do about it where that is known. */
+  /** Returns a server's message, with a remedy if one is known. */
   public static String withAdvice(String said) {
     if (said.contains("concurrent connections")) {
       return said
@@ -125,11 +125,11 @@ public final class ConsulErrors {
           "TLS fails: " + Causes.innermost(e) + "; check consul.cacert, consul.cert, consul.key";
       case SocketTimeoutException e ->
           "does not answer: it is unreachable or hangs" + (tls ? "" : ", or expects TLS");
-      // What is not HTTP, or not JSON. Its own words may be anything.
+      // Not HTTP, or not JSON. The message may be anything.
       case ProtocolException e -> notIt(options);
       case JsonProcessingException e -> notIt(options);
       case ConnectException e -> "refuses connections: nothing listens there";
-      // With TLS 1.3 a server looks at the client's certificate when the client is through already.
+      // With TLS 1.3 a server checks the client's certificate after the client has finished.
       case IOException e when tls ->
           "closes the connection after the TLS handshake: it rejects this client's certificate"
               + " (consul.cert, consul.key; missing, expired or from an unknown CA), or has died";

@@ -13,11 +13,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The keys that begin with a prefix, and those of locks, which begin with another one. They are
- * listed once and deleted in transactions. Sessions end by themselves.
+ * The keys with a prefix, and those of locks, which have another one. They are listed once and
+ * deleted in transactions. Sessions end by themselves.
  */
 public final class ConsulKeySpace implements KeySpace {
-  /** What every version of Consul takes in a transaction. */
+  /** A size that every version of Consul accepts in a transaction. */
   private static final int TRANSACTION = 64;
 
   private static final int IN_PARALLEL = 8;
@@ -32,7 +32,7 @@ public final class ConsulKeySpace implements KeySpace {
   private final Agents agents;
   private final List<RecordKeys> prefixes;
 
-  /** Those that were listed and are still to be deleted; taken from the end. */
+  /** The listed keys that are still to be deleted; taken from the end. */
   private List<String> listed = List.of();
 
   public ConsulKeySpace(ClientOptions options, Agents agents) {
@@ -103,7 +103,7 @@ public final class ConsulKeySpace implements KeySpace {
     return chunks;
   }
 
-  /** Asks the first server that answers: every question may be asked twice. */
+  /** Queries the first server that answers: every query is repeatable. */
   private <A> A ask(Question<A> question) throws BindingException, InterruptedException {
     List<String> problems = new ArrayList<>();
     for (Endpoint endpoint : options.endpoints()) {

@@ -14,19 +14,19 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Waits for the answer to a read of a record that does not exist. */
+/** A wait for the answer to a read of a record that does not exist. */
 public final class Probe implements Completion {
   private final Failure notUnderstood;
   private final CompletableFuture<Optional<Failure>> end = new CompletableFuture<>();
 
   /**
-   * @param notUnderstood what it means that there is a record
+   * @param notUnderstood the failure if the record exists
    */
   public Probe(Failure notUnderstood) {
     this.notUnderstood = notUnderstood;
   }
 
-  /** Returns a key to read. Random, so a server that claims to have it is not Consul. */
+  /** Returns a random key to read, so a server that claims to have it is not Consul. */
   public static Key key() {
     return Key.of("kvbench-probe-" + Long.toHexString(ThreadLocalRandom.current().nextLong()));
   }
@@ -46,7 +46,7 @@ public final class Probe implements Completion {
     end.complete(Optional.of(new Failure(kind, message)));
   }
 
-  /** Returns what was wrong, if anything was. */
+  /** Returns the problem, if there was one. */
   public Optional<Failure> await(Duration limit) throws InterruptedException {
     try {
       return end.get(limit.toNanos(), TimeUnit.NANOSECONDS);

@@ -32,7 +32,7 @@ public final class ServerStates {
         endpoints, endpoint -> dialect == Dialect.CETCD ? ofProxy(endpoint) : of(endpoint));
   }
 
-  /** Returns the server that says of itself that it is the leader; empty where none does. */
+  /** Returns the server that claims to be the leader; empty if none does. */
   public Optional<Endpoint> leader(List<Endpoint> endpoints) throws InterruptedException {
     List<Boolean> leads =
         ParallelQueries.all(
@@ -49,7 +49,7 @@ public final class ServerStates {
     return self.at("/Stats/consul/leader").asBoolean();
   }
 
-  /** A proxy knows nothing but keys. */
+  /** cetcd serves keys only; it has no agent or status API. */
   private ServerState ofProxy(Endpoint endpoint) {
     try {
       return ServerState.of(
@@ -88,7 +88,7 @@ public final class ServerStates {
     }
   }
 
-  /** Tells a server that keeps its own counsel from one that is not there. */
+  /** Distinguishes a server that withholds its configuration from one that is down. */
   private boolean isSilent(Endpoint endpoint) {
     try {
       agents.client(endpoint).statusClient().getLeader();

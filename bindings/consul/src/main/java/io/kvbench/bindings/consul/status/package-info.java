@@ -1,4 +1,4 @@
-/** What agents say of themselves, and what is wrong where they do not. */
+/** The state of agents, and the diagnosis of those that do not report it. */
 @NullMarked
 package io.kvbench.bindings.consul.status;
 

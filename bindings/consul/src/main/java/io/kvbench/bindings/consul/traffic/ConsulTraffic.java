@@ -29,8 +29,8 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection of HTTP/1.1, whose answers come in the order of the requests. The connection is
- * the session. Headers, and with them tokens, are looked at by the HTTP decoder only.
+ * The decoder of one HTTP/1.1 connection, whose answers come in the order of the requests. The
+ * connection is the session. Headers, including tokens, are read by the HTTP decoder only.
  */
 public final class ConsulTraffic implements TrafficDecoder {
   private static final int LONGEST = 1 << 27;
@@ -49,7 +49,7 @@ public final class ConsulTraffic implements TrafficDecoder {
   private final Deque<Sent> sent = new ArrayDeque<>();
 
   /**
-   * For requests whose answers have not begun: whether these have no body, whatever their length.
+   * For requests without an answer yet: whether the answer has no body, regardless of its length.
    */
   private final Deque<Boolean> heads = new ArrayDeque<>();
 
@@ -70,7 +70,7 @@ public final class ConsulTraffic implements TrafficDecoder {
   /**
    * Creates the decoder of a connection.
    *
-   * @param prefix what recorded keys lack
+   * @param prefix removed from recorded keys
    */
   public ConsulTraffic(TraceSink sink, String connection, String prefix) {
     this.sink = sink;
@@ -97,7 +97,7 @@ public final class ConsulTraffic implements TrafficDecoder {
     ByteBuf copy = Unpooled.copiedBuffer(bytes);
     try {
       channel.writeInbound(copy);
-      channel.releaseOutbound(); // Nobody but the server answers.
+      channel.releaseOutbound(); // only the server answers
     } catch (RuntimeException e) {
       throw new IOException("it is not HTTP/1.1", e);
     }
@@ -135,7 +135,7 @@ public final class ConsulTraffic implements TrafficDecoder {
     }
   }
 
-  /** Called once for each answer, behind its headers. */
+  /** Called once for each answer, after its headers. */
   private boolean answersHead(HttpMessage message) {
     boolean last =
         message instanceof HttpResponse answer
@@ -201,7 +201,7 @@ public final class ConsulTraffic implements TrafficDecoder {
     try {
       boolean unused = channel.finishAndReleaseAll();
     } catch (PrematureChannelClosureException e) {
-      // The connection ended within a message, which is no operation then.
+      // The connection ended within a message, which is then not an operation.
     }
   }
 }

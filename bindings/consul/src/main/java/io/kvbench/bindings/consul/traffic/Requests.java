@@ -23,14 +23,14 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Turns requests into operations. For one connection. */
+/** The decoder from requests to operations. For one connection. */
 final class Requests {
   private static final String RECORDS = "/v1/kv/";
   private static final String TRANSACTION = "/v1/txn";
   private static final Set<String> METHODS =
       Set.of("GET", "PUT", "POST", "DELETE", "HEAD", "OPTIONS", "PATCH");
 
-  /** Those of parts that have no place in a trace. */
+  /** Verbs that a trace cannot represent. */
   private static final Set<String> OTHER_VERBS =
       Set.of("lock", "unlock", "get-tree", "get-or-empty", "check-session", "delete-tree");
 
@@ -43,7 +43,7 @@ final class Requests {
           "/v1/(acl|agent|catalog|config|connect|coordinate|event|health|kv|operator|query|session"
               + "|snapshot|status|txn)(?:/([a-z-]{1,30})(?![^/]))?(?![^/])");
 
-  /** Areas whose endpoints have the name of what they do behind that of the area. */
+  /** Areas whose endpoints have the name of their action after that of the area. */
   private static final Set<String> NAMED =
       Set.of(
           "acl",
@@ -63,7 +63,7 @@ final class Requests {
           OperationType.COMPARE_AND_SET,
           OperationType.DELETE);
 
-  /** What the answer is. */
+  /** The form of an answer. */
   enum Form {
     /** The value itself. */
     RAW,
@@ -71,11 +71,11 @@ final class Requests {
     JSON,
     /** Whether a record was created. */
     CREATED,
-    /** Something that tells nothing but whether the request succeeded. */
+    /** Only the success or failure of the request. */
     OTHER
   }
 
-  /** What a request is: an operation, or its kind if it has no place in a trace. */
+  /** A decoded request: an operation, or its kind if a trace cannot represent it. */
   record Read(Optional<TracedRequest> request, Optional<String> ignored, Form form) {
     static Read of(TracedRequest request, Form form) {
       return new Read(Optional.of(request), Optional.empty(), form);
@@ -137,8 +137,8 @@ final class Requests {
   }
 
   /**
-   * Returns what names the endpoint of a path, and nothing that a client may have chosen, such as
-   * the ID of a query.
+   * Returns the name of a path's endpoint, without parts that a client may have chosen, such as the
+   * ID of a query.
    */
   private static String kind(String path) {
     Matcher endpoint = ENDPOINT.matcher(path);
@@ -243,7 +243,7 @@ final class Requests {
     return bytesOf(record.path("Value").asText(""));
   }
 
-  /** Returns how many bytes the first value in a list of records has. */
+  /** Returns the size of the first value in a list of records. */
   static int valueBytes(String records) {
     int start = records.indexOf(VALUE);
     int end = start < 0 ? -1 : records.indexOf('"', start + VALUE.length());
@@ -252,7 +252,7 @@ final class Requests {
 
   private static int bytesOf(String base64) {
     int padding = base64.endsWith("==") ? 2 : base64.endsWith("=") ? 1 : 0;
-    // A client may send what is no Base64.
+    // A client may send invalid Base64.
     return Math.max(0, base64.length() / QUARTET * (QUARTET - 1) - padding);
   }
 

@@ -1,4 +1,4 @@
-/** The operations in the traffic of Consul's clients. */
+/** The decoder of the traffic of Consul's clients. */
 @NullMarked
 package io.kvbench.bindings.consul.traffic;
 

@@ -15,9 +15,9 @@ import java.io.IOException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Collects the parts of one response after another, as Netty's decoder reads them. */
+/** The assembler of responses, one after another, from the parts that Netty's decoder reads. */
 public final class AnswerReader {
-  /** More than any response that is requested: values are under a megabyte by default. */
+  /** More than any requested response: values are under a megabyte by default. */
   private static final int MAX_BYTES = 256 * 1024 * 1024;
 
   private static final int MAX_PART_BYTES = 1024 * 1024;
@@ -35,15 +35,15 @@ public final class AnswerReader {
   private byte[] body = NOTHING;
   private int length;
 
-  /** Returns what reads the parts off a connection. */
+  /** Returns the decoder of the parts. */
   public static HttpResponseDecoder decoder() {
     return new HttpResponseDecoder(CONFIG);
   }
 
   /**
-   * Takes the next part; its caller releases it.
+   * Adds the next part, which the caller releases.
    *
-   * @throws IOException if it is not HTTP/1.1, or not a response that Consul sends
+   * @throws IOException if it is not HTTP/1.1, or not a response of Consul
    */
   public void take(HttpObject part) throws IOException {
     if (!part.decoderResult().isSuccess()) {
@@ -98,7 +98,7 @@ public final class AnswerReader {
     }
   }
 
-  /** Returns the response if it is complete, once. */
+  /** Returns each complete response once. */
   public @Nullable HttpAnswer poll() {
     HttpAnswer complete = answer;
     answer = null;

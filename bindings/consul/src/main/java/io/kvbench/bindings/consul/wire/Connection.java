@@ -22,17 +22,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A connection that outlives the TCP connections below it. It has one request in flight at a time;
- * others wait in line, in the order in which they came. All that is not volatile belongs to the
- * event loop's thread.
+ * others wait in FIFO order. Fields that are not volatile belong to the event loop's thread.
  */
 public final class Connection implements Link.Owner {
   private static final long FIRST_PAUSE_MILLIS = 50;
   private static final int LONGEST_PAUSE_SHIFT = 4;
 
   private enum State {
-    /** Requests are taken, though they may have to wait until there is a link again. */
+    /** Requests are accepted, though they may have to wait until there is a link again. */
     IN_USE,
-    /** Requests fail at once, and another link is being tried for. */
+    /** Requests fail immediately, and another link is being attempted. */
     BROKEN,
     CLOSED
   }
@@ -70,8 +69,8 @@ public final class Connection implements Link.Owner {
   }
 
   /**
-   * Opens another connection to the same server, for requests that would keep others waiting. It
-   * takes requests at once, and is closed with this one.
+   * Opens another connection to the same server, for requests that would delay others. It accepts
+   * requests immediately, and is closed with this one.
    */
   public Connection another() {
     Connection another = new Connection(servers, loop, Duration.ofNanos(timeoutNanos), server);
@@ -89,7 +88,7 @@ public final class Connection implements Link.Owner {
     return another;
   }
 
-  /** Returns a connection for one read at a time, on the same event loop. */
+  /** Returns a connection for one-shot reads, on the same event loop. */
   public OneShot oneShot(int number) {
     return new OneShot(servers, loop, Duration.ofNanos(timeoutNanos), number);
   }
@@ -102,7 +101,7 @@ public final class Connection implements Link.Owner {
     }
   }
 
-  /** Repeats an action until the returned one is run. */
+  /** Repeats an action until the result is run. */
   public Runnable every(Duration interval, Runnable action) {
     try {
       Future<?> repeated =
@@ -123,51 +122,51 @@ public final class Connection implements Link.Owner {
     }
   }
 
-  /** Runs an action once requests are taken, at once if they are. */
+  /** Runs an action once requests are accepted, immediately if they are. */
   public void whenUsable(Runnable action) {
     Future<?> unused = usable.thenRun(action);
   }
 
-  /** Returns when to give up a request that the server may answer so much later than others. */
+  /** Returns the deadline of a request that the server may answer this much later than others. */
   public long deadline(Duration more) {
     return System.nanoTime() + timeoutNanos + more.toNanos();
   }
 
-  /** Returns how often a connection to a server was established, the first one included. */
+  /** Returns how often a connection to a server was established, including the first one. */
   public long openings() {
     return openings.get();
   }
 
-  /** Returns whether requests fail at once. */
+  /** Returns whether requests fail immediately. */
   public boolean isBroken() {
     return state != State.IN_USE;
   }
 
-  /** Returns what writes requests for the server that this is connected to. */
+  /** Returns the encoder of requests to the current server. */
   public Requests requests() {
     return servers.requests(server);
   }
 
-  /** Returns the server that this is connected to, or that it tries next. */
+  /** Returns the current server, or the next one to try. */
   public Endpoint endpoint() {
     return servers.endpoint(server);
   }
 
-  /** Sends a request as soon as those before it are answered. */
+  /** Sends a request once the previous ones are answered. */
   public void submit(byte[] request, ResponseHandler handler, Completion completion) {
     submit(request, System.nanoTime() + timeoutNanos, handler, completion);
   }
 
   /**
-   * Sends a request with a deadline of its own, as {@link System#nanoTime} counts. Those before it
-   * must not have later ones.
+   * Sends a request with its own deadline, in the scale of {@link System#nanoTime}. Previous ones
+   * must not have later deadlines.
    */
   public void submit(
       byte[] request, long deadlineNanos, ResponseHandler handler, Completion completion) {
     submit(Exchange.of(this, request, deadlineNanos, handler, completion));
   }
 
-  /** Sends a request as soon as those before it are answered. */
+  /** Sends a request once the previous ones are answered. */
   public void submit(Exchange exchange) {
     try {
       loop.execute(exchange);
@@ -197,7 +196,7 @@ public final class Connection implements Link.Owner {
     }
   }
 
-  /** Sees to it that the first in line does not wait for ever. */
+  /** Ensures that the first request in the queue does not wait forever. */
   private void watch(Exchange first) {
     if (timer != null && timerNanos - first.deadlineNanos > 0) {
       cancel(timer);
@@ -221,7 +220,7 @@ public final class Connection implements Link.Owner {
       line.remove();
       first.failed(Failure.TIMEOUT);
       if (link != null && link.isOpen()) {
-        // Its answer may still come, and must not be taken for the next one's.
+        // Its answer may still arrive, and must not be taken for the next one's.
         dropLink();
         server = servers.after(server);
         connectLater();
@@ -267,7 +266,7 @@ public final class Connection implements Link.Owner {
     }
     Exchange first = line.poll();
     if (first == null) {
-      // A server at its limit of connections answers before it was asked.
+      // A server at its limit of connections answers without a request.
       lost(source, Failure.refused(answer));
       return;
     }
@@ -281,8 +280,8 @@ public final class Connection implements Link.Owner {
   }
 
   /**
-   * Replaces a link that the server takes no further request on. Its client is woken before: it
-   * waits for the new link with its next request, as a part of that one's time.
+   * Replaces a link on which the server accepts no further request. Its client is woken before: its
+   * next request waits for the new link, as part of that request's time.
    */
   private void renew(Link used) {
     link = null;
@@ -318,7 +317,7 @@ public final class Connection implements Link.Owner {
     }
   }
 
-  /** Connects at once after a connection that was of use, and then more and more slowly. */
+  /** Connects immediately after a connection that worked, and then with increasing delays. */
   private void connectLater() {
     int tries = attempts++;
     if (tries == 0) {
@@ -340,7 +339,7 @@ public final class Connection implements Link.Owner {
   /**
    * Waits until requests can be sent.
    *
-   * @return whether they can; false when the time is over
+   * @return false if the time is over first
    */
   public boolean awaitUsable(Duration limit) throws InterruptedException {
     try {

@@ -6,7 +6,7 @@ import io.kvbench.bindings.consul.api.ResponseHandler;
 import io.kvbench.core.binding.Completion;
 import org.jspecify.annotations.Nullable;
 
-/** One request, and what to do with its answer. Runs when its connection takes it. */
+/** One request, with the handler of its answer. Runs when its connection takes it. */
 public abstract class Exchange implements Runnable {
   final byte[] request;
   final long deadlineNanos;
@@ -14,7 +14,7 @@ public abstract class Exchange implements Runnable {
   private final Connection connection;
 
   /**
-   * @param deadlineNanos when to give up, as {@link System#nanoTime} counts
+   * @param deadlineNanos the deadline, in the scale of {@link System#nanoTime}
    */
   public Exchange(Connection connection, byte[] request, long deadlineNanos) {
     this.connection = connection;
@@ -22,7 +22,7 @@ public abstract class Exchange implements Runnable {
     this.deadlineNanos = deadlineNanos;
   }
 
-  /** Returns the request of an operation, whose completion is told what the answer means. */
+  /** Returns the request of an operation, whose completion gets the interpreted answer. */
   static Exchange of(
       Connection connection,
       byte[] request,
@@ -63,7 +63,7 @@ public abstract class Exchange implements Runnable {
     connection.accept(this);
   }
 
-  /** Returns what to run once the request has been written; null for nothing. */
+  /** Returns the action after the request has been written; null for none. */
   public @Nullable Runnable whenSent() {
     return null;
   }

@@ -14,16 +14,16 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /** One TCP connection, and HTTP over it. For the event loop's thread only. */
-@SuppressWarnings("FutureReturnValueIgnored") // What goes wrong shows in the channel's events.
+@SuppressWarnings("FutureReturnValueIgnored") // failures show in the channel's events
 final class Link extends ChannelInboundHandlerAdapter {
-  /** Is told what becomes of a link. */
+  /** The owner of a link, which is notified of its events. */
   interface Owner {
     /** Requests can be sent. */
     void opened(Link link);
 
     void answered(Link link, HttpAnswer answer);
 
-    /** The link is of no use any more, or never came to be of any. */
+    /** The link is unusable, or never became usable. */
     void lost(Link link, Failure failure);
   }
 
@@ -48,7 +48,7 @@ final class Link extends ChannelInboundHandlerAdapter {
     if (dropped) {
       added.close();
     } else if (added.channel().isActive() && added.pipeline().get(SslHandler.class) == null) {
-      opened(); // The connection was established before this was added.
+      opened(); // the connection was established before this was added
     }
   }
 
@@ -78,12 +78,12 @@ final class Link extends ChannelInboundHandlerAdapter {
   /**
    * Writes a request.
    *
-   * @param sent what to run once it has been written; null for nothing
+   * @param sent the action after it has been written; null for none
    */
   void send(byte[] request, @Nullable Runnable sent) {
     ChannelHandlerContext known = context;
     if (known != null) {
-      // What keeps it from being sent breaks the connection, which is told below.
+      // A failure to send it breaks the connection, which is reported below.
       known.writeAndFlush(
           Unpooled.wrappedBuffer(request),
           sent == null ? known.voidPromise() : telling(sent, known));

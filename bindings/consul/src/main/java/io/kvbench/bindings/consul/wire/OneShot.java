@@ -12,14 +12,14 @@ import io.netty.channel.EventLoop;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** A connection for one read. */
+/** A connection for one-shot reads. */
 public final class OneShot extends OneShotConnection implements Link.Owner {
   private final Servers servers;
 
   /** The server of the next connection. */
   private int next;
 
-  /** The server of the connection that was made last. */
+  /** The server of the last connection. */
   private volatile int server;
 
   // For the event loop's thread.
@@ -71,7 +71,7 @@ public final class OneShot extends OneShotConnection implements Link.Owner {
     servers.add(made, channel, server);
   }
 
-  /** A server at its limit of connections answers before it was asked. */
+  /** A server at its limit of connections answers without a request. */
   private static void unasked(HttpAnswer answer, Completion completion) {
     Failure failure = Failure.refused(answer);
     completion.failed(failure.kind(), failure.message());

@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Where all servers are, and how to connect to one and to write to it. */
+/** The addresses of all servers, with factories of links and requests. */
 public final class Servers {
   private static final int CONNECT_LIMIT_MILLIS = 3000;
 
@@ -33,7 +33,7 @@ public final class Servers {
     this.tls = tls;
   }
 
-  /** Looks all hosts up, once: the event loops must not wait for names. */
+  /** Resolves all hosts, once: the event loops must not wait for lookups. */
   public static Servers of(ClientOptions options) throws BindingException {
     List<Server> servers = new ArrayList<>();
     for (Endpoint endpoint : options.endpoints()) {
@@ -55,7 +55,7 @@ public final class Servers {
     return new Servers(List.copyOf(servers), options.tls());
   }
 
-  /** Returns the index of the server whose turn it is after another's. */
+  /** Returns the index of the next server in turn. */
   int after(int server) {
     return (server + 1) % servers.size();
   }
@@ -72,14 +72,14 @@ public final class Servers {
     return servers.get(server % servers.size()).address();
   }
 
-  /** Adds a link to a connection, with TLS where it is spoken; it may be established already. */
+  /** Adds a link to a connection, which may already be established, with TLS if it is used. */
   void add(Link link, Channel channel, int server) {
     tls.ifPresent(
         known -> channel.pipeline().addLast(new SslHandler(known.engine(endpoint(server)))));
     channel.pipeline().addLast(AnswerReader.decoder(), link);
   }
 
-  /** Begins to connect; the link tells its connection how that ends. */
+  /** Begins to connect; the link reports the result to its connection. */
   void connect(Link link, EventLoop loop, int index) {
     Server server = servers.get(index % servers.size());
     new Bootstrap()

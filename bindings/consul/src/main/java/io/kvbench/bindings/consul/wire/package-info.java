@@ -1,4 +1,4 @@
-/** HTTP/1.1 connections of kvbench's own. */
+/** kvbench's own HTTP/1.1 connections. */
 @NullMarked
 package io.kvbench.bindings.consul.wire;
 

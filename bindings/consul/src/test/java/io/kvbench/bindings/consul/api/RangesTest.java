@@ -19,7 +19,7 @@ class RangesTest {
        {"Value":"eA==","More":{"Key":["p/z"]},"Key":"p/c"}]
       """;
 
-  /** Bytes before and after the body belong to others. */
+  /** Returns a body between bytes that do not belong to it. */
   private static ByteBuffer body(String text) {
     byte[] bytes = ("[]" + text + "[]").getBytes(StandardCharsets.UTF_8);
     return ByteBuffer.wrap(bytes, 2, bytes.length - 4);

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Lines as real servers wrote them. */
+/** Tests with lines of real servers. */
 class ConsulLogTest {
   private final ConsulLog log = new ConsulLog(ZoneOffset.UTC);
 

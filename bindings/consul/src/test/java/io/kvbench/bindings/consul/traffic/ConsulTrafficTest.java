@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is recorded of connections of Consul's clients. */
+/** Tests of the recording of Consul's clients. */
 class ConsulTrafficTest {
   private static final Traffic TRAFFIC =
       (sink, connection) -> new ConsulTraffic(sink, connection, "kvbench/");
@@ -168,7 +168,7 @@ class ConsulTrafficTest {
             "PUT txn with another part");
   }
 
-  /** A size below that of nothing would end the recording of all connections. */
+  /** A negative size would end the recording of all connections. */
   @Test
   void aValueThatIsNoBase64HasASize() throws Exception {
     RecordedTraffic traffic =
@@ -205,7 +205,7 @@ class ConsulTrafficTest {
     assertThat(traffic.operations()).containsExactly("UPDATE a 5 bytes: OK");
   }
 
-  /** Such an answer states the length of a body that it has not. */
+  /** Such an answer states the length of a body that it does not have. */
   @Test
   void anAnswerToHeadHasNoBody() throws Exception {
     Turn length =

@@ -23,7 +23,7 @@ final class DEngineServerSettings {
 
   private DEngineServerSettings() {}
 
-  /** Returns all of them, in the order in which to show them. */
+  /** Returns all of them, in display order. */
   static List<Setting<?>> all() {
     return List.of(LIMIT, FLAGS);
   }

@@ -15,14 +15,14 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** d-engine servers, of the program that docker/prepare builds around the published library. */
+/** The d-engine servers, of the program that docker/prepare builds around the published library. */
 public final class DEngineServers implements SystemServers {
   private static final String TITLE = "d-engine";
   private static final String IMAGE = "kvbench/d-engine:0.2.4";
   private static final Pattern VERSION = Pattern.compile("d-engine (\\S+)");
   private static final int PORT = 9081;
 
-  /** Questions to one server, which take the system's own protocol. */
+  /** A probe of one server, which uses the system's own protocol. */
   public interface Probe {
     /** Returns the same as {@link SystemServers#role}. */
     Optional<String> role(String endpoint, int nodes);
@@ -33,7 +33,7 @@ public final class DEngineServers implements SystemServers {
 
   private final Probe probe;
 
-  /** Servers that are asked with a probe. */
+  /** Servers with a probe. */
   public DEngineServers(Probe probe) {
     this.probe = probe;
   }
@@ -48,7 +48,7 @@ public final class DEngineServers implements SystemServers {
     return settings.find(DEngineServerSettings.FLAGS);
   }
 
-  /** One for clients and for the other nodes. */
+  /** One port for clients and for the other nodes. */
   @Override
   public List<Integer> ports() {
     return List.of(PORT);
@@ -89,7 +89,7 @@ public final class DEngineServers implements SystemServers {
                 ServerCommand.of(program, arguments(node, all, settings))));
   }
 
-  /** Nobody publishes an image of d-engine: there is the one that docker/prepare builds. */
+  /** There is no published image of d-engine, only the one that docker/prepare builds. */
   @Override
   public Optional<ServerImage> image() {
     return Optional.of(

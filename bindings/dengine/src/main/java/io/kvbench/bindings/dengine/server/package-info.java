@@ -1,4 +1,4 @@
-/** d-engine's servers: their settings, how they start, and what they are asked. */
+/** d-engine's servers: their settings, commands and probes. */
 @NullMarked
 package io.kvbench.bindings.dengine.server;
 

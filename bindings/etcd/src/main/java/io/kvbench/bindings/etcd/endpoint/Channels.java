@@ -8,9 +8,9 @@ import io.kvbench.bindings.support.netty.EventLoops;
 import io.netty.channel.ChannelOption;
 import java.util.concurrent.TimeUnit;
 
-/** Makes gRPC channels for what is asked aside of the load, all on the same event loops. */
+/** A factory of gRPC channels for requests outside the load, all on the same event loops. */
 public final class Channels {
-  /** A host that swallows packets may not keep a connection from trying the next one for long. */
+  /** A host that drops packets must not delay the next attempt for long. */
   public static final int CONNECT_MILLIS = 3_000;
 
   private final ClientOptions options;
@@ -22,8 +22,8 @@ public final class Channels {
   }
 
   /**
-   * Makes a channel that connects when it is first used. Answers are delivered on the event loop;
-   * nothing is sent twice without being told to.
+   * Creates a channel that connects on first use. Answers are delivered on the event loop; there
+   * are no automatic retries.
    */
   public ManagedChannel make(EndpointSource source) {
     NettyChannelBuilder builder =

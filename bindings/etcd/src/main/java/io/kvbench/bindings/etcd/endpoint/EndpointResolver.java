@@ -17,8 +17,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells a gRPC channel the addresses of its endpoints, in their order. Looking for them may take
- * time, so it is done aside of the channel's threads.
+ * A resolver that passes the addresses of its endpoints to a gRPC channel, in order. Since lookups
+ * may take time, they run outside the channel's threads.
  */
 final class EndpointResolver extends NameResolver {
   private static final Duration PAUSE = Duration.ofMillis(200);
@@ -26,7 +26,7 @@ final class EndpointResolver extends NameResolver {
   private final EndpointSource source;
   private final SynchronizationContext context;
 
-  /** The two are looked at within the context only. */
+  /** Both are used within the context only. */
   private @Nullable Listener2 listener;
 
   private boolean looking;
@@ -57,7 +57,7 @@ final class EndpointResolver extends NameResolver {
     }
   }
 
-  /** Until they are found: the channel goes on with what it has, and would complain of failures. */
+  /** Retries until they are found: the channel keeps its addresses, and would report failures. */
   private void lookAside() {
     try {
       while (!over) {
@@ -70,7 +70,7 @@ final class EndpointResolver extends NameResolver {
         }
       }
     } catch (InterruptedException e) {
-      // Nobody does so.
+      // Never happens.
       Thread.currentThread().interrupt();
     }
   }
@@ -98,7 +98,7 @@ final class EndpointResolver extends NameResolver {
     return groups;
   }
 
-  /** A host that is not known is passed on as it is: connecting to it tells what is wrong. */
+  /** An unknown host is passed on unresolved: the connect then reports the error. */
   private static List<InetSocketAddress> addresses(Endpoint endpoint) {
     try {
       return Arrays.stream(InetAddress.getAllByName(endpoint.host()))

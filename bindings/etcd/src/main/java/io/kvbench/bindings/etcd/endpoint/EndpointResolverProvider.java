@@ -13,17 +13,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The door by which gRPC finds {@link EndpointResolver}. Public, because it is loaded by {@link
- * java.util.ServiceLoader}.
+ * The service through which gRPC finds {@link EndpointResolver}. Public, because it is loaded by
+ * {@link java.util.ServiceLoader}.
  */
 public final class EndpointResolverProvider extends NameResolverProvider {
   static final String SCHEME = "kvbench-etcd";
 
-  /** Under which a channel is given the endpoints that it goes to. */
+  /** The argument with the endpoints of a channel. */
   static final NameResolver.Args.Key<EndpointSource> SOURCE =
       NameResolver.Args.Key.create("endpoints");
 
-  /** Returns a target that names its endpoints itself, for channels that cannot be given any. */
+  /** Returns a target that contains its endpoints, for channels without that argument. */
   public static String target(List<Endpoint> endpoints) {
     String all = String.join(",", endpoints.stream().map(Endpoint::toString).toList());
     try {
@@ -38,7 +38,7 @@ public final class EndpointResolverProvider extends NameResolverProvider {
     return true;
   }
 
-  /** Below that of gRPC's own, so that this one is never the default. */
+  /** Below gRPC's own resolvers, so that this one is never the default. */
   @Override
   protected int priority() {
     return 1;

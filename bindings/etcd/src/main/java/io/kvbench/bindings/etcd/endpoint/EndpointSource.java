@@ -6,14 +6,14 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Says where a connection goes. Asked when it is opened, and again whenever it has broken. */
+/** A source of a connection's endpoints, queried when it is opened and whenever it has broken. */
 @FunctionalInterface
 public interface EndpointSource {
 
-  /** Returns where to go, the first choice first; the others are for when it cannot be reached. */
+  /** Returns the endpoints, in order of preference; the later ones are fallbacks. */
   public List<Endpoint> find() throws BindingException, InterruptedException;
 
-  /** Returns a source of all endpoints that begins with the one that a connection's number says. */
+  /** Returns a source of all endpoints, rotated by a connection's number. */
   static EndpointSource rotated(List<Endpoint> endpoints, int number) {
     List<Endpoint> rotated = new ArrayList<>(endpoints);
     Collections.rotate(rotated, -(number % endpoints.size()));

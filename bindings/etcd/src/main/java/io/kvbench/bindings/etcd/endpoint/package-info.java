@@ -1,4 +1,4 @@
-/** Which endpoints there are, and gRPC channels to them. */
+/** Endpoints, and gRPC channels to them. */
 @NullMarked
 package io.kvbench.bindings.etcd.endpoint;
 

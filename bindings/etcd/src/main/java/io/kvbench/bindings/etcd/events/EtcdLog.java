@@ -14,9 +14,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Logs of etcd. From 3.5 on a line is a JSON object, or has its parts separated by tabs with {@code
- * --log-format=console}; 3.4 writes {@code time level | package: message} unless it is told
- * otherwise.
+ * The parser of etcd's logs. From 3.5 on a line is a JSON object, or has tab-separated fields with
+ * {@code --log-format=console}; 3.4 writes {@code time level | package: message} by default.
  */
 final class EtcdLog implements LogParser {
   private static final Pattern TIME = Pattern.compile("\"ts\":\\s?\"([^\"]{19,40})\"");
@@ -31,11 +30,11 @@ final class EtcdLog implements LogParser {
       Pattern.compile("\"compact-revision\":\\s?(\\d{1,19})|compaction at (\\d{1,19})");
   private static final Pattern TERM = Pattern.compile("at term (\\d{1,19})");
 
-  /** How the part of 3.4 that elects leaders begins its lines. */
+  /** The prefix of lines of Raft in 3.4. */
   private static final Pattern RAFT =
       Pattern.compile("raft\\d{4}/\\d\\d/\\d\\d \\d\\d:\\d\\d:\\d\\d ");
 
-  /** The line at the end has no duration, but words such as {@code now}. */
+  /** The final line has no duration, but words such as {@code now}. */
   private static final String SNAPSHOT_TO_CLIENT = "sending database snapshot to client";
 
   private static final int CONSOLE_PARTS = 5;
@@ -46,7 +45,7 @@ final class EtcdLog implements LogParser {
     this.zone = zone;
   }
 
-  /** A line taken apart, so far. */
+  /** A parsed line. */
   private record Line(String time, String message, String whole) {}
 
   @Override
@@ -85,7 +84,7 @@ final class EtcdLog implements LogParser {
   }
 
   private static @Nullable ServerEventKind kind(String message) {
-    // The only line that quotes a request, which may look like any other.
+    // The only line that quotes a request, which may look like any other line.
     if (message.contains("apply request took too long") || message.contains("took too long (")) {
       return ServerEventKind.SLOW_APPLY;
     }

@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The metrics of an etcd server, in Prometheus' text format. */
+/** The metrics of an etcd server, from Prometheus' text format. */
 record EtcdMetrics(HostPort place) implements ServerMetrics {
   private static final String SYNCS = "etcd_disk_wal_fsync_duration_seconds_count";
   private static final String QUICK_SYNCS =
@@ -93,7 +93,7 @@ record EtcdMetrics(HostPort place) implements ServerMetrics {
     return parse(place.get("/metrics"));
   }
 
-  /** Returns the metrics that rules are about, and how many writes took longer than a second. */
+  /** Returns the metrics that rules use, and the number of writes longer than a second. */
   static Map<String, Double> parse(String text) {
     Map<String, Double> found = new HashMap<>();
     text.lines()
@@ -116,7 +116,7 @@ record EtcdMetrics(HostPort place) implements ServerMetrics {
     try {
       found.put(name, Double.valueOf(line.substring(space + 1)));
     } catch (NumberFormatException e) {
-      // Not a figure: as good as not there.
+      // Not a number: ignored.
     }
   }
 

@@ -14,7 +14,7 @@ import javax.net.ssl.SSLContext;
 /**
  * etcd's logs and metrics.
  *
- * @param trust what trusts the servers' certificates, if they use TLS
+ * @param trust the context that trusts the servers' certificates, if they use TLS
  */
 public record EtcdTelemetry(Optional<SSLContext> trust) implements ServerTelemetry {
   private static final int PORT = 2379;

@@ -9,9 +9,9 @@ import io.grpc.MethodDescriptor;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** Gives each of jetcd's calls a limit of time, since its futures go on without one. */
+/** The timeout of jetcd's calls, whose futures have none. */
 final class CallLimit implements ClientInterceptor {
-  /** The limit of what is asked from within a context. */
+  /** The timeout of calls within a context. */
   static final Context.Key<Duration> LIMIT =
       Context.keyWithDefault("kvbench-etcd-limit", Duration.ofSeconds(30));
 

@@ -21,9 +21,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
-/** Asks every server what it knows: its status, how many records it has, and their hash. */
+/** The query of every server's state: its status, number of records, and their hash. */
 public final class ClusterStateReader {
-  /** Less than the run waits for all answers together. */
+  /** Less than the run's limit for all answers together. */
   private static final Duration LIMIT = Duration.ofSeconds(12);
 
   private final ClientOptions options;
@@ -41,27 +41,27 @@ public final class ClusterStateReader {
     this.requests = requests;
   }
 
-  /** Returns one state for each endpoint, in their order. */
+  /** Returns one state for each endpoint, in order. */
   public List<ServerState> states() throws InterruptedException {
     List<Counted> counted = ParallelQueries.all(options.endpoints(), this::count);
     if (!options.checkHash()) {
       return counted.stream().map(Counted::state).toList();
     }
-    // All at one revision, which none of them may be behind.
+    // All at the same revision, which each of them has reached.
     long revision = counted.stream().mapToLong(Counted::revision).min().orElse(0);
     List<Hashed> hashed =
         ParallelQueries.all(options.endpoints(), endpoint -> hash(endpoint, revision));
     return HashCheck.states(counted.stream().map(Counted::state).toList(), hashed);
   }
 
-  /** What a server says about itself, at a revision of the store. */
+  /** A server's own state, at a revision of the store. */
   private record Counted(ServerState state, long revision) {}
 
   /**
-   * What one server made of all that it stores.
+   * The hash of a server's whole store.
    *
-   * @param hash nothing where there is no answer
-   * @param compacted up to which revision old ones are gone: hashes of different ones differ
+   * @param hash empty if there is no answer
+   * @param compacted the revision of the last compaction, on which the hash depends
    */
   record Hashed(OptionalLong hash, long compacted, long revision, long micros, String problem) {}
 
@@ -86,7 +86,7 @@ public final class ClusterStateReader {
     }
   }
 
-  /** A linearizable read makes the server catch up first; without a leader it counts as it is. */
+  /** A linearizable read makes the server catch up; without a leader it counts its local state. */
   private RangeResponse count(ServerQuery inquiry, List<String> problems)
       throws StatusException, InterruptedException {
     try {

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Removes old revisions from time to time while the load goes on. Failures are only counted. */
+/** The periodic removal of old revisions under load. Failures are only counted. */
 public final class Compactor {
   private static final Duration LIMIT = Duration.ofSeconds(30);
 
@@ -42,11 +42,11 @@ public final class Compactor {
         lowest = compact(lowest);
       }
     } catch (InterruptedException e) {
-      // This is how it ends.
+      // stopped
     }
   }
 
-  /** Returns the lowest revision that is left. */
+  /** Returns the lowest remaining revision. */
   private long compact(long lowest) throws InterruptedException {
     try {
       long wanted = jetcd.revision(LIMIT) - compaction.delta();
@@ -62,7 +62,7 @@ public final class Compactor {
     }
   }
 
-  /** Adds how often it was done, where it is to be done. */
+  /** Adds the number of compactions, if enabled. */
   public void tell(Map<String, String> details) {
     if (isOn()) {
       details.put("compactions", Long.toString(done.get()));

@@ -26,7 +26,7 @@ import java.util.Locale;
 import java.util.Optional;
 import javax.net.ssl.SSLException;
 
-/** Explains to the user why etcd cannot be used, by asking each server once more. */
+/** An explanation for the user why etcd cannot be used, by querying each server once more. */
 public final class Diagnosis {
   public static final String NOT_ETCD = "speaks gRPC, but is not etcd";
 
@@ -40,7 +40,7 @@ public final class Diagnosis {
     this.channels = channels;
   }
 
-  /** Returns whether the answer to a read is etcd's: it names the revision of the store. */
+  /** Returns whether an answer to a read is from etcd: it contains the revision of the store. */
   public static boolean isEtcds(byte[] answer) {
     try {
       return RangeResponse.parseFrom(answer).getHeader().getRevision() > 0;
@@ -49,7 +49,7 @@ public final class Diagnosis {
     }
   }
 
-  /** Says of every server what is wrong with it. */
+  /** Describes the problem of every server. */
   public String whyNotUsable(Duration waited) throws InterruptedException {
     List<String> findings =
         ParallelQueries.all(
@@ -74,7 +74,7 @@ public final class Diagnosis {
     }
   }
 
-  /** Returns what a failure to reach a server means. */
+  /** Describes the failure to reach a server. */
   String words(Status status) {
     Throwable cause = status.getCause();
     if (Causes.find(UnknownHostException.class, cause).isPresent()

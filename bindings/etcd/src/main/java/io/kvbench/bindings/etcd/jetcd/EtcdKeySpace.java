@@ -12,13 +12,13 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * The keys that begin with a prefix, removed by one range after the other. Records, locks,
- * elections, leases' keys and groups' members all begin with it.
+ * The keys with a prefix, which are removed range by range. Records, locks, elections, leases' keys
+ * and groups' members all have it.
  */
 public final class EtcdKeySpace implements KeySpace {
   /**
-   * etcd passes by all keys behind a range's first ones to count them, so that small pages take
-   * long; one delete of a range holds its lock, so that large pages keep others waiting.
+   * etcd counts all keys after a range's first ones, so that small pages take long; one delete of a
+   * range holds its lock, so that large pages delay other requests.
    */
   private static final int PAGE = 5_000;
 
@@ -29,7 +29,7 @@ public final class EtcdKeySpace implements KeySpace {
   private final ByteString prefix;
   private final Requests requests;
 
-  /** Deleted keys stay in etcd's index until a compaction: pages do not begin before them. */
+  /** Deleted keys stay in etcd's index until a compaction, so later pages do not start there. */
   private ByteString next;
 
   public EtcdKeySpace(JetcdClient jetcd, ByteString prefix, Requests requests) {
@@ -62,7 +62,7 @@ public final class EtcdKeySpace implements KeySpace {
     }
   }
 
-  /** Another client may delete a page first: then there may be more behind it. */
+  /** Another client may have deleted a page first: then there may be more after it. */
   private long removePage() throws StatusException, InterruptedException {
     long removed = 0;
     List<ByteSequence> keys = jetcd.keys(next, PAGE, LIMIT);

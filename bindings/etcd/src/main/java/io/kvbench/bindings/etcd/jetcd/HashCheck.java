@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Adds the hashes of what servers store to their states, and compares them. */
+/** The comparison of the hashes of servers' stores, which it also adds to their states. */
 final class HashCheck {
   private HashCheck() {}
 
-  /** Returns the states with hashes and, where servers differ, the problem. */
+  /** Returns the states with hashes and, if servers differ, the problem. */
   static List<ServerState> states(
       List<ServerState> states, List<ClusterStateReader.Hashed> hashed) {
     boolean differ =

@@ -28,12 +28,12 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** jetcd's own client, for what is asked aside of the load. Opened when it is first used. */
+/** jetcd's own client, for requests outside the load. Opened on first use. */
 public final class JetcdClient implements AutoCloseable {
   private final JetcdOpening opening;
   private final Requests requests;
 
-  /** Calls to single servers belong to it: jetcd does not end them when it is closed. */
+  /** The context of calls to single servers: jetcd does not end them when it is closed. */
   private final Context.CancellableContext life = Context.ROOT.withCancellation();
 
   private final ReentrantLock lock = new ReentrantLock();
@@ -46,14 +46,14 @@ public final class JetcdClient implements AutoCloseable {
     this.requests = requests;
   }
 
-  /** Returns what one server says of itself. */
+  /** Returns the status of one server. */
   public StatusResponse status(Endpoint endpoint, Duration limit)
       throws StatusException, InterruptedException {
     String target = EndpointResolverProvider.target(List.of(endpoint));
     return ask(client -> client.getMaintenanceClient().statusMember(target), limit);
   }
 
-  /** Returns the hash of what one server stores. */
+  /** Returns the hash of one server's store. */
   HashKVResponse hash(Endpoint endpoint, long revision, Duration limit)
       throws StatusException, InterruptedException {
     String target = EndpointResolverProvider.target(List.of(endpoint));
@@ -67,7 +67,7 @@ public final class JetcdClient implements AutoCloseable {
     return ask(client -> client.getKVClient().get(key, keysOnly), limit).getHeader().getRevision();
   }
 
-  /** Removes what is older than a revision. */
+  /** Removes revisions before a revision. */
   void compact(long revision, Duration limit) throws StatusException, InterruptedException {
     ask(client -> client.getKVClient().compact(revision), limit);
   }
@@ -79,7 +79,7 @@ public final class JetcdClient implements AutoCloseable {
         .getCount();
   }
 
-  /** Returns the first keys of a range, in their order. */
+  /** Returns the first keys of a range, in order. */
   List<ByteSequence> keys(ByteString from, int most, Duration limit)
       throws StatusException, InterruptedException {
     GetOption some = range(requests.end()).withKeysOnly(true).withLimit(most).build();
@@ -103,7 +103,7 @@ public final class JetcdClient implements AutoCloseable {
     return ByteSequence.from(bytes);
   }
 
-  /** jetcd keeps a token that is over for requests to single servers: a new client gets another. */
+  /** jetcd keeps an expired token for requests to single servers: a new client gets a new one. */
   private <A> A ask(Function<Client, CompletableFuture<A>> question, Duration limit)
       throws StatusException, InterruptedException {
     Client client = client();
@@ -144,7 +144,7 @@ public final class JetcdClient implements AutoCloseable {
     }
   }
 
-  /** Of statuses within one another the innermost tells why, as when there is no token. */
+  /** Of nested statuses the innermost has the cause, such as a missing token. */
   public static Status status(Throwable thrown) {
     Status found = Status.UNKNOWN.withDescription(Causes.innermost(thrown)).withCause(thrown);
     for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
@@ -175,7 +175,7 @@ public final class JetcdClient implements AutoCloseable {
     }
   }
 
-  /** Others may still wait for its answers, so it is not closed yet. */
+  /** Not closed yet, since others may wait for its answers. */
   private void retire(Client old) {
     lock.lock();
     try {

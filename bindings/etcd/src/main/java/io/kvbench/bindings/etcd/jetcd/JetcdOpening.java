@@ -13,15 +13,15 @@ import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 
-/** Sets up jetcd's clients as the light connections are set up. */
+/** A factory of jetcd clients with the same options as the light connections. */
 public final class JetcdOpening {
-  /** From as many on, gRPC does not test connections at all. */
+  /** A limit from which on gRPC sends no keepalives at all. */
   private static final Duration NEVER = Duration.ofDays(1000);
 
   private final ClientOptions options;
   private final Login login;
 
-  /** One that schedules: for any other, jetcd's retries start a thread that never ends. */
+  /** Scheduled: with any other executor, jetcd's retries start a thread that never ends. */
   private final ScheduledExecutorService thread =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("etcd-jetcd").factory());
@@ -31,7 +31,7 @@ public final class JetcdOpening {
     this.login = login;
   }
 
-  /** Returns a client that connects when it is first asked, and does not wait for servers. */
+  /** Returns a client that connects on its first request, and does not wait for servers. */
   Client open() {
     return builder(options.endpoints())
         .executorService(thread)
@@ -41,8 +41,8 @@ public final class JetcdOpening {
   }
 
   /**
-   * Returns a client that carries load, on one connection to the first of its endpoints that can be
-   * reached. It has jetcd's own threads, and sends each request once.
+   * Returns a client for the load, with one connection to the first reachable endpoint. It has
+   * jetcd's own threads, and no retries.
    */
   public Client openForLoad(List<Endpoint> endpoints) {
     return builder(endpoints)
@@ -65,7 +65,7 @@ public final class JetcdOpening {
             .keepaliveWithoutCalls(false);
     options.tls().ifPresent(builder::sslContext);
     options.serverName().ifPresent(builder::authority);
-    // Where authentication is off there is no token, and jetcd would fail for want of one.
+    // If authentication is off there is no token, and jetcd would fail for lack of one.
     if (login.token() != null) {
       options
           .credentials()

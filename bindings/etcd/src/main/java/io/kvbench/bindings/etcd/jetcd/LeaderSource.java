@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Finds the leader by asking every server. All connections lose a leader at once and ask for the
- * next one, so one answer serves all that come within a moment.
+ * An endpoint source that finds the leader by querying every server. All connections lose a leader
+ * at the same time, so concurrent queries share one answer.
  */
 public final class LeaderSource implements EndpointSource {
   private static final Duration LIMIT = Duration.ofSeconds(2);
@@ -35,7 +35,7 @@ public final class LeaderSource implements EndpointSource {
     this.jetcd = jetcd;
   }
 
-  /** A server that calls itself the leader, and of which term. */
+  /** A server that claims to be the leader, and its term. */
   private record Claim(Endpoint endpoint, long term) {}
 
   @Override
@@ -65,7 +65,7 @@ public final class LeaderSource implements EndpointSource {
     }
   }
 
-  /** Of several that call themselves the leader, all but the latest have not heard yet. */
+  /** Of several claims, only that with the latest term is current. */
   private Optional<Endpoint> ask() throws InterruptedException {
     return ParallelQueries.all(options.endpoints(), this::claim).stream()
         .flatMap(Optional::stream)

@@ -13,11 +13,11 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The token that all requests of a binding carry, where there is a user. Servers forget tokens that
- * nobody has used for minutes, and those of a user whose password is set.
+ * The token of all requests of a binding, if there is a user. Servers drop tokens that have been
+ * unused for minutes, and those of a user whose password is set.
  */
 public final class Login {
-  /** Asks a server, over whatever leads to it. */
+  /** A query of a server over some connection. */
   @FunctionalInterface
   public interface Way {
     AuthenticateResponse ask(AuthenticateRequest request, Duration limit)
@@ -36,7 +36,7 @@ public final class Login {
     this.credentials = credentials;
   }
 
-  /** Returns the token to send, null where there is none. */
+  /** Returns the token to send; null if there is none. */
   public @Nullable Token token() {
     return token;
   }
@@ -50,7 +50,7 @@ public final class Login {
     return headers;
   }
 
-  /** Notes that a server does not know a token any more. */
+  /** Notes that a server rejected a token as unknown. */
   public void over(@Nullable Token refused) {
     if (refused != null && refused == token) {
       over = true;
@@ -58,9 +58,9 @@ public final class Login {
   }
 
   /**
-   * Gets a token where the present one is over; one caller does so, the others wait for it.
+   * Gets a new token if the current one has expired; one caller does so, the others wait for it.
    *
-   * @throws StatusException what the server says if it does not give one
+   * @throws StatusException the server's error if it grants none
    */
   public void renew(Way way, Duration limit) throws StatusException, InterruptedException {
     if (credentials.isEmpty() || !over) {
@@ -77,7 +77,7 @@ public final class Login {
     }
   }
 
-  /** A server on which authentication is off lets everybody in: then there is no token. */
+  /** A server with authentication off accepts all requests: then there is no token. */
   private static @Nullable Token authenticate(Way way, Credentials who, Duration limit)
       throws StatusException, InterruptedException {
     AuthenticateRequest request =

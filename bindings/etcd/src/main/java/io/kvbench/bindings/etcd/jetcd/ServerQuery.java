@@ -15,7 +15,7 @@ import io.kvbench.bindings.support.grpc.BlockingCall;
 import java.time.Duration;
 import java.util.List;
 
-/** Asks one server, on a connection of its own that ends with the inquiry. */
+/** A query of one server, on a separate connection that ends with it. */
 public final class ServerQuery implements AutoCloseable {
   private final ManagedChannel channel;
   private final Login login;
@@ -27,7 +27,7 @@ public final class ServerQuery implements AutoCloseable {
     this.limit = limit;
   }
 
-  /** Asks, with a new token and once again where the server does not know the present one. */
+  /** Queries the server, and repeats that once with a new token if the current one has expired. */
   public <Q, A> A ask(MethodDescriptor<Q, A> method, Q request)
       throws StatusException, InterruptedException {
     Token token = login.token();
@@ -43,7 +43,7 @@ public final class ServerQuery implements AutoCloseable {
     }
   }
 
-  /** Asks for a token. */
+  /** Requests a token. */
   public AuthenticateResponse authenticate(AuthenticateRequest request, Duration patience)
       throws StatusException, InterruptedException {
     return BlockingCall.ask(

@@ -1,4 +1,4 @@
-/** Everything that is not measured, through jetcd: logins, cluster state, compaction, diagnosis. */
+/** Requests outside the load, through jetcd: logins, cluster state, compaction, diagnosis. */
 @NullMarked
 package io.kvbench.bindings.etcd.jetcd;
 

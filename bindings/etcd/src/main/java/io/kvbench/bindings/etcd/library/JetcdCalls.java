@@ -25,14 +25,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
 /**
- * Calls of jetcd's clients for leases, locks and elections.
+ * Calls of jetcd's client for leases, locks and elections.
  *
- * @param prefix the length of the namespace, which jetcd leaves in the key of a leader
+ * @param prefix the length of the namespace, which jetcd does not remove from the key of a leader
  */
 record JetcdCalls(
     LibraryConnection connection, LibraryCalls calls, PendingReleases releases, int prefix)
     implements Calls {
-  /** A lease that could not be kept alive fails what needs it. */
+  /** A failed keepalive shows in the operations that need the lease. */
   private static final StreamObserver<LeaseKeepAliveResponse> IGNORED =
       new StreamObserver<>() {
         @Override
@@ -46,8 +46,10 @@ record JetcdCalls(
       };
 
   /**
-   * @param key whose existence shows that it is owned
-   * @param give the request that gives it up
+   * An owned lock, or a led election.
+   *
+   * @param key the key whose existence shows the ownership
+   * @param give the request that releases it
    */
   private record JetcdOwned(
       JetcdCalls calls, ByteSequence key, Supplier<CompletableFuture<? extends Response>> give)
@@ -106,7 +108,7 @@ record JetcdCalls(
             (answer, told) -> told.succeeded(Leases.state(answer.getTTL())));
   }
 
-  /** jetcd keeps it alive three times in its time to live. */
+  /** jetcd sends three keepalives per time to live. */
   @Override
   public Runnable keepAlive(long lease, Duration timeToLive) {
     return connection.lease().keepAlive(lease, IGNORED)::close;

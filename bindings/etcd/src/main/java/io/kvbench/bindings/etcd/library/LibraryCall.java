@@ -11,9 +11,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** One operation that jetcd's client has in flight. Whatever ends it first completes it. */
+/** An operation in flight in jetcd's client. The first of several ends completes it. */
 final class LibraryCall {
-  /** Tells a completion what an answer means to it. */
+  /** A handler that interprets an answer for a completion. */
   @FunctionalInterface
   interface ResponseHandler<A> {
     void handle(A answer, Completion completion) throws InvalidProtocolBufferException;
@@ -29,7 +29,7 @@ final class LibraryCall {
   private final Completion completion;
   private final long startedNanos;
 
-  /** How it ends if nothing else ends it in time. */
+  /** The result if the timeout expires. */
   private volatile Failure timeout = Failure.TIMEOUT;
 
   private volatile Runnable afterwards = () -> {};
@@ -48,7 +48,7 @@ final class LibraryCall {
     timeout = failure;
   }
 
-  /** Sets what to do once it has ended. */
+  /** Sets an action to run after the end. */
   void afterwards(Runnable action) {
     afterwards = action;
   }
@@ -63,7 +63,7 @@ final class LibraryCall {
     ask(request, answer -> succeed(answer, handler));
   }
 
-  /** Sends a request that may be a part of the operation; a failure is the operation's. */
+  /** Sends a request that may be a part of the operation; its failure is the operation's. */
   <A extends Response> void ask(Supplier<CompletableFuture<A>> request, Consumer<A> answered) {
     if (calls.isClosed()) {
       return;
@@ -81,7 +81,7 @@ final class LibraryCall {
               if (thrown != null) {
                 fail(thrown);
               } else if (answer.getHeader().getRevision() <= 0) {
-                // Protocol Buffers read an empty answer of anything as one.
+                // Protocol Buffers parse an empty answer as any message.
                 fail(UNREADABLE);
               } else {
                 answered.accept(answer);

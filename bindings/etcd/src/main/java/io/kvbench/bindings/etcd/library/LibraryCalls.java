@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The operations that jetcd's client has in flight. Its futures have no timeout, and some never end
- * when the client is closed.
+ * The operations in flight in jetcd's client. Its futures have no timeout, and some never end when
+ * the client is closed.
  */
 public final class LibraryCalls implements TimeLimit.Watched {
   private final Set<LibraryCall> inFlight = ConcurrentHashMap.newKeySet();
@@ -20,12 +20,12 @@ public final class LibraryCalls implements TimeLimit.Watched {
     limit.add(this);
   }
 
-  /** Starts an operation; it fails at once if the binding is closed. */
+  /** Starts an operation; it fails immediately if the binding is closed. */
   LibraryCall start(Completion completion) {
     return start(completion, limit.now());
   }
 
-  /** Starts an operation that may take another time than others. */
+  /** Starts an operation with a timeout of its own. */
   LibraryCall start(Completion completion, Duration within) {
     return start(completion, limit.startOf(within));
   }
@@ -58,7 +58,7 @@ public final class LibraryCalls implements TimeLimit.Watched {
     return closed && inFlight.isEmpty();
   }
 
-  /** Fails what is in flight, and whatever is started later. */
+  /** Fails all operations in flight, and those started later. */
   public void close() {
     closed = true;
     inFlight.forEach(call -> call.fail(LibraryCall.CLOSED));

@@ -30,8 +30,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * A client of jetcd's, which is one connection. gRPC reconnects it; where that hangs or the leader
- * has changed, it is replaced by a new one.
+ * A client of jetcd, with one connection. gRPC reconnects it; if that hangs or the leader has
+ * changed, it is replaced by a new client.
  */
 public final class LibraryConnection {
   private static final Duration PAUSE = Duration.ofMillis(50);
@@ -48,7 +48,7 @@ public final class LibraryConnection {
   private volatile Opened current;
   private volatile boolean closed;
 
-  /** When it was last seen to be usable, and since when it hangs; for whoever has the lock. */
+  /** When it was last usable, and since when it hangs; guarded by the lock. */
   private long usableAt = System.nanoTime();
 
   private Deadline hanging = Deadline.in(HANG_LIMIT);
@@ -87,7 +87,7 @@ public final class LibraryConnection {
     return current.client().getElectionClient();
   }
 
-  /** Returns the server that this is connected to, where there is one only. */
+  /** Returns the server of the connection, if there is only one. */
   Optional<Endpoint> endpoint() {
     List<Endpoint> endpoints = current.endpoints();
     return endpoints.size() == 1 && !(source instanceof LeaderSource)
@@ -95,13 +95,13 @@ public final class LibraryConnection {
         : Optional.empty();
   }
 
-  /** Closes a watcher aside: jetcd must not be closing it while it is reporting an error. */
+  /** Closes a watcher on another thread: jetcd must not close it while it reports an error. */
   public void close(Watch.Watcher watcher) {
     Thread.ofVirtual().name("etcd-watcher").start(watcher::close);
   }
 
   /**
-   * Returns the answer to a read of next to nothing.
+   * Returns the answer to a minimal read.
    *
    * @param serializable whether a server without a leader may answer it
    */
@@ -119,7 +119,7 @@ public final class LibraryConnection {
     }
   }
 
-  /** Waits until there is a connection; returns what keeps it from being of use, if time is up. */
+  /** Waits for a connection; after the deadline, returns why it is unusable. */
   public Optional<Failure> awaitReady(Deadline deadline) throws InterruptedException {
     Optional<Failure> trouble = trouble(deadline);
     while (trouble.isPresent() && !closed && !deadline.isOver()) {

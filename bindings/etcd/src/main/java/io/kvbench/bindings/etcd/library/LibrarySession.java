@@ -48,9 +48,9 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
-/** Sends operations through jetcd's client, as an application does. */
+/** A session that sends operations through jetcd's client, as applications do. */
 public final class LibrarySession implements Session {
-  /** As the end of a range: the end of the namespace. As its beginning: the first key. */
+  /** As the end of a range: the end of the namespace. As its start: the first key. */
   private static final ByteSequence ZERO = ByteSequence.from(new byte[1]);
 
   private static final GetOption STALE = GetOption.builder().withSerializable(true).build();
@@ -59,7 +59,7 @@ public final class LibrarySession implements Session {
   private final LibraryConnection connection;
   private final LibraryCalls calls;
 
-  /** Without a prefix, nothing is no key to etcd. */
+  /** Without a prefix, etcd rejects an empty key. */
   private final boolean prefixed;
 
   private final boolean previous;
@@ -68,7 +68,7 @@ public final class LibrarySession implements Session {
 
   /**
    * @param prefix the length of the keys' prefix
-   * @param previous whether watchers' events have the records before the writes, too
+   * @param previous whether watchers' events include the records before the writes
    * @param transactions whether ranges and writes are sent in transactions of their own
    */
   public LibrarySession(
@@ -245,7 +245,7 @@ public final class LibrarySession implements Session {
         completion);
   }
 
-  /** As {@link Requests#transaction} writes it. */
+  /** As {@link Requests#transaction} builds it. */
   private static CompletableFuture<TxnResponse> transaction(
       KV kv, Operation.Transaction transaction) {
     List<Cmp> compares = new ArrayList<>();

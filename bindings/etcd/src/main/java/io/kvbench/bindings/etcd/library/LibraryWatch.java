@@ -15,8 +15,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A put of a record that its own client watches, as {@link WatchedPut}, through jetcd's watch: it
- * is created, the put follows, and then the event and the acknowledgement in whichever order.
+ * A watched update through jetcd's watch, as {@link WatchedPut}: the watch is created, the put
+ * follows, and then the event and the acknowledgement in either order.
  */
 final class LibraryWatch implements Watch.Listener {
   private static final WatchOption CREATED = WatchOption.builder().withCreateNotify(true).build();
@@ -90,8 +90,8 @@ final class LibraryWatch implements Watch.Listener {
   }
 
   /**
-   * What is not etcd's own reason is a broken connection. After some errors jetcd would watch
-   * again: the end of the operation closes its watcher.
+   * Reasons that are not etcd's are broken connections. After some errors jetcd would watch again:
+   * the end of the operation closes its watcher.
    */
   @Override
   public void onError(Throwable thrown) {
@@ -103,7 +103,7 @@ final class LibraryWatch implements Watch.Listener {
     call.fail(Failure.of(Status.UNAVAILABLE.withDescription("the server ended the watch")));
   }
 
-  /** The operation has ended, in whichever way. */
+  /** The operation has ended, for any reason. */
   private synchronized void end() {
     over = true;
     if (watcher != null) {

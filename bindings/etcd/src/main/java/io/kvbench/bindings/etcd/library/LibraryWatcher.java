@@ -16,7 +16,7 @@ import java.util.EnumSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A jetcd watcher, which resumes by itself and does not report it. */
+/** A jetcd watcher, which resumes automatically and does not report it. */
 final class LibraryWatcher implements Watch.Listener, Watcher {
   private final LibraryConnection connection;
   private final WatchListener listener;
@@ -26,7 +26,7 @@ final class LibraryWatcher implements Watch.Listener, Watcher {
   private boolean closed;
 
   /**
-   * @param kinds the events that the listener is told of
+   * @param kinds the events that are reported to the listener
    */
   LibraryWatcher(
       LibraryConnection connection, WatchListener listener, Set<WatchEvent.EventType> kinds) {
@@ -39,7 +39,7 @@ final class LibraryWatcher implements Watch.Listener, Watcher {
    * Waits for events of one kind.
    *
    * @param revision that of the first event or an earlier one
-   * @param count how many events to wait for
+   * @param count the number of events to wait for
    */
   static void await(
       LibraryConnection connection,
@@ -58,7 +58,7 @@ final class LibraryWatcher implements Watch.Listener, Watcher {
     }
   }
 
-  /** Ends an operation with the last of so many events. */
+  /** A listener that ends an operation with the last of a number of events. */
   private static final class Awaited implements WatchListener {
     private final LibraryCall call;
     private int missing;

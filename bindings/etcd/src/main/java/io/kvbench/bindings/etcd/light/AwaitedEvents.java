@@ -9,14 +9,14 @@ import io.kvbench.bindings.etcd.wire.Rpc;
 import io.kvbench.core.binding.Completion;
 import io.kvbench.core.operation.Outcome;
 
-/** Waits with a watch for events of one kind. */
+/** A wait for events of one kind, with a watch. */
 final class AwaitedEvents extends PendingExchange {
   private final Event.EventType kind;
   private long missing;
 
   /**
    * @param watch from the revision of the first event or an earlier one on
-   * @param count how many events to wait for
+   * @param count the number of events to wait for
    * @param startedNanos the time from which the limit counts
    */
   AwaitedEvents(

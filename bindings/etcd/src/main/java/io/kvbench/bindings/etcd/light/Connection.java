@@ -36,8 +36,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection that outlives the TCP connections below it, and goes on at the next endpoint where
- * one cannot be reached. What is not volatile belongs to the event loop's thread.
+ * A connection that outlives the TCP connections below it, and moves to the next endpoint if one is
+ * unreachable. Fields that are not volatile belong to the event loop's thread.
  */
 public final class Connection implements Link.Owner {
   private static final Duration PAUSE = Duration.ofMillis(200);
@@ -45,14 +45,14 @@ public final class Connection implements Link.Owner {
 
   private enum State {
     IN_USE,
-    /** Between a server's goodbye and the next connection: requests wait. */
+    /** Between a server's GOAWAY and the next connection: requests wait. */
     CHANGING,
-    /** Requests fail at once, and another connection is being tried for. */
+    /** Requests fail immediately, and another connection is being attempted. */
     BROKEN,
     CLOSED
   }
 
-  /** Where a connection can be tried for. */
+  /** An address to connect to. */
   private record Address(Endpoint endpoint, InetSocketAddress socket) {}
 
   private final Links links;
@@ -82,19 +82,19 @@ public final class Connection implements Link.Owner {
     return login;
   }
 
-  /** Returns a connection for one read at a time, on the same event loop. */
+  /** Returns a connection for one-shot reads, on the same event loop. */
   OneShot oneShot(int number) {
     return new OneShot(this, links, loop, number);
   }
 
-  /** Returns the server that this is connected to or tried last, whatever it is chosen by. */
+  /** Returns the server of the current or last connection attempt, however it was chosen. */
   Optional<Endpoint> tried() {
     return tried;
   }
 
-  // For any thread.
+  // The methods below are for any thread.
 
-  /** Returns how often a connection to a server was established, the first one included. */
+  /** Returns how often a connection to a server was established, including the first one. */
   public long openings() {
     return openings.get();
   }
@@ -112,7 +112,7 @@ public final class Connection implements Link.Owner {
     }
   }
 
-  /** Does something again and again on the event loop; returns what stops it. */
+  /** Runs an action periodically on the event loop; the result stops it. */
   Runnable every(Duration interval, Runnable action) {
     Future<?> repeated =
         loop.scheduleAtFixedRate(
@@ -120,7 +120,7 @@ public final class Connection implements Link.Owner {
     return () -> repeated.cancel(false);
   }
 
-  /** Does something on the event loop, unless the binding is closed. */
+  /** Runs an action on the event loop, unless the binding is closed. */
   void execute(Runnable action) {
     try {
       loop.execute(action);
@@ -129,7 +129,7 @@ public final class Connection implements Link.Owner {
     }
   }
 
-  /** Does something on the event loop after a while, unless the binding is closed by then. */
+  /** Runs an action on the event loop after a delay, unless the binding is closed by then. */
   @SuppressWarnings("FutureReturnValueIgnored")
   void later(Duration pause, Runnable action) {
     if (!closed) {
@@ -151,7 +151,7 @@ public final class Connection implements Link.Owner {
     execute(() -> cancelHere(exchange));
   }
 
-  /** Waits until requests can be sent again, and with a token that counts; or for the limit. */
+  /** Waits until requests can be sent again with a valid token, or for the limit. */
   void recover(Duration limit) throws InterruptedException {
     Deadline deadline = Deadline.in(limit);
     while (awaitReady(deadline)) {
@@ -159,13 +159,13 @@ public final class Connection implements Link.Owner {
         login.renew(this::authenticate, deadline.left());
         return;
       } catch (StatusException e) {
-        // The server may come to itself; the next operation will tell if it does not.
+        // The server may recover; otherwise the next operation fails.
         Thread.sleep(PAUSE);
       }
     }
   }
 
-  /** Asks for a token. */
+  /** Requests a token. */
   public AuthenticateResponse authenticate(AuthenticateRequest request, Duration limit)
       throws StatusException, InterruptedException {
     byte[] answer = Reply.ask(this, Rpc.AUTHENTICATE, request, null).await(limit);
@@ -176,7 +176,7 @@ public final class Connection implements Link.Owner {
     }
   }
 
-  /** Waits until there is a connection; returns whether there is. */
+  /** Waits for a connection; returns whether there is one. */
   public boolean awaitReady(Deadline deadline) throws InterruptedException {
     try {
       return usable.get(deadline.left().toNanos(), TimeUnit.NANOSECONDS);
@@ -187,7 +187,7 @@ public final class Connection implements Link.Owner {
     }
   }
 
-  /** Ends the connection; operations in flight fail. Doing it again does nothing. */
+  /** Closes the connection; operations in flight fail. Closing again has no effect. */
   public void close() {
     if (!closed) {
       closed = true;
@@ -195,7 +195,7 @@ public final class Connection implements Link.Owner {
     }
   }
 
-  // What follows is for the event loop's thread.
+  // The methods below are for the event loop's thread.
 
   private void accept(Exchange exchange) {
     switch (state) {
@@ -278,8 +278,8 @@ public final class Connection implements Link.Owner {
   }
 
   /**
-   * Returns the server that this is connected to, or that it tried last; empty where it is the
-   * leader's part to serve all.
+   * Returns the server of the current or last connection attempt; empty if all requests go to the
+   * leader.
    */
   Optional<Endpoint> endpoint() {
     return source instanceof LeaderSource ? Optional.empty() : tried;
@@ -291,7 +291,7 @@ public final class Connection implements Link.Owner {
     failed.forEach(each -> each.end(trouble));
   }
 
-  /** Looks for the endpoints and their addresses aside of the event loop, since that takes time. */
+  /** Finds the endpoints and their addresses outside the event loop, since that takes time. */
   private void look() {
     Thread.ofVirtual().name("etcd-endpoints").start(this::lookAside);
   }
@@ -312,7 +312,7 @@ public final class Connection implements Link.Owner {
     }
   }
 
-  /** A host that is not known is tried as it is: connecting to it tells what is wrong. */
+  /** An unknown host is tried unresolved: the connect then reports the error. */
   private static List<Address> addresses(List<Endpoint> endpoints) {
     List<Address> addresses = new ArrayList<>();
     for (Endpoint endpoint : endpoints) {
@@ -335,7 +335,7 @@ public final class Connection implements Link.Owner {
     connect();
   }
 
-  /** Tries the next address; after the last one it begins anew, a little later. */
+  /** Tries the next address; after the last one starts over, after a pause. */
   private void connect() {
     if (state == State.CLOSED) {
       return;
@@ -343,7 +343,7 @@ public final class Connection implements Link.Owner {
     Address next = untried.poll();
     if (next != null) {
       Link made = links.make(this, next.endpoint());
-      link = made; // First, since it may fail at once.
+      link = made; // first, since it may fail immediately
       tried = Optional.of(next.endpoint());
       links.connect(made, loop, next.endpoint(), next.socket());
     } else {

@@ -32,7 +32,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** Turns operations into requests on one connection. */
+/** A session that sends operations as requests on one connection. */
 public final class EtcdSession implements Session, TimeLimit.Watched {
   private final Connection connection;
   private final Requests requests;
@@ -150,13 +150,13 @@ public final class EtcdSession implements Session, TimeLimit.Watched {
     return within == null ? limit.now() : limit.startOf(within);
   }
 
-  /** Sends a request that is to be answered within the binding's timeout. */
+  /** Sends a request with the binding's timeout. */
   void send(Rpc rpc, MessageLite request, KvCall.ResponseHandler handler, Completion completion) {
     send(rpc, request, handler, completion, null);
   }
 
   /**
-   * Sends a request that may take another time.
+   * Sends a request with a timeout of its own.
    *
    * @param within null for the binding's timeout
    */
@@ -171,7 +171,7 @@ public final class EtcdSession implements Session, TimeLimit.Watched {
     connection.submit(sent);
   }
 
-  /** Sends a request beside the client's operations, whose time limit is not its own. */
+  /** Sends a request outside the client's operations, whose time limit does not apply. */
   void sendAside(Rpc rpc, MessageLite request, Completion completion) {
     connection.submit(
         new KvCall(connection, rpc, request, EtcdSession::written, completion, limit.now()));
@@ -205,7 +205,7 @@ public final class EtcdSession implements Session, TimeLimit.Watched {
         completion);
   }
 
-  // What answers mean.
+  // The methods below interpret answers.
 
   public static void written(byte[] answer, Completion completion) {
     completion.succeeded(Outcome.OK);
@@ -232,7 +232,7 @@ public final class EtcdSession implements Session, TimeLimit.Watched {
     }
   }
 
-  /** An answer names the current revision, whichever one was asked for. */
+  /** An answer has the current revision, regardless of the requested one. */
   private static void readAt(long snapshot, byte[] bytes, Completion completion)
       throws InvalidProtocolBufferException {
     RangeResponse answer = RangeResponse.parseFrom(bytes);
@@ -266,7 +266,7 @@ public final class EtcdSession implements Session, TimeLimit.Watched {
     ranged(requests, answer.getResponses(0).getResponseRange(), completion);
   }
 
-  /** A count has no records to show, and their number has nothing to do with a limit. */
+  /** A count has no records, and its number is not limited. */
   private static void ranged(Requests requests, RangeResponse answer, Completion completion)
       throws InvalidProtocolBufferException {
     int records = answer.getKvsCount();

@@ -5,9 +5,9 @@ import com.google.protobuf.MessageLite;
 import io.kvbench.bindings.etcd.wire.Rpc;
 import io.kvbench.core.binding.Completion;
 
-/** An operation that is one request with one answer. */
+/** An operation with one request and one answer. */
 public final class KvCall extends PendingExchange {
-  /** Tells a completion what an answer means to it. */
+  /** A handler that interprets an answer for a completion. */
   @FunctionalInterface
   public interface ResponseHandler {
     void handle(byte[] answer, Completion completion) throws InvalidProtocolBufferException;

@@ -38,12 +38,14 @@ import java.time.Duration;
 record LightCalls(
     EtcdSession session, Connection connection, Requests requests, PendingReleases releases)
     implements Calls {
-  /** A lease that is kept alive three times in its time to live survives two lost answers. */
+  /** A lease with three keepalives per time to live survives two lost answers. */
   private static final int KEEP_ALIVES = 3;
 
   /**
-   * @param key whose existence shows that it is owned
-   * @param give the request that gives it up
+   * An owned lock, or a led election.
+   *
+   * @param key the key whose existence shows the ownership
+   * @param give the request that releases it
    */
   private record LightOwned(LightCalls calls, ByteString key, Rpc rpc, MessageLite give)
       implements Owned {

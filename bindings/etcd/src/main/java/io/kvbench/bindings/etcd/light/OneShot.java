@@ -23,7 +23,7 @@ final class OneShot extends OneShotConnection implements Link.Owner {
   private final Connection shared;
   private final Links links;
 
-  /** How many connections were made, plus the number at which the session began. */
+  /** The number of connections so far, plus the session's number. */
   private int number;
 
   private volatile @Nullable Endpoint endpoint;
@@ -66,7 +66,7 @@ final class OneShot extends OneShotConnection implements Link.Owner {
         });
   }
 
-  /** Makes a request with its completion. */
+  /** A factory of a request with its completion. */
   @FunctionalInterface
   interface Exchanges {
     Exchange make(Connection connection, Completion completion);

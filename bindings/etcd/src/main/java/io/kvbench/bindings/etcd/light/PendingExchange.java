@@ -8,14 +8,14 @@ import io.kvbench.bindings.etcd.wire.Exchange;
 import io.kvbench.bindings.etcd.wire.Rpc;
 import io.kvbench.core.binding.Completion;
 
-/** An operation that is one exchange. */
+/** An operation with one exchange. */
 abstract class PendingExchange extends Exchange implements Pending {
   final Completion completion;
   private final Connection connection;
   private final long startedNanos;
   private volatile boolean timedOut;
 
-  /** Read by the timeout thread without a barrier; seeing it late is harmless. */
+  /** Read by the timeout thread without a barrier; a stale value is harmless. */
   private boolean done;
 
   /**
@@ -50,7 +50,7 @@ abstract class PendingExchange extends Exchange implements Pending {
     connection.cancel(this);
   }
 
-  /** Notes that the operation ends now; returns whether it had not ended. */
+  /** Ends the operation; returns whether it had not ended before. */
   final boolean end() {
     boolean first = !done;
     done = true;

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** An exchange that somebody waits for, aside of the load. */
+/** An exchange outside the load, for a waiting thread. */
 public final class Reply extends Exchange {
   private final CompletableFuture<byte[]> answer = new CompletableFuture<>();
 
@@ -32,7 +32,7 @@ public final class Reply extends Exchange {
     return reply;
   }
 
-  /** Waits for the answer, for as long as the limit. */
+  /** Waits for the answer, up to the limit. */
   public byte[] await(Duration limit) throws StatusException, InterruptedException {
     try {
       return answer.get(limit.toNanos(), TimeUnit.NANOSECONDS);

@@ -23,9 +23,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Watchers that share one stream of etcd's watch service. When the stream ends, another one begins
- * after the last event of each watcher, so that none is missed. What is not final belongs to the
- * event loop's thread.
+ * The watchers that share one stream of etcd's watch service. When the stream ends, another one
+ * begins after the last event of each watcher, so that none is missed. Fields that are not final
+ * belong to the event loop's thread.
  */
 public final class WatchStream {
   private static final Duration FIRST_PAUSE = Duration.ofMillis(10);
@@ -33,7 +33,7 @@ public final class WatchStream {
   /** Up to 160 ms. */
   private static final int MOST_DOUBLINGS = 4;
 
-  /** Another attempt would end the same way. */
+  /** Another attempt would end in the same way. */
   private static final Set<Status.Code> FINAL =
       Set.of(
           Status.Code.PERMISSION_DENIED, Status.Code.UNIMPLEMENTED, Status.Code.INVALID_ARGUMENT);
@@ -43,16 +43,16 @@ public final class WatchStream {
 
   private final List<One> watchers = new ArrayList<>();
 
-  /** By the ids that the server gave them on this stream. */
+  /** By the ids that the server assigned on this stream. */
   private final LongObjectMap<One> created = new LongObjectHashMap<>();
 
-  /** Those whose creation has not been answered, in the order of the requests. */
+  /** Watchers whose creation is unanswered, in the order of the requests. */
   private final Queue<One> creating = new ArrayDeque<>();
 
   private @Nullable Streaming current;
   private boolean pausing;
 
-  /** Attempts in a row that confirmed no watcher. */
+  /** Consecutive attempts without a confirmed watcher. */
   private int failures;
 
   private int open;
@@ -81,7 +81,7 @@ public final class WatchStream {
     }
   }
 
-  /** Begins a stream with all watchers that there are. */
+  /** Begins a stream with all current watchers. */
   private void begin() {
     pausing = false;
     watchers.removeIf(each -> each.closed);
@@ -96,7 +96,7 @@ public final class WatchStream {
     connection.execute(() -> createRest(stream, all.subList(1, all.size())));
   }
 
-  /** Each goes out by itself, since the stream has begun. */
+  /** Sends each separately, since the stream has begun. */
   private void createRest(Streaming stream, List<One> rest) {
     for (One each : rest) {
       if (stream.equals(current)) {

@@ -17,12 +17,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A put of a record that its own client watches: a watch of that key, the put as soon as the server
- * says that it watches, and then the event and the acknowledgement in whichever order. The two
- * belong together if they have one revision. The watch has a stream of its own, which is reset at
- * the end, so that whatever ends it ends one operation.
+ * A put of a record that its own client watches: a watch of that key, the put once the server has
+ * confirmed the watch, and then the event and the acknowledgement in either order. The two match if
+ * they have the same revision. The watch has a separate stream, which is reset at the end, so that
+ * a failure affects one operation only.
  *
- * <p>What is not final belongs to the event loop's thread, on which both exchanges are told.
+ * <p>Fields that are not final belong to the event loop's thread, on which both exchanges are
+ * completed.
  */
 public final class WatchedPut implements Pending {
   private static final String ETCD = "etcdserver: ";
@@ -37,13 +38,13 @@ public final class WatchedPut implements Pending {
 
   private boolean opened;
 
-  /** Of the put, once it was acknowledged. */
+  /** The revision of the put, once it is acknowledged. */
   private long revision = NONE;
 
-  /** Those that the watch has told of so far: one, unless others write the record too. */
+  /** The revisions reported by the watch: one, unless others write the record too. */
   private final List<Long> told = new ArrayList<>(1);
 
-  /** Read by the timeout thread without a barrier; seeing it late is harmless. */
+  /** Read by the timeout thread without a barrier; a stale value is harmless. */
   private boolean done;
 
   /**
@@ -81,7 +82,7 @@ public final class WatchedPut implements Pending {
 
   private void told(WatchResponse response) {
     if (done) {
-      return; // It came together with what has ended the operation.
+      return; // It arrived together with the end of the operation.
     }
     if (response.getCanceled()) {
       fail(refusal(response));
@@ -95,14 +96,14 @@ public final class WatchedPut implements Pending {
     finishIfTold();
   }
 
-  /** Returns why the server cancelled a watch. It gives no reason for one that is compacted. */
+  /** Returns why the server cancelled a watch. It gives no reason for a compacted revision. */
   public static Status refusal(WatchResponse response) {
     return response.getCompactRevision() > 0
         ? Status.OUT_OF_RANGE.withDescription("the revision to watch from has been compacted")
         : refusal(response.getCancelReason());
   }
 
-  /** The reason is in words: those that other requests would be refused with, if it is etcd's. */
+  /** The reason is text: that of other requests' errors, if it is etcd's. */
   public static Status refusal(String reason) {
     int words = Math.max(0, reason.indexOf(ETCD));
     String said = reason.isEmpty() ? "the watch was cancelled" : reason.substring(words);
@@ -137,7 +138,7 @@ public final class WatchedPut implements Pending {
     }
     Failure failure = failure(status);
     completion.failed(failure.kind(), failure.message());
-    // What is still in flight does not matter any more.
+    // What is still in flight is not needed any more.
     connection.cancel(watching);
     connection.cancel(putting);
   }

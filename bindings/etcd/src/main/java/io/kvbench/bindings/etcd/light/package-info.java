@@ -1,4 +1,4 @@
-/** The client that is the default: operations over the connections of {@code wire}. */
+/** The default client: operations over the connections of {@code wire}. */
 @NullMarked
 package io.kvbench.bindings.etcd.light;
 

@@ -7,37 +7,37 @@ import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Value;
 import java.time.Duration;
 
-/** What locks and leases ask of etcd, by the client that carries the load. */
+/** The requests for locks and leases, through either client. */
 public interface Calls {
-  /** A lock that is owned, or an election that is led. */
+  /** An owned lock, or a led election. */
   interface Owned {
     public void release(Completion completion);
 
-    /** Writes a record if it is still owned; otherwise the answer is CONFLICT. */
+    /** Writes a record if the lock is still owned; otherwise the answer is CONFLICT. */
     public void update(Operation.FencedUpdate update, Completion completion);
   }
 
-  /** Is told of a lock, and of the revision at which it was acquired. */
+  /** The receiver of a lock, and of the revision at which it was acquired. */
   @FunctionalInterface
   interface Acquired {
     void tell(Owned owned, long revision, Completion completion);
   }
 
-  /** Is told of a lease, and of the time to live that the server chose. */
+  /** The receiver of a lease, and of the time to live that the server chose. */
   @FunctionalInterface
   interface Granted {
     void tell(long lease, long seconds, Completion completion);
   }
 
-  /** Returns the requests that release what closed sessions owned. */
+  /** Returns the requests that release the locks and leases of closed sessions. */
   PendingReleases releases();
 
   public void grant(long seconds, Granted granted, Completion completion);
 
-  /** Answered with NOT_FOUND if the lease has ended, or with a failure that says so. */
+  /** Sends a keepalive; answered with NOT_FOUND if the lease has ended, or with such a failure. */
   public void keepAlive(long lease, Completion completion);
 
-  /** Keeps a lease alive until it is told to stop. */
+  /** Keeps a lease alive until the result is run. */
   public Runnable keepAlive(long lease, Duration timeToLive);
 
   /** Answered with NOT_FOUND if the lease has ended. */
@@ -45,10 +45,10 @@ public interface Calls {
 
   public void revoke(long lease, Completion completion);
 
-  /** Revokes a lease beside the client's operations, whose time limit is not its own. */
+  /** Revokes a lease outside the client's operations, whose time limit does not apply. */
   public void revokeAside(long lease);
 
-  /** Writes a record that goes with a lease; answered with its revision. */
+  /** Writes a record attached to a lease; answered with its revision. */
   public void put(Key key, Value value, long lease, Completion completion);
 
   /** Answered with the revision of the deletion, or NOT_FOUND. */

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.util.regex.Pattern;
 
-/** What a status other than OK means, in words that are the same for the same cause. */
+/** The error kind and message of a status other than OK; messages are constant per cause. */
 public record Failure(ErrorKind kind, String message) {
   public static final Failure TIMEOUT =
       new Failure(ErrorKind.TIMEOUT, "no answer within etcd.requesttimeout");
@@ -32,17 +32,17 @@ public record Failure(ErrorKind kind, String message) {
   private static final Pattern PASSING =
       Pattern.compile("leader changed|no leader|request timed out|server stopped");
 
-  /** What etcd itself says begins so; anything else comes from gRPC on either side. */
+  /** The prefix of etcd's own messages; all others come from gRPC on either side. */
   private static final String ETCD = "etcdserver: ";
 
-  /** Returns the meaning of a status. */
+  /** Returns the failure of a status. */
   public static Failure of(Status status) {
     String said = status.getDescription() == null ? "" : status.getDescription();
     ErrorKind kind = said.startsWith(ETCD) ? byEtcd(status.getCode(), said) : byGrpc(status, said);
     return new Failure(kind, status.getCode() + ": " + words(status, said, kind));
   }
 
-  /** Returns whether the token that was sent is over, so that a new one helps. */
+  /** Returns whether the token has expired, so that a new one helps. */
   public static boolean isTokenOver(Status status) {
     String said = status.getDescription() == null ? "" : status.getDescription();
     return said.startsWith(ETCD)
@@ -64,7 +64,7 @@ public record Failure(ErrorKind kind, String message) {
     }
     return switch (code) {
       case RESOURCE_EXHAUSTED -> ErrorKind.THROTTLED;
-      // What etcd says with this code is that it has no leader, has lost it, stops or is too slow.
+      // etcd uses this code if it has no leader, has lost it, stops or is too slow.
       case UNAVAILABLE -> ErrorKind.UNAVAILABLE;
       case DEADLINE_EXCEEDED -> ErrorKind.TIMEOUT;
       case PERMISSION_DENIED, UNAUTHENTICATED -> ErrorKind.UNAUTHORIZED;
@@ -86,12 +86,12 @@ public record Failure(ErrorKind kind, String message) {
           said.contains("larger than max") ? ErrorKind.TOO_LARGE : ErrorKind.THROTTLED;
       case PERMISSION_DENIED, UNAUTHENTICATED -> ErrorKind.UNAUTHORIZED;
       case INVALID_ARGUMENT, OUT_OF_RANGE -> ErrorKind.INVALID;
-      // A stream that the other side resets, or a connection that speaks something else.
+      // A stream that was reset by the peer, or a connection with another protocol.
       case INTERNAL ->
           said.contains("RST_STREAM") || HTTP2.matcher(said).find()
               ? ErrorKind.CONNECTION_LOST
               : ErrorKind.OTHER;
-      // A connection that ends under a call in some ways has no code of its own.
+      // Some broken connections have no code of their own.
       case UNKNOWN ->
           BROKEN.matcher(said).find()
                   || Causes.find(IOException.class, status.getCause()).isPresent()

@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The leases of one session. None is kept alive but by {@link Operation.KeepLeaseAlive}; those that
- * are left are revoked when the session is closed.
+ * The leases of one session. They are kept alive only by {@link Operation.KeepLeaseAlive};
+ * remaining ones are revoked when the session is closed.
  */
 public final class Leases implements Coordination.Leases {
   private static final String NOT_FOUND = "lease not found";
@@ -43,7 +43,7 @@ public final class Leases implements Coordination.Leases {
         completion);
   }
 
-  /** A lease of another time to live would be measured as if it were late. */
+  /** A lease with a fractional time to live would be measured as late. */
   public static boolean isWhole(Duration timeToLive) {
     return timeToLive.toSeconds() > 0
         && timeToLive.equals(Duration.ofSeconds(timeToLive.toSeconds()));
@@ -58,12 +58,12 @@ public final class Leases implements Coordination.Leases {
     return whole;
   }
 
-  /** Returns whether a request was refused because its lease has ended. */
+  /** Returns whether a request was rejected because its lease has ended. */
   static boolean isNotFound(String message) {
     return message.contains(NOT_FOUND);
   }
 
-  /** etcd raises what is shorter than one and a half election timeouts. */
+  /** etcd raises times to live below one and a half election timeouts. */
   static boolean isGranted(long seconds, long wanted, Completion completion) {
     boolean granted = seconds == wanted;
     if (!granted) {
@@ -74,7 +74,7 @@ public final class Leases implements Coordination.Leases {
     return granted;
   }
 
-  /** A lease that has ended has no time left, or none at all. */
+  /** An ended lease has no remaining time, or a negative one. */
   public static Outcome state(long timeToLive) {
     return timeToLive > 0 ? Outcome.OK : Outcome.NOT_FOUND;
   }
@@ -123,14 +123,14 @@ public final class Leases implements Coordination.Leases {
     calls.revoke(lease, new OrNotFound(completion));
   }
 
-  /** Revokes what is left, without waiting for it. */
+  /** Revokes the remaining leases, without waiting for it. */
   @Override
   public void close() {
     granted.forEach(calls::revokeAside);
     granted.clear();
   }
 
-  /** Forgets a lease that has ended. */
+  /** A completion that removes a lease that has ended. */
   private final class OrForgotten extends ForwardingCompletion {
     private final long lease;
 
@@ -148,7 +148,7 @@ public final class Leases implements Coordination.Leases {
     }
   }
 
-  /** Takes the refusal of a lease that has ended for an answer. */
+  /** A completion that treats the rejection of an ended lease as an answer. */
   private static final class OrNotFound extends ForwardingCompletion {
     OrNotFound(Completion completion) {
       super(completion);

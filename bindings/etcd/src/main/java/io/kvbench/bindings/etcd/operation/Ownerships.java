@@ -14,8 +14,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
  * The locks that one session owns, and the elections that it leads, through etcd's own services.
- * All of them are bound to one lease, which is kept alive from the first lock on. One operation is
- * in flight at a time.
+ * All are bound to one lease, which is kept alive from the first lock on. One operation is in
+ * flight at a time.
  */
 public final class Ownerships implements Coordination.Locks {
   private static final String CLOSED = "the session was closed";
@@ -44,7 +44,7 @@ public final class Ownerships implements Coordination.Locks {
     }
   }
 
-  /** Tries again if the lease has ended unnoticed, as after an outage that was longer than it. */
+  /** A completion that retries if the lease has ended unnoticed, as after a longer outage. */
   private final class OrUnderNewLease extends ForwardingCompletion {
     private final long startNanos = System.nanoTime();
     private final Operation.Lock lock;
@@ -96,9 +96,9 @@ public final class Ownerships implements Coordination.Locks {
   }
 
   /**
-   * Gives the lease up if a request fails: the server may have carried it out, and would keep the
-   * lock for as long as the lease is kept alive. A lease that has ended is replaced in this way
-   * too.
+   * A completion that gives up the lease if a request fails: the server may have applied it, and
+   * would hold the lock for as long as the lease is kept alive. An ended lease is replaced in this
+   * way, too.
    */
   private final class OrLose extends ForwardingCompletion {
     private final String timeout;
@@ -135,7 +135,7 @@ public final class Ownerships implements Coordination.Locks {
         new OrLose(completion, NOT_FREE));
   }
 
-  /** etcd answers alike whether or not the session owned the lock. */
+  /** etcd gives the same answer whether or not the session owned the lock. */
   @Override
   public void release(Operation.Lock lock, Completion completion) {
     Calls.Owned held = owned.remove(lock);
@@ -146,7 +146,7 @@ public final class Ownerships implements Coordination.Locks {
     }
   }
 
-  /** The session goes on to know what it owned: a write that requires it must be refused. */
+  /** The session keeps its list of locks: a write that requires one must be rejected. */
   @Override
   public void abandon(Completion completion) {
     Lease left = lease;
@@ -166,7 +166,7 @@ public final class Ownerships implements Coordination.Locks {
     }
   }
 
-  /** Revokes the leases, and with them all that the session owns, without waiting for it. */
+  /** Revokes the leases, and with them everything that the session owns, without waiting for it. */
   @Override
   public void close() {
     closed = true;

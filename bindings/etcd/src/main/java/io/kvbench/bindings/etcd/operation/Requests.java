@@ -21,11 +21,11 @@ import io.kvbench.core.operation.WatchTarget;
 import java.util.Arrays;
 
 /**
- * Writes operations as messages of etcd's API. Arrays are wrapped, not copied: keys are new for
- * each operation, and values never change.
+ * The encoder of operations as messages of etcd's API. Arrays are wrapped, not copied: keys are new
+ * for each operation, and values never change.
  */
 public final class Requests {
-  /** As the end of a range: all keys from its beginning on. As its beginning: the first key. */
+  /** As the end of a range: all keys from its start on. As its start: the first key. */
   private static final ByteString ZERO = ByteString.copyFrom(new byte[1]);
 
   private final byte[] prefix;
@@ -34,7 +34,7 @@ public final class Requests {
   private final boolean transactions;
 
   /**
-   * @param previous whether watchers' events have the records before the writes, too
+   * @param previous whether watchers' events include the records before the writes
    * @param transactions whether ranges and writes are sent in transactions of their own
    */
   public Requests(ByteString prefix, boolean previous, boolean transactions) {
@@ -44,7 +44,7 @@ public final class Requests {
     this.end = end(this.prefix);
   }
 
-  /** Returns the first key behind all that begin with a prefix. */
+  /** Returns the first key after all that begin with a prefix. */
   private static ByteString end(byte[] prefix) {
     for (int at = prefix.length - 1; at >= 0; at--) {
       if (prefix[at] != (byte) 0xFF) {
@@ -76,7 +76,7 @@ public final class Requests {
     return Key.of(group + "/" + member);
   }
 
-  /** Nothing is no key to etcd: where everything is meant, it is written as the first key. */
+  /** etcd rejects an empty key, so that of all keys is written as the first key. */
   private static ByteString beginning(ByteString key) {
     return key.isEmpty() ? ZERO : key;
   }
@@ -88,7 +88,7 @@ public final class Requests {
         .build();
   }
 
-  /** Returns the request for all that happens to a record from now on. */
+  /** Returns the request for all events of a record from now on. */
   public WatchRequest watch(Key key) {
     return WatchRequest.newBuilder()
         .setCreateRequest(WatchCreateRequest.newBuilder().setKey(key(key)))
@@ -96,9 +96,9 @@ public final class Requests {
   }
 
   /**
-   * Returns the request for a watcher of what happens after a revision.
+   * Returns the request for a watcher of events after a revision.
    *
-   * @param revision 0 for what happens from now on
+   * @param revision 0 for events from now on
    */
   public WatchRequest watch(WatchTarget target, long revision) {
     WatchCreateRequest.Builder create = WatchCreateRequest.newBuilder().setPrevKv(previous);
@@ -116,7 +116,7 @@ public final class Requests {
     return WatchRequest.newBuilder().setCreateRequest(create).build();
   }
 
-  /** Returns the request for what happens to a record after a revision. */
+  /** Returns the request for the events of a record after a revision. */
   public WatchRequest watch(Key key, long revision) {
     return WatchRequest.newBuilder()
         .setCreateRequest(
@@ -124,7 +124,7 @@ public final class Requests {
         .build();
   }
 
-  /** Returns a put that is only carried out if there is a record with the other, whole key. */
+  /** Returns a put that is only applied if the other, whole key exists. */
   public TxnRequest putIfPresent(ByteString present, Key key, Value value) {
     return TxnRequest.newBuilder()
         .addCompare(isThere(present))
@@ -139,7 +139,7 @@ public final class Requests {
         .build();
   }
 
-  /** Any server that has a revision reads the same at it, so later reads need no leader. */
+  /** All servers that have a revision return the same for it, so later reads need no leader. */
   public RangeRequest read(Operation.SnapshotRead read) {
     return RangeRequest.newBuilder()
         .setKey(key(read.key()))
@@ -170,7 +170,7 @@ public final class Requests {
     return builder.build();
   }
 
-  /** Returns a transaction of nothing but the range. */
+  /** Returns a transaction with only the range. */
   public TxnRequest transaction(Operation.Range range) {
     return TxnRequest.newBuilder()
         .addSuccess(RequestOp.newBuilder().setRequestRange(range(range)))
@@ -187,7 +187,7 @@ public final class Requests {
         .setSerializable(consistency == ReadConsistency.STALE);
   }
 
-  /** Returns a key in an answer as the workload knows it. */
+  /** Returns a key in an answer without the prefix. */
   public Key workloadKey(ByteString key) throws InvalidProtocolBufferException {
     if (key.size() < prefix.length) {
       throw new InvalidProtocolBufferException("a range was answered with a key outside of it");
@@ -195,7 +195,7 @@ public final class Requests {
     return Key.of(key.substring(prefix.length).toByteArray());
   }
 
-  /** Reads are not conditional, so there is nothing to do otherwise. */
+  /** Reads are unconditional, so there is no else branch. */
   public TxnRequest transaction(Operation.ReadTransaction transaction) {
     TxnRequest.Builder builder = TxnRequest.newBuilder();
     for (Key key : transaction.keys()) {
@@ -219,24 +219,24 @@ public final class Requests {
         .build();
   }
 
-  /** Returns the first of the keys that begin with the prefix, or where they would begin. */
+  /** Returns the first possible key with the prefix. */
   public ByteString first() {
     return beginning(UnsafeByteOperations.unsafeWrap(prefix));
   }
 
-  /** Returns the end of the keys that begin with the prefix, which is none of them. */
+  /** Returns the exclusive end of the keys with the prefix. */
   public ByteString end() {
     return end;
   }
 
-  /** Returns a read that needs a leader and is answered with next to nothing. */
+  /** Returns a read that needs a leader and has a minimal answer. */
   public RangeRequest probe() {
     return RangeRequest.newBuilder().setKey(first()).setKeysOnly(true).build();
   }
 
   /**
-   * Returns a transaction of which nothing is carried out unless every record is as its part wants
-   * it. If one is not, the answer counts, part by part, the records of those that want something.
+   * Returns a transaction that is only applied if every record is as its part requires. Otherwise
+   * the answer counts, part by part, the records of the parts with requirements.
    */
   public TxnRequest transaction(Operation.Transaction transaction) {
     TxnRequest.Builder builder = TxnRequest.newBuilder();

@@ -8,11 +8,11 @@ import io.kvbench.core.operation.Outcome;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** Finds out what kept a transaction from being carried out. */
+/** The decoder of a transaction's answer, which finds the part that prevented it. */
 public final class TransactionAnswer {
   private TransactionAnswer() {}
 
-  /** Returns the outcome of all writes together: the first obstacle, if there is one. */
+  /** Returns the common outcome of all writes: the first obstacle, if there is one. */
   public static Outcome outcome(List<? extends Operation.Part> parts, TxnResponse answer)
       throws InvalidProtocolBufferException {
     return answer.getSucceeded()
@@ -30,7 +30,7 @@ public final class TransactionAnswer {
                 .toList());
   }
 
-  /** Returns the same of an answer as jetcd's client has it. */
+  /** Returns the same for an answer of jetcd's client. */
   public static Outcome outcome(
       List<? extends Operation.Part> parts, io.etcd.jetcd.kv.TxnResponse answer)
       throws InvalidProtocolBufferException {
@@ -50,8 +50,8 @@ public final class TransactionAnswer {
   /**
    * Returns the first obstacle.
    *
-   * @param found the revisions of the records that were looked up, in the order of the parts that
-   *     want something of them
+   * @param found the revisions of the records that were looked up, in the order of the parts with
+   *     requirements
    */
   private static Outcome obstacle(List<? extends Operation.Part> parts, List<OptionalLong> found)
       throws InvalidProtocolBufferException {

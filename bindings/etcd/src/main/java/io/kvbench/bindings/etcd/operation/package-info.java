@@ -1,4 +1,4 @@
-/** What operations are as etcd's requests and responses, whichever client sends them. */
+/** Operations as etcd's requests and responses, for either client. */
 @NullMarked
 package io.kvbench.bindings.etcd.operation;
 

@@ -15,23 +15,23 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What every connection of a binding is made of.
+ * The options of every connection of a binding.
  *
  * @param endpoints all servers
- * @param client what carries the load
- * @param prefix what stands before every key
+ * @param client the client that sends the load
+ * @param prefix the prefix of every key
  * @param eventLoops threads that send and receive
- * @param requestTimeout how long an operation may take; zero is ever
- * @param keepAliveTime the silence after which a connection is tested; zero is never
- * @param keepAliveTimeout how long the test may take
- * @param targetLeader whether only the leader is connected to
+ * @param requestTimeout the timeout of an operation; zero disables it
+ * @param keepAliveTime the idle time before a keepalive ping; zero disables pings
+ * @param keepAliveTimeout the timeout of a keepalive ping
+ * @param targetLeader whether to connect to the leader only
  * @param transactions whether ranges and writes are sent in transactions of their own
- * @param credentials who to be, if anybody
- * @param tls how to speak TLS, where it is spoken
- * @param serverName what the servers' certificates have to name, if not the endpoint's host
- * @param previous whether watchers' events have the records before the writes, too
- * @param compaction which revisions to remove, if any
- * @param checkHash whether servers are asked for the hash of what they store
+ * @param credentials the user, if any
+ * @param tls the TLS configuration, if TLS is used
+ * @param serverName the name that the servers' certificates must have, if not the endpoint's host
+ * @param previous whether watchers' events include the records before the writes
+ * @param compaction the compaction of old revisions
+ * @param checkHash whether to query servers for the hash of their stores
  */
 public record ClientOptions(
     List<Endpoint> endpoints,
@@ -53,9 +53,9 @@ public record ClientOptions(
       new EndpointForm("etcd", 2379, Set.of("http", "https"), ".");
 
   /**
-   * When old revisions are removed, and how many stay.
+   * The schedule of compactions, and the number of revisions to keep.
    *
-   * @param interval from one compaction to the next; zero is none at all
+   * @param interval from one compaction to the next; zero disables them
    */
   public record Compaction(Duration interval, long delta) {}
 
@@ -88,7 +88,7 @@ public record ClientOptions(
     return ByteString.copyFrom(prefix, StandardCharsets.ISO_8859_1);
   }
 
-  /** Anything shorter would be lengthened by gRPC without a word. */
+  /** gRPC would silently raise shorter ones. */
   public static Duration keepAliveTime(Settings settings) throws BindingException {
     Duration time = settings.get(EtcdSettings.KEEPALIVE_TIME);
     if (!time.isZero() && time.toSeconds() < 10) {

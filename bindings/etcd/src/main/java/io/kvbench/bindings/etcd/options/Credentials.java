@@ -7,7 +7,7 @@ import io.kvbench.core.setting.Settings;
 import java.io.IOException;
 import java.util.Optional;
 
-/** Who to be. A class without a way to print it, since the password is a secret. */
+/** A user with a password, which is secret, so the class has no printable accessors. */
 public final class Credentials {
   private final String user;
   private final String password;

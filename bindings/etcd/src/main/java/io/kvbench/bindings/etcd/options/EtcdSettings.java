@@ -113,7 +113,7 @@ public final class EtcdSettings {
 
   private EtcdSettings() {}
 
-  /** Returns all of them, in the order in which to show them. */
+  /** Returns all of them, in display order. */
   public static List<Setting<?>> all() {
     return List.of(
         LoadClient.LIGHT_BY_DEFAULT,

@@ -20,11 +20,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 
-/** Whether TLS is spoken, and with which certificates. Files are read and checked here. */
+/** The TLS configuration: whether to use it, and the certificates, which are checked here. */
 public final class Tls {
   private Tls() {}
 
-  /** Returns what is needed to speak TLS, or nothing where it is not to be spoken. */
+  /** Returns the TLS context; empty if TLS is not used. */
   public static Optional<SslContext> of(Settings settings, List<String> endpoints)
       throws BindingException {
     if (!isWanted(settings, endpoints)) {

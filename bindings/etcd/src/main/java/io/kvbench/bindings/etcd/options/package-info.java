@@ -1,6 +1,6 @@
 /**
- * The settings of the binding and what they say of connections: endpoints aside, credentials and
- * TLS.
+ * The settings of the binding and the options of connections derived from them: credentials and
+ * TLS, but not endpoints.
  */
 @NullMarked
 package io.kvbench.bindings.etcd.options;

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Questions to one etcd server over its HTTP gateway. */
+/** The probe of one etcd server, over its HTTP gateway. */
 final class EtcdProbe {
   private static final Pattern MEMBER = Pattern.compile("\"member_id\"\\s*:\\s*\"(\\d+)\"");
   private static final Pattern VERSION = Pattern.compile("\"etcdserver\"\\s*:\\s*\"([^\"]*)\"");
@@ -19,9 +19,9 @@ final class EtcdProbe {
   private EtcdProbe() {}
 
   /**
-   * Returns the server's part in the cluster, or empty while it does not answer or knows no leader.
+   * Returns the server's role in the cluster; empty while it does not answer or has no leader.
    *
-   * @param place where clients connect to
+   * @param place the address for clients
    */
   static Optional<String> role(HostPort place, int nodes) {
     return place
@@ -30,9 +30,7 @@ final class EtcdProbe {
         .or(() -> place.tryGet("/metrics").flatMap(metrics -> partInMetrics(metrics, nodes)));
   }
 
-  /**
-   * Where users have to log in, servers tell their status to them only, and metrics to everyone.
-   */
+  /** With authentication, only users see the servers' status, but all clients their metrics. */
   static Optional<String> partInMetrics(String metrics, int nodes) {
     if (find(HAS_LEADER, metrics).isEmpty()) {
       return Optional.empty();
@@ -50,7 +48,7 @@ final class EtcdProbe {
     return Optional.of(nodes == 1 ? "standalone" : leader.equals(self) ? "leader" : "follower");
   }
 
-  /** Returns whether the server serves linearizable reads, which takes a working majority. */
+  /** Returns whether the server serves linearizable reads, which needs a working majority. */
   static boolean isServing(HostPort place, int nodes) {
     return role(place, nodes).isPresent()
         && place.tryGet("/health").filter(health -> health.contains("\"true\"")).isPresent();

@@ -25,7 +25,7 @@ final class EtcdSecurity {
 
   private EtcdSecurity() {}
 
-  /** Returns the flags for TLS. Members show one another certificates; clients show none. */
+  /** Returns the flags for TLS. Members present certificates to one another; clients none. */
   static List<String> arguments(ServerSecurity security) {
     return security.tls().map(EtcdSecurity::arguments).orElse(List.of());
   }
@@ -58,7 +58,7 @@ final class EtcdSecurity {
     return new ClientAccess(settings, files);
   }
 
-  /** Creates a user for the keys below the prefix, and turns authentication on. */
+  /** Creates a user for the keys below the prefix, and enables authentication. */
   static void createUsers(ServerSecurity security, List<String> endpoints, Settings settings)
       throws ServerException {
     if (security.user().isEmpty()) {

@@ -48,7 +48,7 @@ final class EtcdServerSettings {
 
   private EtcdServerSettings() {}
 
-  /** Returns all of them, in the order in which to show them. */
+  /** Returns all of them, in display order. */
   static List<Setting<?>> all() {
     return List.of(SNAPSHOT_COUNT, QUOTA, HEARTBEAT, ELECTION, FLAGS);
   }

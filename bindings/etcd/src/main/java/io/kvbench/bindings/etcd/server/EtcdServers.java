@@ -22,9 +22,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * etcd servers, configured by their command line. They acknowledge what is on disk.
+ * The etcd servers, configured by their command line. They acknowledge durable writes.
  *
- * @param security what secures them
+ * @param security the TLS files and users
  */
 public record EtcdServers(ServerSecurity security) implements SystemServers {
   private static final String NAME = "etcd";

@@ -1,4 +1,4 @@
-/** etcd's servers: their settings, how they start, and what they are asked. */
+/** etcd's servers: their settings, commands and probes. */
 @NullMarked
 package io.kvbench.bindings.etcd.server;
 

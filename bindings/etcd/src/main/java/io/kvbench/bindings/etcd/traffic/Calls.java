@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Turns the messages of calls into operations and outcomes. For one connection. */
+/** The decoder from the messages of calls to operations and outcomes. For one connection. */
 final class Calls {
 
   /** The calls that are operations. */
@@ -52,7 +52,7 @@ final class Calls {
   }
 
   /**
-   * How an operation ended.
+   * The result of an operation.
    *
    * @param bytes the size of the value that was read
    */
@@ -62,13 +62,13 @@ final class Calls {
     }
   }
 
-  /** Reads the message that answers a call. */
+  /** A parser of the message that answers a call. */
   @FunctionalInterface
   interface AnswerReader {
     Answer read(ByteBuffer message) throws InvalidProtocolBufferException;
   }
 
-  /** What a call is: an operation, or its kind if it has no place in a trace. */
+  /** A decoded call: an operation, or its kind if a trace cannot represent it. */
   record Read(Optional<TracedRequest> request, Optional<String> ignored, AnswerReader answer) {
     static Read of(TracedRequest request, AnswerReader answer) {
       return new Read(Optional.of(request), Optional.empty(), answer);
@@ -145,7 +145,7 @@ final class Calls {
         });
   }
 
-  /** Ranges that are prefixes are recorded as such, since not every system has others. */
+  /** Ranges that are prefixes are recorded as such, since not every system has other ranges. */
   private List<Key> bounds(ByteString start, ByteString end) {
     boolean open = end.size() == 1 && end.byteAt(0) == 0;
     boolean fromFirst = start.size() == 1 && start.byteAt(0) == 0;

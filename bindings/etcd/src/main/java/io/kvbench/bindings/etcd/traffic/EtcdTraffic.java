@@ -24,10 +24,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection of HTTP/2 with gRPC calls. The connection is the session. Calls that are streams,
- * such as watches, have no place in a trace, and neither do connections with HTTP/1.1, over which
- * servers tell their version and metrics. Tokens and passwords are headers and messages that are
- * not looked at.
+ * The decoder of one HTTP/2 connection with gRPC calls. The connection is the session. A trace
+ * cannot represent streaming calls, such as watches, or connections with HTTP/1.1, over which
+ * servers report their version and metrics. Headers and messages with tokens and passwords are not
+ * read.
  */
 public final class EtcdTraffic implements TrafficDecoder {
   /** A call with one request and one answer. */
@@ -54,7 +54,7 @@ public final class EtcdTraffic implements TrafficDecoder {
   /**
    * Creates the decoder of a connection.
    *
-   * @param prefix what recorded keys lack, one character for each byte
+   * @param prefix removed from recorded keys, one character for each byte
    */
   public EtcdTraffic(TraceSink sink, String connection, String prefix) {
     this.sink = sink;
@@ -108,7 +108,7 @@ public final class EtcdTraffic implements TrafficDecoder {
     }
   }
 
-  /** What the client sends. */
+  /** The client's frames. */
   private final class ClientFrames extends Http2FrameAdapter {
     @Override
     public void onHeadersRead(
@@ -119,7 +119,7 @@ public final class EtcdTraffic implements TrafficDecoder {
         boolean last) {
       CharSequence path = headers.path();
       if (path == null) {
-        return; // Trailers, which gRPC's clients do not send.
+        return; // trailers, which gRPC's clients do not send
       }
       Optional<Calls.Method> method = Calls.Method.of(path.toString());
       if (method.isEmpty()) {
@@ -180,7 +180,7 @@ public final class EtcdTraffic implements TrafficDecoder {
     }
   }
 
-  /** What the server sends. */
+  /** The server's frames. */
   private final class ServerFrames extends Http2FrameAdapter {
     @Override
     public void onHeadersRead(

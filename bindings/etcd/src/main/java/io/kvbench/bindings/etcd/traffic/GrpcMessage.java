@@ -6,9 +6,9 @@ import io.netty.handler.codec.http2.Http2Exception;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/** The first message of one direction of a call, in the pieces in which it comes. */
+/** The first message of one direction of a call, assembled from pieces. */
 final class GrpcMessage {
-  /** One byte that says whether the message is compressed, and four with its length. */
+  /** One byte that marks a compressed message, and four with its length. */
   private static final int HEADER = 5;
 
   private static final int LONGEST = 1 << 27;
@@ -17,11 +17,11 @@ final class GrpcMessage {
   private int size;
   private boolean told;
 
-  /** Adds a piece; returns whether the message is whole now and was not before. */
+  /** Adds a piece; returns whether it completes the message. */
   boolean add(ByteBuf data) throws Http2Exception {
     int more = data.readableBytes();
     if (told) {
-      return false; // Another message, as in a stream.
+      return false; // another message, as in a stream
     }
     if (more > LONGEST - size) {
       throw Http2Exception.connectionError(Http2Error.PROTOCOL_ERROR, "a message is too long");

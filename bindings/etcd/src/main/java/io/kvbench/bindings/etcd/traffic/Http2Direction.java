@@ -14,12 +14,12 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** The frames that one side of a connection sends. For one thread at a time. */
+/** The frames of one direction of a connection. For one thread at a time. */
 final class Http2Direction {
   private static final boolean UNCHECKED = false;
   private static final int LONGEST_HEADERS = 1 << 20;
 
-  /** Other than buffers of answers, headers in several frames need a channel's allocator. */
+  /** Unlike buffers of answers, headers in several frames need a channel's allocator. */
   private final EmbeddedChannel channel = new EmbeddedChannel(new ChannelInboundHandlerAdapter());
 
   private final DefaultHttp2FrameReader reader;
@@ -30,7 +30,7 @@ final class Http2Direction {
   private long table = Http2CodecUtil.DEFAULT_HEADER_TABLE_SIZE;
 
   /**
-   * @param begins whether the frames come after the preface of a client
+   * @param begins whether the frames follow the preface of a client
    */
   Http2Direction(boolean begins, Http2FrameListener listener) {
     this.begins = begins;
@@ -46,11 +46,11 @@ final class Http2Direction {
           .headersConfiguration()
           .maxHeaderListSize(LONGEST_HEADERS, 2L * LONGEST_HEADERS);
     } catch (Http2Exception e) {
-      throw new IllegalStateException(e); // These limits are allowed.
+      throw new IllegalStateException(e); // these limits are valid
     }
   }
 
-  /** Returns whether it begins with the name of a method, as HTTP/1.1 does. */
+  /** Returns whether it begins with the name of a method, as in HTTP/1.1. */
   boolean isHttp1() {
     return http1;
   }
@@ -67,7 +67,7 @@ final class Http2Direction {
     }
   }
 
-  /** Passes over the preface; returns whether it is there. */
+  /** Skips the preface; returns whether it is complete. */
   private boolean isBegun() throws IOException {
     ByteBuf preface = Http2CodecUtil.connectionPrefaceBuf();
     try {
@@ -91,7 +91,7 @@ final class Http2Direction {
     }
   }
 
-  /** Heeds that the receiver allows a larger table of headers. */
+  /** Applies the header table size that the receiver allows. */
   void allowTable(@Nullable Long bytes) throws Http2Exception {
     if (bytes != null && bytes > table) {
       table = bytes;
@@ -99,7 +99,7 @@ final class Http2Direction {
     }
   }
 
-  /** Returns what ends the decoding. */
+  /** Returns the exception that ends the decoding. */
   static Http2Exception undecodable(Throwable cause) {
     return Http2Exception.connectionError(
         Http2Error.PROTOCOL_ERROR, cause, "a message cannot be decoded");

@@ -19,8 +19,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns transactions into operations by what they do if their conditions hold. One write under a
- * condition on its own record is an insert, a compare-and-set, an update or a deletion.
+ * The decoder from transactions to operations, by their effects if the conditions hold. One write
+ * under a condition on its own record is an insert, a compare-and-set, an update or a deletion.
  */
 final class Transactions {
   private final Calls calls;
@@ -53,7 +53,7 @@ final class Transactions {
     return single(writes.getFirst(), transaction);
   }
 
-  /** Adds what an operation does; returns why it has no place in a trace, if so. */
+  /** Adds the effect of an operation; returns why a trace cannot represent it, if so. */
   private Optional<String> add(
       TxnRequest transaction, RequestOp op, List<TracedPart> writes, List<TracedPart> reads) {
     switch (op.getRequestCase()) {
@@ -90,7 +90,7 @@ final class Transactions {
     return Optional.empty();
   }
 
-  /** Returns what a put is, by the conditions on its own record. */
+  /** Returns the type of a put, by the conditions on its own record. */
   private static OperationType type(TxnRequest transaction, ByteString key) {
     Compare condition = condition(transaction, key);
     if (condition == null) {

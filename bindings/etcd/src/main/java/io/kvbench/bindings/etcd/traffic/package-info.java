@@ -1,4 +1,4 @@
-/** The operations in the traffic of etcd's clients, by jetcd's messages. */
+/** The decoder of the traffic of etcd's clients, by jetcd's messages. */
 @NullMarked
 package io.kvbench.bindings.etcd.traffic;
 

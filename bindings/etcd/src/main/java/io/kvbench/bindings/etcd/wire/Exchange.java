@@ -11,15 +11,15 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request with one answer, or with a stream of them, on a stream of HTTP/2. Made by whoever
- * asks; what is not final belongs to the event loop's thread. Ends by exactly one of {@link
- * #answered} and {@link #failed}, on that thread as long as there is one.
+ * One request with one answer, or with a stream of them, on an HTTP/2 stream. Created on any
+ * thread; fields that are not final belong to the event loop's thread. Ends with exactly one of
+ * {@link #answered} and {@link #failed}, on that thread as long as it runs.
  */
 public abstract class Exchange {
-  /** Before each message gRPC says whether it is compressed, and how long it is. */
+  /** gRPC prefixes each message with a compression flag and its length. */
   private static final int PREFIX_BYTES = 1 + Integer.BYTES;
 
-  /** What is made room for at once: more than most answers have. */
+  /** The initial capacity: more than most answers have. */
   private static final int FIRST_BYTES = 1 << 20;
 
   private static final byte[] NOTHING = {};
@@ -27,12 +27,12 @@ public abstract class Exchange {
   public final Rpc rpc;
   public final @Nullable Token token;
 
-  /** Whether requests may follow on the stream, which is not ended by this end then. */
+  /** Whether requests may follow on the stream, which then stays open. */
   final boolean more;
 
   byte[] request;
 
-  // Where it is, and how much of it is sent; for its link.
+  // Its stream, and how much of it is sent; for its link.
   public @Nullable Link link;
   public int stream;
   int sent;
@@ -57,7 +57,7 @@ public abstract class Exchange {
     this.more = more;
   }
 
-  /** Adds a request to those that are to be sent. */
+  /** Appends a request to those to be sent. */
   public final void append(MessageLite message) {
     byte[] next = framed(message);
     int rest = request.length - sent;
@@ -85,7 +85,7 @@ public abstract class Exchange {
     return sent == request.length;
   }
 
-  /** Takes a piece of the answer. Returns whether it may be one. */
+  /** Adds a piece of the answer. Returns whether it is valid. */
   final boolean take(ByteBuf data) {
     boolean taken = takePiece(data);
     while (taken && isWhole() && isOneOfMany(answer)) {
@@ -102,18 +102,18 @@ public abstract class Exchange {
     return prefixRead == PREFIX_BYTES && answerRead == prefix;
   }
 
-  /** Takes an answer that others may follow; returns whether there may be any. */
+  /** Handles an answer that others may follow; returns whether more are allowed. */
   public boolean isOneOfMany(byte[] message) {
     return false;
   }
 
-  /** Takes what belongs to one answer. */
+  /** Adds the bytes that belong to one answer. */
   private boolean takePiece(ByteBuf data) {
     while (prefixRead < PREFIX_BYTES && data.isReadable()) {
       prefix = prefix << Byte.SIZE | data.readUnsignedByte();
       if (++prefixRead == PREFIX_BYTES) {
         if (prefix > Integer.MAX_VALUE) {
-          return false; // Compressed, which was not asked for, or larger than any array.
+          return false; // compressed, which was not requested, or larger than any array
         }
         answer = new byte[(int) Math.min(prefix, FIRST_BYTES)];
       }
@@ -127,14 +127,14 @@ public abstract class Exchange {
     return true;
   }
 
-  /** What a server says of a length is believed as far as bytes come: a large array grows. */
+  /** Grows with the received bytes, not with the announced length. */
   private void makeRoom(int bytes) {
     if (bytes > answer.length) {
       answer = Arrays.copyOf(answer, (int) Math.min(prefix, Math.max(bytes, 2L * answer.length)));
     }
   }
 
-  /** Ends the exchange; called once, by its present owner. */
+  /** Ends the exchange; called once, by its current owner. */
   public final void end(Status status) {
     if (!status.isOk()) {
       failed(status);
@@ -153,7 +153,7 @@ public abstract class Exchange {
     }
   }
 
-  /** Reads the answer before anything is done with it. */
+  /** Parses the answer before it is used. */
   public abstract void answered(byte[] message) throws InvalidProtocolBufferException;
 
   public abstract void failed(Status status);

@@ -5,7 +5,7 @@ import io.netty.handler.codec.http2.Http2CodecUtil;
 import io.netty.handler.codec.http2.Http2Flags;
 import io.netty.handler.codec.http2.Http2FrameTypes;
 
-/** Writes the frames of HTTP/2 that a client sends, all but DATA and HEADERS in one piece. */
+/** The encoder of a client's HTTP/2 frames, all but DATA and HEADERS in one piece. */
 final class Frames {
   static final int HEADER_BYTES = Http2CodecUtil.FRAME_HEADER_LENGTH;
 
@@ -21,8 +21,8 @@ final class Frames {
   }
 
   /**
-   * Begins a connection. Each answer, and all of them together, may be as large as they like: what
-   * comes in is taken at once.
+   * Begins a connection. The size of answers, single and total, is not limited: they are consumed
+   * immediately.
    */
   static void begin(ByteBuf out) {
     ByteBuf preface = Http2CodecUtil.connectionPrefaceBuf();
@@ -36,7 +36,7 @@ final class Frames {
     windowUpdate(out, Integer.MAX_VALUE - Http2CodecUtil.DEFAULT_WINDOW_SIZE);
   }
 
-  /** Allows the server so many bytes more on the connection. */
+  /** Grants the server this many bytes more on the connection. */
   static void windowUpdate(ByteBuf out, int bytes) {
     header(out, Integer.BYTES, Http2FrameTypes.WINDOW_UPDATE, 0, 0);
     out.writeInt(bytes);
@@ -56,7 +56,7 @@ final class Frames {
     out.writeInt((int) error);
   }
 
-  /** Writes the frame of headers that are written behind it, and are then told their length. */
+  /** Begins a HEADERS frame, whose length is set after its content. */
   static int beginHeaders(ByteBuf out, int stream) {
     int start = out.writerIndex();
     header(out, 0, Http2FrameTypes.HEADERS, Http2Flags.END_HEADERS, stream);

@@ -28,26 +28,25 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One TCP connection of a client, which speaks as much of HTTP/2 as gRPC's calls with one request
- * and one answer need. Netty reads the frames and the headers. For the event loop's thread only.
+ * One TCP connection of a client, with the subset of HTTP/2 that gRPC's unary calls need. Netty
+ * reads the frames and the headers. For the event loop's thread only.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // What goes wrong shows in the channel's events.
+@SuppressWarnings("FutureReturnValueIgnored") // failures show in the channel's events
 public final class Link extends ByteToMessageDecoder {
-  /** Is told what becomes of a link, on the event loop's thread. */
+  /** The owner of a link, which is notified of its events on the event loop's thread. */
   public interface Owner {
     /** Requests can be sent. */
     public void opened(Link link);
 
     /**
-     * The link takes no more requests, and ends when those in flight have.
+     * The link accepts no more requests, and ends with those in flight.
      *
-     * @param left what it was given and has not sent
+     * @param left requests that it was given and has not sent
      */
     public void retired(Link link, List<Exchange> left);
 
     /**
-     * The link is of no use any more, or never came to be of any. What is in flight is told after
-     * this.
+     * The link is unusable, or never became usable. Requests in flight fail after this call.
      *
      * @param wasOpen whether requests could be sent
      */
@@ -66,10 +65,10 @@ public final class Link extends ByteToMessageDecoder {
       new DefaultHttp2FrameReader(new DefaultHttp2HeadersDecoder(UNCHECKED));
   private final Incoming incoming = new Incoming();
 
-  /** What waits for an answer, by its stream. */
+  /** The unanswered exchanges, by stream. */
   private final IntObjectMap<Exchange> streams = new IntObjectHashMap<>();
 
-  /** What waits for others to end, where there are as many as the server takes at a time. */
+  /** The exchanges that wait because the server's limit of streams is reached. */
   private final Queue<Exchange> line = new ArrayDeque<>();
 
   private @Nullable ChannelHandlerContext context;
@@ -80,7 +79,7 @@ public final class Link extends ByteToMessageDecoder {
   private boolean retired;
   private boolean ended;
 
-  /** How many requests the server takes at a time. */
+  /** The server's limit of concurrent streams. */
   private long mostStreams = Integer.MAX_VALUE;
 
   private int nextStream = 1;
@@ -107,7 +106,7 @@ public final class Link extends ByteToMessageDecoder {
     } else {
       later(this::notOpenInTime, openLimit);
       if (added.channel().isActive() && added.pipeline().get(SslHandler.class) == null) {
-        begin(); // The connection was established before this was added.
+        begin(); // the connection was established before this was added
       }
     }
   }
@@ -168,7 +167,7 @@ public final class Link extends ByteToMessageDecoder {
     return known;
   }
 
-  /** Sends a request, as soon as the server may be sent it. */
+  /** Sends a request, once the server allows another stream. */
   public void send(Exchange exchange) {
     exchange.link = this;
     if (streams.size() < mostStreams) {
@@ -224,7 +223,7 @@ public final class Link extends ByteToMessageDecoder {
 
   // --- Ending
 
-  /** Takes no more requests, and ends with the answers to those in flight. */
+  /** Accepts no more requests, and ends with the answers to those in flight. */
   private void retire() {
     if (!open) {
       end(Status.UNAVAILABLE.withDescription("the server does not want connections"));
@@ -287,7 +286,7 @@ public final class Link extends ByteToMessageDecoder {
 
   // --- Silence
 
-  /** As long as nothing is asked, nothing needs to be said. */
+  /** Silence is acceptable while no request is in flight. */
   private void checkSilence() {
     if (heard || streams.isEmpty()) {
       heard = false;
@@ -315,7 +314,7 @@ public final class Link extends ByteToMessageDecoder {
     }
   }
 
-  /** Tells the server now and then that there is room again. */
+  /** Updates the server's window from time to time. */
   private void took(int bytes) {
     taken += bytes;
     if (taken > WINDOW / 2) {
@@ -324,7 +323,7 @@ public final class Link extends ByteToMessageDecoder {
     }
   }
 
-  /** What each frame does. Netty has checked that it may come in this form and on its stream. */
+  /** The effect of each frame. Netty has checked its form and its stream. */
   private final class Incoming extends Http2FrameAdapter {
     @Override
     public int onDataRead(
@@ -382,7 +381,7 @@ public final class Link extends ByteToMessageDecoder {
     public void onSettingsRead(ChannelHandlerContext read, Http2Settings settings)
         throws Http2Exception {
       if (ended) {
-        return; // They came in one piece with what has ended the link.
+        return; // received together with the frame that ended the link
       }
       Frames.settingsTaken(outgoing().frames());
       Long streamsAtATime = settings.maxConcurrentStreams();

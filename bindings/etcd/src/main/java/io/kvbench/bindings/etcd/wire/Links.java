@@ -16,9 +16,9 @@ import java.time.Duration;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
 
-/** Opens TCP connections to servers, with TLS where it is spoken. */
+/** A factory of TCP connections to servers, with TLS if it is used. */
 public final class Links {
-  /** A server that takes connections and says nothing may not keep one from trying the next. */
+  /** A server that accepts connections and stays silent must not delay the next attempt. */
   private static final Duration OPEN_LIMIT = Duration.ofSeconds(5);
 
   private final ClientOptions options;
@@ -43,7 +43,7 @@ public final class Links {
     return new Link(owner, headers, options, OPEN_LIMIT);
   }
 
-  /** Begins to connect; the link tells its connection how that ends. */
+  /** Begins to connect; the link reports the result to its owner. */
   public void connect(Link link, EventLoop loop, Endpoint endpoint, InetSocketAddress to) {
     new Bootstrap()
         .group(loop)
@@ -66,7 +66,7 @@ public final class Links {
             });
   }
 
-  /** Adds a link to a connection, with TLS where it is spoken; it may be established already. */
+  /** Adds a link to a connection, which may already be established, with TLS if it is used. */
   public void add(Link link, Channel channel, Endpoint endpoint) {
     options
         .tls()
@@ -79,7 +79,7 @@ public final class Links {
     channel.pipeline().addLast(link);
   }
 
-  /** What the certificate has to name. */
+  /** Returns the name that the certificate must have. */
   private String name(Endpoint endpoint) {
     return options.serverName().orElse(endpoint.host());
   }

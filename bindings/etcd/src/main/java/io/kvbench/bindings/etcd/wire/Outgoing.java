@@ -11,22 +11,22 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a client sends on a TCP connection, as much of it at a time as the server takes in. All that
- * is written while the event loop works goes out together. For the event loop's thread only.
+ * The output of a client on a TCP connection, within the server's flow-control windows. All writes
+ * within one turn of the event loop are flushed together. For the event loop's thread only.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // What goes wrong shows in the channel's events.
+@SuppressWarnings("FutureReturnValueIgnored") // failures show in the channel's events
 final class Outgoing {
   private static final int FIRST_BYTES = 4096;
 
   private final ChannelHandlerContext context;
   private final RequestHeaders headers;
 
-  /** What waits for the server to take in more. */
+  /** Exchanges that wait for a larger window. */
   private final Set<Exchange> unsent = new LinkedHashSet<>();
 
   private @Nullable ByteBuf written;
 
-  // What the server takes.
+  // The limits of the server.
   private int largestFrame = Http2CodecUtil.DEFAULT_MAX_FRAME_SIZE;
   private int streamWindow = Http2CodecUtil.DEFAULT_WINDOW_SIZE;
   private int window = Http2CodecUtil.DEFAULT_WINDOW_SIZE;
@@ -36,9 +36,7 @@ final class Outgoing {
     this.headers = headers;
   }
 
-  /**
-   * Returns what to write frames to; it is sent when the loop has done what it has to do by now.
-   */
+  /** Returns the buffer for frames; it is sent at the end of the event loop's turn. */
   ByteBuf frames() {
     ByteBuf frames = written;
     if (frames == null) {
@@ -49,7 +47,7 @@ final class Outgoing {
     return frames;
   }
 
-  /** Sends what was written. */
+  /** Sends the buffered frames. */
   void flush() {
     ByteBuf frames = written;
     written = null;
@@ -69,7 +67,7 @@ final class Outgoing {
     more(exchange);
   }
 
-  /** Sends what was added to a request. */
+  /** Sends the appended data of a request. */
   void more(Exchange exchange) {
     sendMore(exchange);
     if (!exchange.isSent()) {
@@ -102,13 +100,13 @@ final class Outgoing {
     }
   }
 
-  /** Sends no more of a request, and tells the server that its answer is not wanted. */
+  /** Stops sending a request, and cancels its stream at the server. */
   void reset(Exchange exchange) {
     Frames.reset(frames(), exchange.stream, Http2Error.CANCEL.code());
     forget(exchange);
   }
 
-  /** Sends no more of a request. */
+  /** Stops sending a request. */
   void forget(Exchange exchange) {
     if (!exchange.isSent()) {
       unsent.remove(exchange);
@@ -119,7 +117,7 @@ final class Outgoing {
     largestFrame = bytes;
   }
 
-  /** Heeds how much the server takes in on a new stream, and on each that there is. */
+  /** Applies the server's initial window for new streams, and to each existing one. */
   void streamWindow(int bytes, Iterable<Exchange> underWay) throws Http2Exception {
     int more = bytes - streamWindow;
     streamWindow = bytes;
@@ -129,7 +127,7 @@ final class Outgoing {
     sendUnsent();
   }
 
-  /** The server takes in more, for one request or, where there is none, for all of them. */
+  /** Enlarges the server's window for one request or, if null, for the connection. */
   void window(@Nullable Exchange exchange, int more) throws Http2Exception {
     if (exchange == null) {
       window = widened(window, more);
@@ -139,7 +137,7 @@ final class Outgoing {
     sendUnsent();
   }
 
-  /** A server that counts otherwise than this end can only be left (RFC 9113, section 6.9.1). */
+  /** A window beyond the limit is a connection error (RFC 9113, section 6.9.1). */
   private static int widened(int window, int more) throws Http2Exception {
     if ((long) window + more > Integer.MAX_VALUE) {
       throw Http2Exception.connectionError(

@@ -8,13 +8,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the headers of requests as HPACK (RFC 7541). What is the same in many requests is written
- * out once on a connection, which puts it into the server's table, and named by its number there
- * from then on. A token is a secret, so it is written out each time and marked as not to be kept.
- * For one connection and its event loop's thread.
+ * The encoder of request headers as HPACK (RFC 7541). Fields common to many requests are sent once
+ * on a connection, which adds them to the server's table, and referenced by index from then on. A
+ * token is secret, so it is sent each time and marked as never indexed. For one connection and its
+ * event loop's thread.
  */
 public final class RequestHeaders {
-  // Entries of the table that every connection has.
+  // Entries of the static table.
   private static final int METHOD_POST = 3;
   private static final int SCHEME_HTTP = 6;
   private static final int SCHEME_HTTPS = 7;
@@ -28,10 +28,10 @@ public final class RequestHeaders {
   private static final int TABLE_SIZE = 0x20;
   private static final int NEVER_KEPT = 0x10;
 
-  /** What a server takes if it does not say, and what it has to take for anything to be kept. */
+  /** The server's default table size, and the size that it must support for indexing. */
   private static final int ROOM = 4096;
 
-  /** A field to be kept: as it is written out, and when it was, counted from 1; 0 for not yet. */
+  /** An indexed field: its literal form, and its insertion number from 1 on; 0 for not yet. */
   private static final class Field {
     private final byte[] literal;
     private int turn;
@@ -87,14 +87,14 @@ public final class RequestHeaders {
     out.writeBytes(bytes);
   }
 
-  /** Returns a field that is sent literally and never put into a table. */
+  /** Returns a field that is sent literally and never indexed. */
   static byte[] secret(String name, String value) {
     byte[] field = literal(0, name, value);
     field[0] = NEVER_KEPT;
     return field;
   }
 
-  /** Heeds how much of a table the server wants to have. One that wants less gets none. */
+  /** Applies the server's table size. If it is less than the default, nothing is indexed. */
   void tableSize(long bytes) {
     if (keeps && bytes < ROOM) {
       keeps = false;
@@ -127,7 +127,7 @@ public final class RequestHeaders {
 
   private void write(ByteBuf out, Field field) {
     if (field.turn > 0) {
-      // The latest has the lowest number.
+      // The latest has the lowest index.
       out.writeByte(BY_NUMBER | (STATIC_ENTRIES + 1 + kept - field.turn));
     } else if (keeps) {
       out.writeByte(TO_BE_KEPT | field.literal[0]);
@@ -138,7 +138,7 @@ public final class RequestHeaders {
     }
   }
 
-  /** Without being kept, where only four bits are left for the entry of the name. */
+  /** Writes a field without indexing, where only four bits are left for the index of the name. */
   private static void writeUnkept(ByteBuf out, byte[] field) {
     if (field[0] < 0xF) {
       out.writeByte(field[0]);

@@ -1,6 +1,6 @@
 package io.kvbench.bindings.etcd.wire;
 
-/** What is asked of etcd on the connections of the load. */
+/** The calls on the connections of the load. */
 public enum Rpc {
   RANGE("/etcdserverpb.KV/Range"),
   PUT("/etcdserverpb.KV/Put"),
@@ -23,7 +23,7 @@ public enum Rpc {
     this.path = path;
   }
 
-  /** Returns the path under which servers know it. */
+  /** Returns the path of the method on the server. */
   String path() {
     return path;
   }

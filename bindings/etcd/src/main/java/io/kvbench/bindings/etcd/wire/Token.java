@@ -1,6 +1,6 @@
 package io.kvbench.bindings.etcd.wire;
 
-/** What shows a server who asks. A class without a way to print it, since it is a secret. */
+/** An authentication token, which is secret, so the class has no printable accessors. */
 public final class Token {
   private final String text;
   private final byte[] field;
@@ -14,7 +14,7 @@ public final class Token {
     return text;
   }
 
-  /** Returns the header field as {@link RequestHeaders} writes it; not to be changed. */
+  /** Returns the header field as {@link RequestHeaders} encodes it; not to be changed. */
   byte[] field() {
     return field;
   }

@@ -8,7 +8,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Reads how an exchange ended from what HTTP/2 says about it. */
+/** The decoder of an exchange's status from HTTP/2 headers and resets. */
 public final class Trailers {
   private static final AsciiString STATUS = AsciiString.cached("grpc-status");
   private static final AsciiString MESSAGE = AsciiString.cached("grpc-message");
@@ -33,7 +33,7 @@ public final class Trailers {
         .withDescription(message == null ? null : decoded(message.toString()));
   }
 
-  /** Returns OK, unless it is not gRPC that answers; where nothing is said, that is good. */
+  /** Returns OK, unless the answer is not from gRPC; a missing status is OK. */
   static Status httpStatus(Http2Headers headers) {
     CharSequence said = headers.status();
     int code = said == null ? HTTP_OK : number(said);
@@ -49,13 +49,13 @@ public final class Trailers {
     return status.isOk() ? status : status.withDescription("HTTP status code " + code);
   }
 
-  /** Returns whether the headers of the answer itself are still to come. */
+  /** Returns whether the final headers of the answer are still to come. */
   static boolean isInformational(Http2Headers headers) {
     CharSequence said = headers.status();
     return said != null && said.length() == 3 && said.charAt(0) == '1';
   }
 
-  /** Returns what it means that the server resets a stream. */
+  /** Returns the status of a stream that the server has reset. */
   static Status reset(long error) {
     Http2Error known = Http2Error.valueOf(error);
     Status status =
@@ -65,7 +65,7 @@ public final class Trailers {
     return status.withDescription("RST_STREAM with " + (known == null ? "error " + error : known));
   }
 
-  /** Returns a number that is written as the protocols say, without signs and leading zeros. */
+  /** Parses a number in the protocols' format, without signs and leading zeros. */
   private static int number(CharSequence digits) {
     int number = 0;
     for (int at = 0; at < digits.length(); at++) {
@@ -79,7 +79,7 @@ public final class Trailers {
     return digits.isEmpty() ? -1 : number;
   }
 
-  /** Undoes the percent signs that stand for bytes of UTF-8. */
+  /** Decodes percent-encoded bytes of UTF-8. */
   static @Nullable String decoded(String message) {
     if (message.indexOf('%') < 0) {
       return message;

@@ -1,4 +1,4 @@
-/** gRPC over HTTP/2 connections of kvbench's own: frames, headers, streams of requests. */
+/** gRPC over kvbench's own HTTP/2 connections: frames, headers, streams of requests. */
 @NullMarked
 package io.kvbench.bindings.etcd.wire;
 

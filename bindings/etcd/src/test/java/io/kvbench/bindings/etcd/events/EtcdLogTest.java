@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Lines as real servers wrote them. */
+/** Tests with lines of real servers. */
 class EtcdLogTest {
   private final EtcdLog log = new EtcdLog(ZoneOffset.UTC);
 

@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Metrics as real servers show them. */
+/** Tests with metrics of real servers. */
 class EtcdMetricsTest {
   @Test
   void slowSyncsAreThoseAboveTheLastBucketOfInterest() {

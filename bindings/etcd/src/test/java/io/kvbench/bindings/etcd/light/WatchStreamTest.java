@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Watchers whose stream the server ends. */
+/** Tests of watchers whose stream is ended by the server. */
 @Timeout(120)
 class WatchStreamTest {
   private static final WatcherRequest REQUEST =
@@ -178,7 +178,7 @@ class WatchStreamTest {
     assertThat(log.kinds()).containsExactly(WatchLog.Kind.OPENED);
   }
 
-  /** Else the new stream's first answer would be taken for that of a watcher of the one before. */
+  /** Otherwise the new stream's first answer would be taken for an earlier watcher's. */
   @Test
   void aWatcherThatWasClosedBeforeItsConfirmationLeavesNothingToTheNextStream() throws Exception {
     created(0);

@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** An event is that of the operation's own write when it has the write's revision. */
+/** Tests that an event belongs to the operation's own write if it has the write's revision. */
 class WatchedPutTest extends ScriptedWatchContract {
   private static final String WATCH = "etcdserverpb.Watch/Watch";
   private static final ByteString KEY_BYTES = ByteString.copyFromUtf8(KEY.toString());

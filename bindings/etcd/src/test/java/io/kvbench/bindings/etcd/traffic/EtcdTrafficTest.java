@@ -38,14 +38,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is recorded of connections of etcd's clients. */
+/** Tests of the recording of etcd's clients. */
 class EtcdTrafficTest {
   private static final Traffic TRAFFIC =
       (sink, connection) -> new EtcdTraffic(sink, connection, "p/");
 
   @TempDir private Path directory;
 
-  /** One connection, of which each call is a stream. */
+  /** A connection with one stream per call. */
   private static final class Conversation {
     private final DefaultHttp2HeadersEncoder ofClient = new DefaultHttp2HeadersEncoder();
     private final DefaultHttp2HeadersEncoder ofServer = new DefaultHttp2HeadersEncoder();

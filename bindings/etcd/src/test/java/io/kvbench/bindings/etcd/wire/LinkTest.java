@@ -29,7 +29,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A link whose server is the test: it reads the bytes that are sent, and writes others. */
+/** Tests of a link with the test as its server, which reads and writes bytes. */
 class LinkTest {
   private static final Duration OPEN_LIMIT = Duration.ofSeconds(3);
   private static final int PREFACE_BYTES = 24;
@@ -108,7 +108,7 @@ class LinkTest {
     return asked;
   }
 
-  // What the server says.
+  // The server's frames.
 
   private static ByteBuf frame(byte type, int flags, int stream, ByteBuf content) {
     ByteBuf frame = Unpooled.buffer();
@@ -161,7 +161,7 @@ class LinkTest {
         headers(stream, true, "grpc-status", "0", "grpc-message", ""));
   }
 
-  // What the client says.
+  // The client's frames.
 
   private List<String> sent() {
     for (ByteBuf piece = channel.readOutbound(); piece != null; piece = channel.readOutbound()) {
@@ -297,7 +297,7 @@ class LinkTest {
   void largeRequestsGoInFramesThatTheServerTakesAndWaitForRoom() throws Http2Exception {
     open();
     Asked large = send(100_000);
-    // 65,535 bytes is what a server takes that says nothing else.
+    // 65,535 bytes is the default window of a server.
     assertThat(sent())
         .containsExactly(
             "HEADERS 1", "DATA 1: 16384", "DATA 1: 16384", "DATA 1: 16384", "DATA 1: 16383");

@@ -13,7 +13,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What is written has to be what a decoder with the same table reads. */
+/** Tests that a decoder with the same table reads the encoded headers. */
 class RequestHeadersTest {
   private static final String AUTHORITY = "etcd.example:2379";
 

@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 
-/** One call with one answer, aside of the load: the calling thread waits. */
+/** A unary call outside the load: the calling thread waits. */
 public final class BlockingCall<A> extends UnaryCall<A> {
   private final CompletableFuture<A> end = new CompletableFuture<>();
 
@@ -21,7 +21,7 @@ public final class BlockingCall<A> extends UnaryCall<A> {
   /**
    * Sends a request and waits for its answer.
    *
-   * @param limit how long that may take; the call then fails with DEADLINE_EXCEEDED
+   * @param limit the timeout, after which the call fails with DEADLINE_EXCEEDED
    * @throws StatusException if the call fails, or has no answer
    */
   public static <Q, A> A ask(

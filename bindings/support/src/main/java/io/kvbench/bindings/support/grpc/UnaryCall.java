@@ -6,13 +6,13 @@ import io.grpc.Status;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request with one answer. Ends by exactly one of {@link #answered} and {@link #failed}, on the
- * event loop or on the thread that sends.
+ * A unary call. Ends with exactly one of {@link #answered} and {@link #failed}, on the event loop
+ * or on the thread that sends.
  *
  * @param <A> the answer
  */
 public abstract class UnaryCall<A> extends ClientCall.Listener<A> {
-  /** More than one, so that a second message of a faulty server would be noticed. */
+  /** More than one, so that a second message of a faulty server is noticed. */
   private static final int MESSAGES = 2;
 
   private @Nullable A answer;

@@ -1,5 +1,5 @@
 /**
- * What bindings to stores that speak gRPC share. May import bindings.support and gRPC's API; a
+ * Shared code of bindings to stores with gRPC APIs. May import bindings.support and gRPC's API; a
  * binding that uses it declares {@code grpc-api}.
  */
 @NullMarked

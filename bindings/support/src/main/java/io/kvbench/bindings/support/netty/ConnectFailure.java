@@ -9,12 +9,12 @@ import java.nio.channels.UnresolvedAddressException;
 import java.util.Locale;
 
 /**
- * Why a TCP connection was not established.
+ * The reason why a TCP connection was not established.
  *
  * @param message the same for the same cause, without addresses
  */
 record ConnectFailure(ErrorKind kind, String message) {
-  /** What Linux calls EADDRNOTAVAIL, by number and in words. */
+  /** EADDRNOTAVAIL on Linux, as a number and as text. */
   private static final String NO_PORT_NUMBER = "(-99)";
 
   private static final String NO_PORT_WORDS = "cannot assign requested address";

@@ -15,8 +15,8 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The threads that send, receive and call completions: on epoll where it is available. They wake
- * clients together, see {@link WakeBatching}.
+ * The threads that send, receive and call completions; they use epoll where it is available, and
+ * batch the wake-ups of clients, see {@link WakeBatching}.
  */
 public record EventLoops(EventLoopGroup group) {
   private static final long END_LIMIT_SECONDS = 8;
@@ -24,7 +24,7 @@ public record EventLoops(EventLoopGroup group) {
   /**
    * Starts daemon threads.
    *
-   * @param name begins the threads' names
+   * @param name the prefix of the threads' names
    */
   public static EventLoops start(String name, int threads) {
     EventLoopGroup group =
@@ -36,17 +36,17 @@ public record EventLoops(EventLoopGroup group) {
     return new EventLoops(group);
   }
 
-  /** Returns the kind of socket that goes with these threads. */
+  /** Returns the socket class for these threads. */
   public static Class<? extends Channel> socket() {
     return Epoll.isAvailable() ? EpollSocketChannel.class : NioSocketChannel.class;
   }
 
-  /** Returns what connects on one of these threads; names are looked up on others. */
+  /** Returns a bootstrap for connections on one of these threads; names are resolved on others. */
   public static Bootstrap bootstrap(EventLoop loop) {
     return new Bootstrap().group(loop).channel(socket()).resolver(NameLookup.SHARED);
   }
 
-  /** Ends the threads and waits for that, for a few seconds at most. */
+  /** Stops the threads, and waits a few seconds at most. */
   public void end() {
     group
         .shutdownGracefully(0, END_LIMIT_SECONDS, TimeUnit.SECONDS)

@@ -12,8 +12,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Looks names up on threads of its own. Netty's default resolver does so on the event loop, where a
- * slow name server would look like a slow store to all clients. For any thread.
+ * A resolver of host names on separate threads. Netty's default resolver blocks the event loop, so
+ * a slow name server would look like a slow store to all clients. Thread-safe.
  */
 final class NameLookup extends AddressResolverGroup<InetSocketAddress> {
   static final NameLookup SHARED = new NameLookup();

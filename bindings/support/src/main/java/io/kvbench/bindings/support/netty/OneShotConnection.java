@@ -25,15 +25,15 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connection that a session opens for one read: TCP alone at first, and the protocol when the
- * handshake is asked for. Operations come from any thread, one at a time, and end on the event
- * loop's, where all of the protocol runs too.
+ * The connection that a session opens for one read: TCP alone at first, and the protocol at the
+ * handshake. Operations are started by any thread, one at a time, and end on the event loop's
+ * thread, where the whole protocol runs, too.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // What goes wrong shows in the channel's events.
+@SuppressWarnings("FutureReturnValueIgnored") // failures show in the channel's events
 public abstract class OneShotConnection {
   private static final int CONNECT_MILLIS = 3_000;
 
-  /** What no protocol's answer is needed for. */
+  /** The reply to operations that need no answer of a protocol. */
   private static final String NO_CONNECTION = "the connection broke or there was none";
 
   private static final String NO_SESSIONS = "connections have no sessions of their own";
@@ -49,7 +49,7 @@ public abstract class OneShotConnection {
   private boolean closed;
 
   /**
-   * Creates a connection that is not open.
+   * Creates a connection that is not open yet.
    *
    * @param limit of each operation; zero for none
    * @param late the message of an operation that takes longer
@@ -60,7 +60,7 @@ public abstract class OneShotConnection {
     this.late = late;
   }
 
-  // For any thread.
+  // The methods below are for any thread.
 
   /**
    * Starts an operation.
@@ -84,12 +84,12 @@ public abstract class OneShotConnection {
   /** Connects to the next server. */
   protected abstract void connect(Completion completion);
 
-  /** Returns whether a connection may have a session of its own. */
+  /** Returns whether a connection may have its own session. */
   protected boolean hasSessions() {
     return false;
   }
 
-  /** Does what the server requires before it takes a request. */
+  /** Performs the handshake that the server requires before requests. */
   public final void handshake(boolean newSession, Completion completion) {
     submit(
         completion,
@@ -104,7 +104,7 @@ public abstract class OneShotConnection {
         });
   }
 
-  /** Returns the address of a server, whose name is looked up once: that is not its time. */
+  /** Returns the address of a server, resolved only once, outside the measured time. */
   protected final InetSocketAddress address(Endpoint server) {
     InetSocketAddress known = addresses.get(server);
     if (known == null || known.isUnresolved()) {
@@ -114,7 +114,7 @@ public abstract class OneShotConnection {
     return known;
   }
 
-  /** Establishes a connection, of which nothing is read before the handshake. */
+  /** Establishes a connection, from which nothing is read before the handshake. */
   public final void connect(InetSocketAddress server, Completion completion) {
     submit(
         completion,
@@ -128,7 +128,7 @@ public abstract class OneShotConnection {
                   .option(ChannelOption.AUTO_READ, false)
                   .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_MILLIS)
                   .handler(new ChannelInboundHandlerAdapter())
-                  .disableResolver() // It would keep the event loop waiting.
+                  .disableResolver() // it would block the event loop
                   .connect(server);
           Channel made = connecting.channel();
           // Without file descriptors there is only a substitute, which cannot be closed.
@@ -143,7 +143,7 @@ public abstract class OneShotConnection {
     } else {
       ConnectFailure failure = ConnectFailure.of(cause);
       told.failed(failure.kind(), failure.message());
-      if (made.equals(channel)) { // Another may have been made meanwhile.
+      if (made.equals(channel)) { // another one may have been created meanwhile
         drop();
       }
     }
@@ -158,7 +158,7 @@ public abstract class OneShotConnection {
     }
   }
 
-  /** Ends the session, if the connection has one of its own, and closes the connection. */
+  /** Ends the connection's own session, if it has one, and closes the connection. */
   public final void disconnect(Completion completion) {
     submit(
         completion,
@@ -171,13 +171,13 @@ public abstract class OneShotConnection {
         });
   }
 
-  /** Closes whatever is open, for good, without waiting for it. */
+  /** Closes everything, permanently, without waiting for it. */
   public final void close() {
     close(() -> {});
   }
 
   /**
-   * Does so, and then runs an action.
+   * The same, and then runs an action.
    *
    * @return false if the event loop has ended, so that nothing is open
    */
@@ -200,7 +200,7 @@ public abstract class OneShotConnection {
     InFlight next = new InFlight(completion);
     if (!execute(
         () -> {
-          // One that was abandoned.
+          // Ends an operation that was abandoned.
           end(inFlight, ErrorKind.CONNECTION_LOST, CLOSED);
           inFlight = next;
           if (closed) {
@@ -214,7 +214,7 @@ public abstract class OneShotConnection {
     }
   }
 
-  /** Returns whether the event loop still takes anything. */
+  /** Returns whether the event loop still accepts tasks. */
   private boolean execute(Runnable action) {
     try {
       loop.execute(action);
@@ -224,7 +224,7 @@ public abstract class OneShotConnection {
     }
   }
 
-  // On the event loop.
+  // The methods below are for the event loop's thread.
 
   private static void end(@Nullable Completion operation, ErrorKind kind, String message) {
     if (operation != null) {
@@ -239,7 +239,7 @@ public abstract class OneShotConnection {
     }
   }
 
-  /** Closes the connection, of which nothing is expected any more. */
+  /** Closes the connection and ignores its events from now on. */
   private @Nullable ChannelFuture drop() {
     Channel open = channel;
     channel = null;
@@ -247,12 +247,12 @@ public abstract class OneShotConnection {
   }
 
   /**
-   * Adds what speaks the protocol to a connection, and begins to speak it. Completes the operation
-   * when a request can be sent, or when the connection turns out to be of no use.
+   * Adds the protocol's handlers to a connection, and begins the handshake. Completes the operation
+   * when a request can be sent, or when the connection turns out to be unusable.
    */
   protected abstract void begin(Channel channel, boolean newSession, Completion completion);
 
-  /** Ends the session that a handshake has opened; completes the operation when it has ended. */
+  /** Ends the session of a handshake; completes the operation when it has ended. */
   protected void endSession(Completion completion) {
     completion.succeeded(Outcome.OK);
   }
@@ -260,7 +260,7 @@ public abstract class OneShotConnection {
   /** Ends the session of a connection that is about to be closed, without waiting for it. */
   protected void abandonSession() {}
 
-  /** Ends with the connection. */
+  /** An operation that ends with the connection. */
   private final class Closing extends ForwardingCompletion {
     private final Completion told;
 
@@ -286,7 +286,7 @@ public abstract class OneShotConnection {
     }
   }
 
-  /** An operation, which ends once, whatever comes after that. */
+  /** An operation, which ends once, regardless of later events. */
   private final class InFlight extends ForwardingCompletion {
     private @Nullable Future<?> timer;
     private boolean ended;

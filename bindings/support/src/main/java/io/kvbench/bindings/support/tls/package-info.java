@@ -1,6 +1,6 @@
 /**
- * Certificates and keys for TLS. May import core's file, setting and binding, and the DER encoder
- * of Airlift's security library; a binding that uses it declares that and Guava.
+ * Certificates and keys for TLS, from the files that settings name. May import core's certificate,
+ * file, setting and binding.
  */
 @NullMarked
 package io.kvbench.bindings.support.tls;

@@ -23,7 +23,7 @@ class OneShotConnectionTest {
 
   private final EventLoops loops = EventLoops.start("pocket", 1);
 
-  /** A protocol whose handshake ends when the test says so. */
+  /** A protocol whose handshake ends on the test's command. */
   private final class Pocket extends OneShotConnection {
     private volatile boolean ready = true;
     private volatile boolean failing;
@@ -179,7 +179,7 @@ class OneShotConnectionTest {
     }
   }
 
-  /** Nothing answers at an address of documentation, or the machine has no route to it. */
+  /** Nothing answers at an address reserved for documentation, or there is no route to it. */
   @Test
   void anAttemptThatWasGivenUpDoesNotEndTheNext() throws Exception {
     Pocket connection = new Pocket(Duration.ZERO);

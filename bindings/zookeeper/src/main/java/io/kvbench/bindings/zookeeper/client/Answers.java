@@ -18,8 +18,8 @@ import org.apache.zookeeper.data.Stat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands the answers that a handle receives to the completions they belong to. One object serves all
- * operations of a handle: the completion travels as the context. Called by the handle's event
+ * The callbacks that pass the answers received by a handle to their completions. One object serves
+ * all operations of a handle: the completion travels as the context. Called by the handle's event
  * thread, in the order of the requests.
  */
 public final class Answers
@@ -32,18 +32,18 @@ public final class Answers
   /**
    * The context of a transaction.
    *
-   * @param parts how many results there have to be
+   * @param parts the expected number of results
    */
   public record TransactionCall(Completion completion, int parts) {}
 
   /**
    * The context of a read transaction.
    *
-   * @param keys how many results there have to be
+   * @param keys the expected number of results
    */
   public record TransactionRead(SyncedRead read, int keys) {}
 
-  /** The context of a write whose answer has the version that watchers are told. */
+  /** The context of a write whose answer has the version that watchers report. */
   public record GrantedWrite(Completion completion) {}
 
   private static final int OK = Code.OK.intValue();
@@ -97,7 +97,7 @@ public final class Answers
     }
   }
 
-  /** A znode's children were listed. What stands behind them shows that all of them were read. */
+  /** A znode's children were listed, in full since the state after them was read. */
   @Override
   public void processResult(
       int code, String path, Object context, @Nullable List<String> children, @Nullable Stat stat) {
@@ -116,7 +116,7 @@ public final class Answers
     }
   }
 
-  /** A znode was deleted, or a sync that precedes a read has come back. */
+  /** A znode was deleted, or a sync before a read has been answered. */
   @Override
   public void processResult(int code, String path, Object context) {
     if (context instanceof SyncedRead read) {
@@ -137,7 +137,7 @@ public final class Answers
     }
   }
 
-  /** A transaction was carried out, or one of its parts kept it from that. */
+  /** A transaction was applied, or one of its parts failed. */
   @Override
   public void processResult(
       int code, String path, Object context, @Nullable List<OpResult> results) {
@@ -149,14 +149,14 @@ public final class Answers
     if (code == NOT_DONE && !dialect.tellsObstacles()) {
       call.completion().succeeded(Outcome.CONFLICT);
     } else if (code == OK && (results == null || results.size() != call.parts())) {
-      // Of a transaction that was rolled back the results before the first obstacle are OK.
+      // In a transaction that was rolled back, the results before the first failed part are OK.
       garbled(call.completion());
     } else {
       finish(code == OK || results == null ? code : obstacle(code, results), call.completion());
     }
   }
 
-  /** A record that is missing is one of the results, and the code of all. */
+  /** A missing record is one of the results, and determines the code of all. */
   private void foundTogether(int code, TransactionRead call, @Nullable List<OpResult> results) {
     if (results == null || (code != OK && code != NO_NODE)) {
       counted(code, call.read(), NOT_READ);
@@ -173,7 +173,7 @@ public final class Answers
     counted(OK, call.read(), results.size() == call.keys() ? found : NOT_READ);
   }
 
-  /** The parts that were not to blame say that the transaction was rolled back. */
+  /** The other parts report that the transaction was rolled back. */
   private static int obstacle(int code, List<OpResult> results) {
     for (OpResult result : results) {
       if (result instanceof OpResult.ErrorResult error
@@ -212,15 +212,15 @@ public final class Answers
   }
 
   /**
-   * The library passes on the code of an answer that it could not read, with as much of it as it
-   * has read, and breaks the connection afterwards.
+   * The library passes on the code of an answer that it could not parse, with as much of it as it
+   * has read, and closes the connection afterwards.
    */
   private static void garbled(Completion completion) {
     completion.failed(Failure.GARBLED.kind(), Failure.GARBLED.message());
   }
 
   private void fail(int code, Completion completion) {
-    // Before the completion: a client that recovers must not find the handle still in use.
+    // Before the completion: a recovering client must not find the handle still usable.
     if (code == CONNECTION_LOSS || code == SESSION_EXPIRED) {
       handle.suspend();
     }

@@ -8,23 +8,23 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 /**
- * A connection that outlives its sessions: an expired one is replaced once, by the event that tells
- * of it, however many clients wait. Waiting is done on locks of java.util.concurrent, which let go
- * of a virtual thread's carrier.
+ * A connection that outlives its sessions: an expired one is replaced once, on the event that
+ * reports it, however many clients wait. Threads wait on locks of java.util.concurrent, which
+ * release a virtual thread's carrier.
  */
 public final class Connection<H extends Handle> {
-  /** Begins the sessions of a connection. */
+  /** A factory that begins the sessions of a connection. */
   @FunctionalInterface
   public interface Beginning<H extends Handle> {
     /**
-     * Begins a session, which calls {@link Connection#changed} whenever its state has changed.
+     * Begins a session, which calls {@link Connection#changed} on every change of its state.
      *
-     * @throws IOException if threads or file descriptors are wanting
+     * @throws IOException if there are not enough threads or file descriptors
      */
     H begin(Connection<H> connection) throws IOException;
   }
 
-  /** How long to wait before another try where even a handle cannot be made. */
+  /** The wait before another attempt if a handle cannot even be created. */
   private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final Beginning<H> beginning;
@@ -42,10 +42,10 @@ public final class Connection<H extends Handle> {
   /**
    * Begins to connect.
    *
-   * @param listener called with the session to use whenever its state has changed, in order; after
-   *     an expiry, with the one in its place, or with the expired one if there is none
+   * @param listener called with the current session on every change of its state, in order; after
+   *     an expiry, with its replacement, or with the expired one if there is none
    */
-  @SuppressWarnings("this-escape") // The handle's events only come to wait for the lock.
+  @SuppressWarnings("this-escape") // the handle's events wait for the lock
   public Connection(Beginning<H> beginning, Consumer<H> listener) throws IOException {
     this.beginning = beginning;
     this.listener = listener;
@@ -72,7 +72,7 @@ public final class Connection<H extends Handle> {
     }
   }
 
-  /** Called by a handle's thread whenever its state has changed. */
+  /** Called by a handle's thread on every change of its state. */
   void changed(Handle source) {
     lock.lock();
     try {
@@ -97,11 +97,11 @@ public final class Connection<H extends Handle> {
     try {
       handle = beginning.begin(this);
     } catch (IOException e) {
-      // Out of threads or file descriptors: those who wait will try again.
+      // Out of threads or file descriptors: waiting clients will try again.
     }
   }
 
-  /** Waits until requests can be sent, or until the server refuses the client, or for the limit. */
+  /** Waits until requests can be sent, the server refuses the client, or the limit expires. */
   public Handle.State awaitUsable(Duration limit) throws InterruptedException {
     long left = limit.toNanos();
     lock.lockInterruptibly();

@@ -13,15 +13,15 @@ import org.apache.zookeeper.Watcher;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One session, from its beginning to its expiry. It reconnects by itself, and does not begin
- * another session. Requests may be sent by any thread and are answered in their order, on a thread
- * of the session, by the callbacks of the client library. Whoever sends one while there is no
- * connection is told so by its callback.
+ * A session, from its beginning to its expiry. It reconnects by itself, and does not begin another
+ * session. Requests may be sent by any thread and are answered in order, on a thread of the
+ * session, through the callbacks of the client library. A request that is sent without a connection
+ * fails in its callback.
  */
 public interface Handle {
-  /** How things stand. */
+  /** The state of the session. */
   enum State {
-    /** Not connected now; it tries. */
+    /** Disconnected, and reconnecting. */
     SUSPENDED,
     USABLE,
     EXPIRED,
@@ -30,7 +30,7 @@ public interface Handle {
 
   State state();
 
-  /** Notes that a request has failed for want of a connection. */
+  /** Notes that a request has failed for lack of a connection. */
   void suspend();
 
   /** Returns the server that the session is connected to. */
@@ -48,10 +48,10 @@ public interface Handle {
   void getData(String path, DataCallback callback, @Nullable Object context);
 
   /**
-   * Asks for a znode's state.
+   * Queries a znode's state.
    *
-   * @param watcher told once of the znode's next change, and of what becomes of the connection;
-   *     null for none
+   * @param watcher called once on the znode's next change, and on changes of the connection; null
+   *     for none
    */
   void exists(
       String path, @Nullable Watcher watcher, StatCallback callback, @Nullable Object context);
@@ -62,6 +62,6 @@ public interface Handle {
 
   void multi(List<Op> parts, MultiCallback callback, @Nullable Object context);
 
-  /** Ends the session, which fails what is in flight. Bounded. */
+  /** Ends the session, which fails all requests in flight. Takes a bounded time. */
   void close() throws InterruptedException;
 }

@@ -20,14 +20,14 @@ import org.apache.zookeeper.Watcher;
 import org.apache.zookeeper.ZooKeeper;
 import org.jspecify.annotations.Nullable;
 
-/** A session of the client library. Its state is what the events that were delivered tell. */
+/** A session of the client library. Its state follows the delivered events. */
 public final class LibrarySession implements Handle, Watcher {
-  /** How long the library's threads may take to end after the farewell. */
+  /** How long the library's threads may take to end after the session is closed. */
   private static final int END_MILLIS = 3_000;
 
   /**
-   * A server that refuses a SASL login hangs up. Which of the two the library notices first is a
-   * race: it may tell of nothing but the loss of the connection. One such loss may be chance.
+   * A server that rejects a SASL login closes the connection. The library may notice the close
+   * first, and report only the loss of the connection. A single such loss may be unrelated.
    */
   private static final int HANG_UPS_TO_BE_REFUSED = 3;
 
@@ -40,10 +40,10 @@ public final class LibrarySession implements Handle, Watcher {
   private final boolean sasl;
   private volatile State state = State.SUSPENDED;
 
-  /** Connections in a row whose login was not answered. Only the event thread looks at it. */
+  /** The number of consecutive connections without an answered login. For the event thread. */
   private int unanswered;
 
-  @SuppressWarnings("this-escape") // The first event may come before the constructor is through.
+  @SuppressWarnings("this-escape") // the first event may precede the end of the constructor
   public LibrarySession(Connection<?> connection, ClientOptions options) throws IOException {
     this.connection = connection;
     this.options = options;
@@ -107,7 +107,7 @@ public final class LibrarySession implements Handle, Watcher {
     client.multi(parts, callback, context);
   }
 
-  /** The library has no other way to tell. */
+  /** The library has no other way to query it. */
   @Override
   public Optional<String> server() {
     Matcher server = SERVER.matcher(client.toString());
@@ -141,16 +141,16 @@ public final class LibrarySession implements Handle, Watcher {
       case Disconnected ->
           change(unanswered < HANG_UPS_TO_BE_REFUSED ? State.SUSPENDED : State.REFUSED);
       case Expired -> change(State.EXPIRED);
-      // The library gives no state where it cannot even begin with SASL.
+      // The library gives no state if it cannot even begin with SASL.
       case null -> change(State.REFUSED);
       case AuthFailed -> change(State.REFUSED);
       default -> {
-        // Closed: whoever closes knows it already. The others are deprecated and never sent.
+        // Closed: already known to the caller of close. The others are deprecated and never sent.
       }
     }
   }
 
-  /** The library holds requests back until the login is through. */
+  /** The library holds requests back until the login is complete. */
   private void connected() {
     if (sasl) {
       unanswered++;
@@ -167,7 +167,7 @@ public final class LibrarySession implements Handle, Watcher {
   }
 
   /**
-   * Says goodbye and ends the library's threads, which completes what is still under way. Bounded.
+   * Closes the session and the library's threads, which completes everything in flight. Bounded.
    */
   @Override
   public void close() throws InterruptedException {

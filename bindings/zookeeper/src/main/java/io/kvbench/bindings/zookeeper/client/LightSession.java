@@ -54,8 +54,8 @@ import org.apache.zookeeper.proto.WatcherEvent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A session on a connection of kvbench's own: many share the thread of an event loop, which sends
- * and reads what there is together. The library's records make the requests and read the answers.
+ * A session on kvbench's own connection: many share the thread of an event loop, which sends and
+ * reads in batches. The library's records encode requests and decode answers.
  */
 public final class LightSession implements Handle, SessionConnection.Listener {
   private static final int OK = Code.OK.intValue();
@@ -79,7 +79,7 @@ public final class LightSession implements Handle, SessionConnection.Listener {
   private final Map<String, List<Watcher>> watchers = new HashMap<>();
   private ConnectResponse session;
 
-  /** The newest transaction seen: no server that is behind it may continue the session. */
+  /** The newest transaction seen: a server that is behind it must not continue the session. */
   private long lastZxid;
 
   private int next;
@@ -91,7 +91,7 @@ public final class LightSession implements Handle, SessionConnection.Listener {
    *
    * @param number chooses the first server
    */
-  @SuppressWarnings("this-escape") // The loop's thread sees all that was assigned before.
+  @SuppressWarnings("this-escape") // the loop's thread sees all earlier assignments
   public LightSession(Connection<?> connection, ClientOptions options, EventLoop loop, int number) {
     this.connection = connection;
     this.options = options;
@@ -161,12 +161,12 @@ public final class LightSession implements Handle, SessionConnection.Listener {
     server = Optional.empty();
     next = (next + 1) % options.endpoints().size();
     if (closed) {
-      loop.execute(this::over); // After the requests in flight have failed.
+      loop.execute(this::over); // after the requests in flight have failed
     } else if (code == Code.AUTHFAILED.intValue()) {
       change(State.REFUSED, KeeperState.AuthFailed);
     } else if (!isOver()) {
       change(State.SUSPENDED, KeeperState.Disconnected);
-      // Each server once before the first pause.
+      // Each server is tried once before the first pause.
       int pauses = attempts++ - options.endpoints().size();
       if (pauses < 0) {
         connect();
@@ -227,7 +227,7 @@ public final class LightSession implements Handle, SessionConnection.Listener {
     return answers;
   }
 
-  /** Reads the answer to a request, or takes the code of its failure and no answer. */
+  /** A handler that parses the answer to a request, or takes its error code without an answer. */
   @FunctionalInterface
   private interface ResponseHandler {
     void read(int code, @Nullable InputArchive answer) throws IOException;
@@ -274,7 +274,7 @@ public final class LightSession implements Handle, SessionConnection.Listener {
       try {
         handler.read(code, null);
       } catch (IOException e) {
-        throw new IllegalStateException(e); // There is nothing to read.
+        throw new IllegalStateException(e); // there is nothing to read
       }
     }
   }
@@ -284,7 +284,7 @@ public final class LightSession implements Handle, SessionConnection.Listener {
     try {
       loop.execute(request);
     } catch (RejectedExecutionException e) {
-      request.fail(LOST); // The binding is closed, and its threads have ended.
+      request.fail(LOST); // the binding is closed, and its threads have ended
     }
   }
 
@@ -417,7 +417,7 @@ public final class LightSession implements Handle, SessionConnection.Listener {
           closed = true;
           SessionConnection open = current;
           if (state == State.USABLE && open != null) {
-            // The server closes the connection then.
+            // The server then closes the connection.
             open.send(SessionCall.closeSession(PendingReleases.IGNORED));
           } else {
             if (open != null) {

@@ -44,7 +44,7 @@ public final class OneShot extends OneShotConnection implements SessionConnectio
   private final EventLoop loop;
   private final PendingReleases releases;
 
-  /** How many connections were made, plus the number at which the client began. */
+  /** The number of connections so far, plus the client's number. */
   private int number;
 
   private volatile Endpoint endpoint;
@@ -83,7 +83,7 @@ public final class OneShot extends OneShotConnection implements SessionConnectio
     connect(address(next), completion);
   }
 
-  /** Sends a read over the connection, behind a sync if it has to be linearizable. */
+  /** Sends a read over the connection, after a sync if it must be linearizable. */
   public void read(String path, ReadConsistency consistency, Completion completion) {
     submit(
         completion,
@@ -199,7 +199,7 @@ public final class OneShot extends OneShotConnection implements SessionConnectio
     }
   }
 
-  /** Takes the end of the connection for the answer that a session has ended. */
+  /** A request that treats the end of the connection as the end of its session. */
   private static final class EndedWithout extends ForwardingCompletion {
     EndedWithout(Completion completion) {
       super(completion);
@@ -222,7 +222,7 @@ public final class OneShot extends OneShotConnection implements SessionConnectio
     }
   }
 
-  /** Closes the connection and the session that is kept, without waiting for it. */
+  /** Closes the connection and the kept session, without waiting for it. */
   public void giveUp() {
     Completion released = releases.begin();
     if (!close(() -> closeKept(released))) {

@@ -11,9 +11,8 @@ import org.apache.zookeeper.KeeperException.Code;
 import org.apache.zookeeper.data.Stat;
 
 /**
- * The few requests that are not part of the load. They too go through the asynchronous interface:
- * the blocking one waits inside {@code synchronized}, which pins a virtual thread's carrier before
- * JDK 24.
+ * The requests outside the load. They also use the asynchronous interface: the blocking one waits
+ * inside {@code synchronized}, which pins a virtual thread's carrier before JDK 24.
  */
 public final class Requests {
   private static final byte[] NO_DATA = {};
@@ -26,7 +25,7 @@ public final class Requests {
     this.options = options;
   }
 
-  /** Creates the root and whatever is missing above it. */
+  /** Creates the root and its missing parents. */
   public void createRoot(Duration limit) throws KeeperException, InterruptedException {
     String root = options.root();
     for (int end = root.indexOf('/', 1); end != -1; end = root.indexOf('/', end + 1)) {
@@ -39,7 +38,7 @@ public final class Requests {
     CompletableFuture<Integer> answer = new CompletableFuture<>();
     handle.create(path, NO_DATA, (code, askedPath, context, name) -> answer.complete(code), null);
     int code = await(answer, limit);
-    // The root may be there, and what is above it may be closed to this client.
+    // The root may exist although its parents are not accessible to this client.
     if (code != Code.NODEEXISTS.intValue()
         && !(code == Code.NOAUTH.intValue() && exists(path, limit))) {
       check(code, path);
@@ -52,14 +51,14 @@ public final class Requests {
     return await(answer, limit) == Code.OK.intValue();
   }
 
-  /** Begins to ask for the root, which shows whether the session may use it. */
+  /** Begins to read the root, which shows whether the session may use it. */
   public CompletableFuture<Integer> readRoot() {
     CompletableFuture<Integer> answer = new CompletableFuture<>();
     if (!options.dialect().readsParentsCheaply()) {
       handle.sync(options.root(), (code, path, context) -> answer.complete(code), null);
       return answer;
     }
-    // A follower may not know of a root yet that was made through another server.
+    // A follower may not know yet of a root that was created through another server.
     handle.sync(options.root(), (code, path, context) -> {}, null);
     handle.getData(
         options.root(), (code, path, context, bytes, stat) -> answer.complete(code), null);
@@ -70,8 +69,8 @@ public final class Requests {
   public long countRecords(Duration limit) throws KeeperException, InterruptedException {
     record Counted(int code, int children) {}
     CompletableFuture<Counted> answer = new CompletableFuture<>();
-    // A follower may not know yet of every write that was acknowledged; its own failure shows in
-    // the count's.
+    // A follower may not know yet of every acknowledged write; a failure of the sync shows in the
+    // count's.
     handle.sync(options.root(), (code, path, context) -> {}, null);
     handle.exists(
         options.root(),
@@ -87,7 +86,7 @@ public final class Requests {
     return counted.children();
   }
 
-  /** Waits for an answer; one that does not come is a timeout. */
+  /** Waits for an answer; throws a timeout if there is none. */
   public static <T> T await(CompletableFuture<T> answer, Duration limit)
       throws KeeperException, InterruptedException {
     try {
@@ -105,7 +104,7 @@ public final class Requests {
     }
   }
 
-  /** A later server, or one that is broken, has codes that the library has no exception for. */
+  /** A newer or faulty server has codes that the library has no exception for. */
   private static KeeperException exception(int code, String path) {
     try {
       return KeeperException.create(Code.get(code), path);

@@ -5,9 +5,9 @@ import org.apache.zookeeper.KeeperException.Code;
 
 /**
  * A read, and the sync that is sent before it on the same session if it has to be linearizable. The
- * server answers a session's requests in their order, so the read sees all that the sync brought;
- * the read's answer completes the operation. Both answers come on the handle's event thread, hence
- * no synchronisation.
+ * server answers a session's requests in order, so the read sees everything up to the sync; the
+ * read's answer completes the operation. Both answers arrive on the handle's event thread, so there
+ * is no synchronisation.
  */
 public final class SyncedRead {
   private final Completion completion;
@@ -25,7 +25,7 @@ public final class SyncedRead {
     syncCode = code;
   }
 
-  /** Returns the result of both: that of the sync if it failed, or else that of the read. */
+  /** Returns the result of both: that of the sync if it failed, otherwise that of the read. */
   int resultOf(int readCode) {
     return syncCode == Code.OK.intValue() ? readCode : syncCode;
   }

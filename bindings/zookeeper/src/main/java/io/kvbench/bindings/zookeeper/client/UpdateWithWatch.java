@@ -15,13 +15,13 @@ import org.apache.zookeeper.data.Stat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A write of a znode that its own client watches. The watch is set by asking for the znode's state,
- * and the write is sent right behind, since a session's requests are answered in their order. A
- * watch fires once, at the first change after that state, and its event does not say by which
- * write: it is this one's if the write has made the version that follows.
+ * A write of a znode that its own client watches. The watch is set by querying the znode's state,
+ * and the write is sent immediately after, since a session's requests are answered in order. A
+ * watch fires once, at the first change after that state, and its event does not identify the
+ * write: it is this one's if the write produced the next version.
  *
- * <p>The session's threads call it one after the other, but for the one that ends what takes too
- * long.
+ * <p>Called by the session's threads one after the other, and by the thread that enforces the
+ * timeout.
  */
 public final class UpdateWithWatch implements Watcher {
   private static final int ANY_VERSION = -1;
@@ -57,7 +57,7 @@ public final class UpdateWithWatch implements Watcher {
         null);
   }
 
-  /** A znode that is not there has no version, and the write tells the rest. */
+  /** A missing znode has no version, and the write's answer reports it. */
   synchronized void watching(int code, @Nullable Stat stat) {
     watchCode = code == NO_NODE ? OK : code;
     versionBefore = stat == null ? ANY_VERSION : stat.getVersion();
@@ -102,13 +102,13 @@ public final class UpdateWithWatch implements Watcher {
     completion.succeeded(versionAfter == versionBefore + 1 ? Outcome.OK : Outcome.CONFLICT);
   }
 
-  /** Answers know what a code means, and what to do when the connection is gone. */
+  /** Answers interprets the code, and handles the loss of the connection. */
   private void fail(int code) {
     done = true;
     handle.answers().processResult(code, "", completion, (Stat) null);
   }
 
-  /** ZooKeeper sends the event before it acknowledges, so that hardly anything comes to this. */
+  /** Rarely used, since ZooKeeper sends the event before it acknowledges. */
   private Executor later() {
     return CompletableFuture.delayedExecutor(options.sessionTimeoutMillis(), TimeUnit.MILLISECONDS);
   }

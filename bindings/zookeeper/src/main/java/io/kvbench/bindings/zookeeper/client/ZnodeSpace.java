@@ -18,15 +18,15 @@ import org.apache.zookeeper.KeeperException.Code;
 
 /**
  * The znodes below the root, and those of locks, elections and groups beside it. They are removed
- * from the leaves on, many requests at a time, in a session of the client library's own. The root
- * stays: other clients may be using it.
+ * from the leaves up, with many requests in flight, in a separate session of the client library.
+ * The root remains, since other clients may be using it.
  */
 public final class ZnodeSpace implements KeySpace {
   private static final int PAGE = 1_000;
   private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final int ANY_VERSION = -1;
 
-  /** A znode whose children were listed; they are taken from the end. */
+  /** A znode whose children were listed; they are removed from the end of the list. */
   private record Parent(String path, List<String> names) {
     List<String> take() {
       List<String> last = names.subList(Math.max(0, names.size() - PAGE), names.size());
@@ -36,7 +36,7 @@ public final class ZnodeSpace implements KeySpace {
     }
   }
 
-  /** What became of a request to delete a znode. */
+  /** The result of a request to delete a znode. */
   private record Deletion(String path, CompletableFuture<Integer> code) {}
 
   private record Listing(int code, List<String> names) {}
@@ -44,7 +44,7 @@ public final class ZnodeSpace implements KeySpace {
   private final ClientOptions options;
   private final Connection<LibrarySession> connection;
 
-  /** From an area to the znode whose children are being removed. */
+  /** The path from an area to the znode whose children are being removed. */
   private final Deque<Parent> open = new ArrayDeque<>();
 
   private ZnodeSpace(ClientOptions options, Connection<LibrarySession> connection) {
@@ -131,7 +131,7 @@ public final class ZnodeSpace implements KeySpace {
     return 0;
   }
 
-  /** Those that have children come first the next time, after their children. */
+  /** Znodes that have children are retried first, after their children. */
   private long delete(List<String> paths) throws KeeperException, InterruptedException {
     List<Deletion> deletions = new ArrayList<>(paths.size());
     for (String path : paths) {

@@ -1,4 +1,4 @@
-/** Operations as ZooKeeper's requests and responses, through either client. */
+/** ZooKeeper's requests and responses for operations, through either client. */
 @NullMarked
 package io.kvbench.bindings.zookeeper.client;
 

@@ -13,7 +13,7 @@ import org.apache.zookeeper.Watcher;
 import org.apache.zookeeper.data.Stat;
 import org.jspecify.annotations.Nullable;
 
-/** Waits with watches until a znode has disappeared, or another one has its name. */
+/** A wait, by watches, until a znode has disappeared or has been replaced. */
 public final class AwaitedExpiry implements Watcher {
   private static final int OK = Code.OK.intValue();
   private static final int NO_NODE = Code.NONODE.intValue();
@@ -37,7 +37,7 @@ public final class AwaitedExpiry implements Watcher {
         timer
             .completeOnTimeout(null, limit.toMillis(), TimeUnit.MILLISECONDS)
             .thenRun(this::giveUp);
-    // The record was made on another connection: this server may not know of it yet, and would
+    // The record was created on another connection: this server may not know of it yet, and would
     // seem to have lost it.
     handle.sync(path, (code, asked, context) -> synced(code), null);
     look();
@@ -73,7 +73,7 @@ public final class AwaitedExpiry implements Watcher {
       finish();
     } else if (event.getType() != Event.EventType.None
         || event.getState() == Event.KeeperState.SyncConnected) {
-      look(); // It was written, and a watch fires once; or what happened meanwhile is not known.
+      look(); // it was written, and a watch fires once; or the events meanwhile are unknown
     } else if (event.getState() == Event.KeeperState.Expired) {
       fail(Code.SESSIONEXPIRED.intValue());
     } else if (event.getState() == Event.KeeperState.Closed) {

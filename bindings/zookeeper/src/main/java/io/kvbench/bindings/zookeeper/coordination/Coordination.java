@@ -8,7 +8,7 @@ import io.netty.channel.EventLoop;
 import java.time.Duration;
 import java.util.function.Supplier;
 
-/** What one client owns besides the binding's connections; most clients own nothing. */
+/** The resources that one client owns besides the binding's connections; most clients have none. */
 public final class Coordination {
   private final Lazy<Ownerships> ownerships;
   private final Lazy<Leases> leases;
@@ -30,12 +30,12 @@ public final class Coordination {
     return leases.get();
   }
 
-  /** Returns the client's connection for one read at a time. */
+  /** Returns the client's connection for one-shot reads. */
   public OneShot oneShot() {
     return oneShot.get();
   }
 
-  /** Gives up everything, without waiting for it. */
+  /** Releases everything, without waiting for it. */
   public void close() {
     closed = true;
     ownerships.ifMade(Ownerships::close);
@@ -43,7 +43,7 @@ public final class Coordination {
     leases.ifMade(Leases::close);
   }
 
-  /** Waits for the end of what it owned; returns whether it came within the limit. */
+  /** Waits until everything is released; returns whether that was within the limit. */
   boolean awaitEnd(Duration limit) throws InterruptedException {
     return !ownerships.isMade() || ownerships.get().awaitEnd(limit);
   }

@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** What the clients of a binding own, and the threads of their sessions. */
+/** The resources that the clients of a binding own, and the threads of their sessions. */
 public final class Coordinations {
   private static final int THREADS = 2;
   private static final Duration CLOSE_LIMIT = Duration.ofSeconds(8);
@@ -33,7 +33,7 @@ public final class Coordinations {
     return opened;
   }
 
-  /** Most bindings have neither leases nor one-shot reads. */
+  /** Created lazily: most bindings have neither leases nor one-shot reads. */
   private EventLoop nextLoop() {
     lock.lock();
     try {
@@ -49,8 +49,8 @@ public final class Coordinations {
   }
 
   /**
-   * Waits until what closed sessions owned has been released, or for the limit; returns how many
-   * are left.
+   * Waits until the resources of closed sessions have been released, or for the limit; returns how
+   * many are left.
    */
   public long awaitReleases(Duration limit) throws InterruptedException {
     Deadline deadline = Deadline.in(limit);
@@ -65,7 +65,7 @@ public final class Coordinations {
     return left + releases.await(deadline.left());
   }
 
-  /** Gives up everything, and waits for it for a few seconds at most. */
+  /** Releases everything, and waits a few seconds at most. */
   public void close() {
     all.forEach(Coordination::close);
     try {

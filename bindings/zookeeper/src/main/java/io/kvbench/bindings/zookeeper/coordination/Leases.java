@@ -31,8 +31,8 @@ import org.apache.zookeeper.proto.ReplyHeader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The leases of one client, each of which is a ZooKeeper session. Those that are left are closed
- * with the client's.
+ * The leases of one client, each of which is a ZooKeeper session. Remaining leases are closed with
+ * the client's session.
  */
 public final class Leases {
   private static final int OK = Code.OK.intValue();
@@ -73,7 +73,7 @@ public final class Leases {
         create,
         (header, answer, told) -> {
           if (header.getErr() == NODE_EXISTS) {
-            // Sent together, and carried out in this order.
+            // Sent together, and executed in this order.
             send(
                 attach.lease(),
                 OpCode.delete,
@@ -104,7 +104,7 @@ public final class Leases {
         create,
         (header, answer, told) -> {
           if (header.getErr() == NO_NODE) {
-            // Sent together, and carried out in this order; others may create them as well.
+            // Sent together, and executed in this order; other clients may create them as well.
             for (String parent : List.of(RecordPaths.groups(options.root()), group)) {
               send(
                   join.lease(),
@@ -186,18 +186,18 @@ public final class Leases {
     }
   }
 
-  /** Forgets a lease that was seen to end. */
+  /** Removes a lease that has ended. */
   public void ended(long lease) {
     granted.remove(lease);
   }
 
-  /** Closes what is left, without waiting for it. A session without a connection ends by itself. */
+  /** Closes the remaining leases without waiting. A session without a connection ends by itself. */
   void close() {
     granted.values().forEach(lease -> lease.endIfOpen(releases.begin()));
     granted.clear();
   }
 
-  /** Takes the end of the session for an answer. */
+  /** A completion that treats the end of the session as an answer. */
   private final class OrNotFound extends ForwardingCompletion {
     private final long lease;
 

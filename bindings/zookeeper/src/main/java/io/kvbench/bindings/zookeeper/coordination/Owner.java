@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A ZooKeeper session that owns locks and leads elections through Curator's recipes. The methods
- * block, and all but {@link #close} are for one platform thread, which a mutex belongs to.
+ * block, and all but {@link #close} are for one platform thread, since mutexes are owned by
+ * threads.
  */
 final class Owner {
   private static final int RETRIES = 3;
@@ -37,11 +38,11 @@ final class Owner {
   private static final int CLOSE_MILLIS = 3_000;
 
   /**
-   * What shows that the session owns a lock.
+   * The evidence that the session owns a lock.
    *
    * @param path of the owner's znode
-   * @param token when the znode was created, in ZooKeeper's count of transactions
-   * @param release gives the lock up, and returns whether the session owned it as far as Curator
+   * @param token the transaction that created the znode
+   * @param release releases the lock, and returns whether the session owned it as far as Curator
    *     reports
    */
   record Held(Owner owner, String path, long token, long sessionId, Release release) {}
@@ -51,7 +52,7 @@ final class Owner {
     boolean run() throws Exception;
   }
 
-  /** A mutex that shows its znode. */
+  /** A mutex that exposes its znode. */
   private static final class Mutex extends InterProcessMutex {
     Mutex(CuratorFramework curator, String parent) {
       super(curator, parent);
@@ -63,14 +64,14 @@ final class Owner {
   }
 
   /** A client that can end as if its process had been killed. */
-  @SuppressWarnings("try") // The library's close can be interrupted.
+  @SuppressWarnings("try") // the library's close can be interrupted
   private static final class MortalClient extends ZooKeeper {
     MortalClient(String servers, int timeout, Watcher watcher, ZKClientConfig config)
         throws IOException {
       super(servers, timeout, watcher, config);
     }
 
-    /** Closes the socket and stops the threads; the server is not told that the session ends. */
+    /** Closes the socket and stops the threads without informing the server. */
     void die() {
       cnxn.disconnect();
     }
@@ -159,7 +160,7 @@ final class Owner {
     return curator.getZookeeperClient().getZooKeeper();
   }
 
-  /** Waits for a lock; returns nothing if the time is over first. */
+  /** Waits for a lock; empty if that takes longer than the patience. */
   Optional<Held> acquire(String parent, Ownership ownership, Duration patience) throws Exception {
     return switch (ownership) {
       case LOCK -> lock(parent, patience.toMillis());
@@ -231,7 +232,7 @@ final class Owner {
     curator.close();
   }
 
-  /** Ends the session, and with it all that it owns. */
+  /** Ends the session, and with it everything that it owns. */
   void close() {
     curator.close();
   }

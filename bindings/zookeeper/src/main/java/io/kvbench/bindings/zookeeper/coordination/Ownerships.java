@@ -32,8 +32,8 @@ import org.apache.zookeeper.OpResult;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The locks that one client owns, and the elections that it leads, in a ZooKeeper session of its
- * own. Curator waits inside {@code synchronized}, so it is called on a platform thread.
+ * The locks that one client owns, and the elections that it leads, in a separate ZooKeeper session.
+ * Curator waits inside {@code synchronized}, so it is called on a platform thread.
  */
 public final class Ownerships {
   private static final String CLOSED = "the session was closed";
@@ -45,14 +45,14 @@ public final class Ownerships {
       Executors.newSingleThreadExecutor(
           Thread.ofPlatform().daemon().name("zookeeper-owner").factory());
 
-  /** Only the thread uses it. */
+  /** Used by the thread only. */
   private @Nullable Owner owner;
 
   Ownerships(ClientOptions options) {
     this.options = options;
   }
 
-  /** Finds what to answer, and answers whatever happens. */
+  /** A task that determines the answer, and answers in any case. */
   private final class Task extends FutureTask<Consumer<Completion>> {
     private final Completion completion;
 
@@ -73,7 +73,7 @@ public final class Ownerships {
       } catch (ExecutionException e) {
         fail(e.getCause(), completion);
       } catch (InterruptedException e) {
-        throw new IllegalStateException(e); // It is done.
+        throw new IllegalStateException(e); // the task is done
       }
     }
   }
@@ -158,7 +158,7 @@ public final class Ownerships {
         });
   }
 
-  /** The client goes on to know what it owned: a write that requires it must be refused. */
+  /** The client keeps its list of locks: a write that requires one must be rejected. */
   public void abandon(Completion completion) {
     run(
         completion,
@@ -202,13 +202,13 @@ public final class Ownerships {
         && check.getErr() == Code.NONODE.intValue();
   }
 
-  /** Ends the session, and with it all that the client owns, without waiting for it. */
+  /** Ends the session, and with it everything that the client owns, without waiting for it. */
   void close() {
     tasks.forEach(task -> task.cancel(true));
     try {
       thread.execute(this::end);
     } catch (RejectedExecutionException e) {
-      // It was closed before.
+      // already closed
     }
     thread.shutdown();
   }

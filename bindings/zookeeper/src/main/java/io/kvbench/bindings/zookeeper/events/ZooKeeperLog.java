@@ -13,18 +13,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Logs of ZooKeeper servers, with what their JVM says of garbage collection among it: lines that
- * begin with a time, in brackets those of the JVM.
+ * The parser of ZooKeeper servers' logs, which include the JVM's GC log: lines begin with a time,
+ * which is in brackets in those of the JVM.
  */
 final class ZooKeeperLog implements LogParser {
-  /** What is shorter happens all the time and is not worth telling. */
+  /** Shorter pauses are routine and are not reported. */
   static final long LEAST_PAUSE_NANOS = 10_000_000;
 
   private static final long MILLI = 1_000_000;
 
   /**
-   * What a line may say. The first group are the milliseconds that it took, and what has none of
-   * that has no group.
+   * A pattern of log lines. Its first group is the duration in milliseconds; patterns without a
+   * duration have no group.
    */
   private record Sign(String part, Pattern form, ServerEventKind kind, String text) {}
 

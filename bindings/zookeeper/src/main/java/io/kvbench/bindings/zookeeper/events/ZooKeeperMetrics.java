@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a ZooKeeper server answers to {@code mntr}, where it is allowed to. */
+/** A ZooKeeper server's metrics from {@code mntr}, if that command is allowed. */
 record ZooKeeperMetrics(HostPort place) implements ServerMetrics {
   private static final String STATE = "zk_server_state";
   private static final double MILLI = 1e6;
@@ -84,7 +84,7 @@ record ZooKeeperMetrics(HostPort place) implements ServerMetrics {
     try {
       found.put(name, Double.valueOf(value));
     } catch (NumberFormatException e) {
-      // Words: no rule is about them.
+      // Text values: no rule refers to them.
     }
   }
 }

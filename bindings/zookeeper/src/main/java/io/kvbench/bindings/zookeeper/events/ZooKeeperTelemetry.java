@@ -12,9 +12,9 @@ import java.util.Set;
 import javax.net.ssl.SSLContext;
 
 /**
- * ZooKeeper's logs, and what it answers to {@code mntr}.
+ * ZooKeeper's logs and {@code mntr} metrics.
  *
- * @param trust what trusts the servers' certificates, if they use TLS
+ * @param trust the context that trusts the servers' certificates, if they use TLS
  */
 public record ZooKeeperTelemetry(Optional<SSLContext> trust) implements ServerTelemetry {
   private static final int PORT = 2181;

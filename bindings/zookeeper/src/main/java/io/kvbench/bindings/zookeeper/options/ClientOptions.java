@@ -19,20 +19,20 @@ import org.apache.zookeeper.common.X509Util;
 import org.apache.zookeeper.data.ACL;
 
 /**
- * What every handle of a binding is made of.
+ * The options of every handle of a binding.
  *
- * @param dialect who the servers are
+ * @param dialect the servers' dialect of the protocol
  * @param endpoints all servers
- * @param sessionTimeoutMillis what to ask the server for
+ * @param sessionTimeoutMillis the requested session timeout
  * @param root the path below which the records are, without a slash at its end
  * @param acl the access list of new znodes
- * @param maxRequestBytes the size of request that the server still reads
- * @param maxEtcdKeys how many keys of etcd a transaction may write, where there is one
- * @param credentials what to authenticate with
- * @param login who to be for SASL, which is off without it
+ * @param maxRequestBytes the max size of a request that the server accepts
+ * @param maxEtcdKeys the max number of etcd keys that a transaction may write, if there is an etcd
+ * @param credentials the credentials to authenticate with
+ * @param login the SASL login; empty to disable SASL
  * @param client the client library's own properties
- * @param tls how to speak TLS, where it is spoken
- * @param loadClient what carries the load
+ * @param tls the TLS configuration, if TLS is used
+ * @param loadClient the client that sends the load
  */
 public record ClientOptions(
     Dialect dialect,
@@ -49,12 +49,12 @@ public record ClientOptions(
     LoadClient loadClient) {
 
   /**
-   * Bounds the farewell to a server that does not answer. The client library applies it to its
-   * blocking calls, of which closing is the only one that is used.
+   * The limit for closing a session whose server does not answer. The client library applies it to
+   * all blocking calls, of which only closing is used.
    */
   private static final String CLOSE_LIMIT_MILLIS = "2000";
 
-  /** An answer says more about a value than the request that wrote it: it has to be let in. */
+  /** An answer has more about a value than the request that wrote it, which must be allowed for. */
   private static final int ANSWER_OVERHEAD_BYTES = 1024;
 
   private static final String NIO = "org.apache.zookeeper.ClientCnxnSocketNIO";
@@ -167,7 +167,7 @@ public record ClientOptions(
     client.setProperty(ZKClientConfig.SECURE_CLIENT, Boolean.toString(secure));
     client.setProperty(ZKClientConfig.ENABLE_CLIENT_SASL_KEY, Boolean.toString(login.isPresent()));
     if (login.filter(JaasLogin::digest).isPresent()) {
-      // On unless told otherwise, and then the client library leaves MD5 alone.
+      // The default is on, and then the client library does not use MD5.
       client.setProperty(X509Util.FIPS_MODE_PROPERTY, "false");
     }
     return client;
@@ -180,7 +180,7 @@ public record ClientOptions(
     }
   }
 
-  /** Reads the stores now, because the client library would only log what is wrong with them. */
+  /** Reads the stores now, because the client library would only log errors in them. */
   private static Optional<Tls> tls(Settings settings, ZKClientConfig client)
       throws BindingException {
     if (!settings.get(ZooKeeperSettings.SECURE)) {
@@ -198,7 +198,7 @@ public record ClientOptions(
     }
   }
 
-  /** Returns the same for one of the servers. */
+  /** Returns the same options for one of the servers. */
   public ClientOptions only(Endpoint endpoint) {
     return new ClientOptions(
         dialect,
@@ -216,14 +216,14 @@ public record ClientOptions(
   }
 
   /**
-   * Lets later sessions of the client library read answers of any size, such as the names of a
-   * million znodes. Sessions that have begun keep their limit.
+   * Removes the limit on the size of answers for later sessions of the client library, for the
+   * names of a million znodes. Existing sessions keep their limit.
    */
   public void acceptAnyAnswer() {
     client.setProperty(ZKClientConfig.JUTE_MAXBUFFER, Integer.toString(Integer.MAX_VALUE));
   }
 
-  /** Returns all endpoints in the form that the client library reads. */
+  /** Returns all endpoints in the format of the client library. */
   public String connectString() {
     return String.join(",", endpoints.stream().map(Endpoint::toString).toList());
   }

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** What a session authenticates with. A class without accessors to print, since it is a secret. */
+/** The credentials of a session. They are secret, so the class has no printable accessors. */
 public final class Credentials {
   private final String scheme;
   private final byte[] secret;

@@ -4,17 +4,17 @@ import io.kvbench.bindings.support.EndpointForm;
 import io.kvbench.core.operation.Operation;
 import java.util.Set;
 
-/** Who is at the other end: what speaks the protocol does not speak all of it. */
+/** The dialects of the ZooKeeper protocol, which zetcd implements only in part. */
 public enum Dialect {
   ZOOKEEPER("ZooKeeper", "srvr", "zookeeper.jute.maxbuffer"),
 
   /**
-   * A proxy that keeps znodes in etcd. It takes the first bytes of any word but {@code ruok} for
-   * the length of a request, and makes room for it.
+   * A proxy that stores znodes in etcd. It interprets any four-letter word except {@code ruok} as
+   * the length of a request, and allocates memory for it.
    */
   ZETCD("zetcd", "ruok", "zetcd.maxbuffer");
 
-  /** What a transaction of zetcd writes in etcd besides its znodes: two keys of their parent. */
+  /** The etcd keys that a transaction writes besides those of its znodes: two of their parent. */
   private static final int PARENT_KEYS = 2;
 
   private static final int KEYS_OF_A_ZNODE = 7;
@@ -30,7 +30,7 @@ public enum Dialect {
     this.limit = limit;
   }
 
-  /** Returns what matters for a comparison of watches. */
+  /** Returns the remark on watches for comparisons. */
   public String watchRemark() {
     return "a watch of "
         + title
@@ -39,7 +39,7 @@ public enum Dialect {
         + " written.";
   }
 
-  /** Returns the caveat of ranges of keys for comparisons. */
+  /** Returns the remark on ranges of keys for comparisons. */
   public String listRemark() {
     return title
         + " lists all records in one response, in no order; a response of more than "
@@ -47,27 +47,27 @@ public enum Dialect {
         + " bytes breaks the connection.";
   }
 
-  /** Returns the system's name for people. */
+  /** Returns the system's display name. */
   public String title() {
     return title;
   }
 
-  /** Returns how its endpoints are written. */
+  /** Returns the syntax of its endpoints. */
   public EndpointForm endpoints() {
     return new EndpointForm(title, 2181, Set.of(), ".");
   }
 
-  /** Returns the four-letter word that shows whether a server is there. */
+  /** Returns the four-letter word that shows whether a server is up. */
   public String word() {
     return word;
   }
 
-  /** Returns what to say of a request that is over the limit. */
+  /** Returns the message about a request over the limit. */
   public String tooLarge() {
     return "key and value are over " + limit + "; a server would break the connection";
   }
 
-  /** Returns what to say of a write whose watch has not told of it. */
+  /** Returns the message about a write whose watch has not reported it. */
   public String noEvent() {
     return "the write was acknowledged, and its event did not come within "
         + (this == ZOOKEEPER ? "zookeeper" : "zetcd")
@@ -76,28 +76,26 @@ public enum Dialect {
 
   /**
    * Returns whether the answer to {@link #word} is the system's: a server that does not allow the
-   * word says so and names the property.
+   * word answers with the name of the property.
    */
   public boolean isAnswer(String answer) {
     return answer.startsWith(this == ZOOKEEPER ? "Zookeeper version: " : "imok")
         || answer.contains("is not executed because it is not in the whitelist");
   }
 
-  /** Returns whether servers tell their version, their part in the cluster and its state. */
+  /** Returns whether servers report their version, their role in the cluster and its state. */
   public boolean tellsOfItself() {
     return this == ZOOKEEPER;
   }
 
-  /**
-   * Returns whether a transaction that was not carried out says which of its parts was to blame.
-   */
+  /** Returns whether a transaction that was not applied reports which of its parts failed. */
   public boolean tellsObstacles() {
     return this == ZOOKEEPER;
   }
 
   /**
-   * Returns whether locks, elections and groups are kept there, and whole trees are counted: zetcd
-   * lacks requests for both.
+   * Returns whether it supports locks, elections and groups, and counts of whole trees: zetcd lacks
+   * the requests for both.
    */
   public boolean hasRecipes() {
     return this == ZOOKEEPER;
@@ -116,24 +114,24 @@ public enum Dialect {
     return this == ZOOKEEPER;
   }
 
-  /** Returns what keeps a server that answers from granting a session. */
+  /** Returns what prevents an answering server from granting a session. */
   public String whyNoSession() {
     return this == ZOOKEEPER
         ? "it may be full or overloaded"
         : "its etcd may be gone, without a leader or overloaded";
   }
 
-  /** Returns how many keys of etcd zetcd writes for a transaction of so many updates. */
+  /** Returns how many etcd keys zetcd writes for a transaction with this many updates. */
   public static long keysOfUpdates(int updates) {
     return PARENT_KEYS + (long) updates * KEYS_OF_AN_UPDATE;
   }
 
-  /** Returns how many updates zetcd can make of one transaction of etcd. */
+  /** Returns how many updates fit into one etcd transaction of zetcd. */
   public static int updatesIn(int keys) {
     return Math.max(0, (keys - PARENT_KEYS) / KEYS_OF_AN_UPDATE);
   }
 
-  /** Returns how many keys of etcd a transaction writes or compares; 0 where there is no etcd. */
+  /** Returns how many etcd keys a transaction writes or compares; 0 if there is no etcd. */
   public int keysTaken(Operation.Transaction transaction) {
     if (this == ZOOKEEPER) {
       return 0;

@@ -11,19 +11,19 @@ import javax.security.auth.login.Configuration;
 import org.apache.zookeeper.server.auth.DigestLoginModule;
 
 /**
- * Where SASL finds who the client is. The file's content stays out of all messages, also out of
- * those of the JDK's parser, since passwords stand in it.
+ * A SASL login from a JAAS file. The file's contents, which include passwords, must not appear in
+ * messages, not even in those of the JDK's parser.
  *
  * @param file the JAAS login configuration
- * @param section the part of it that counts
- * @param digest whether user and password stand in it, for DIGEST-MD5
+ * @param section the section of the file to use
+ * @param digest whether it has a user and a password, for DIGEST-MD5
  */
 public record JaasLogin(String file, String section, boolean digest) {
   private static final String DEFAULT_SECTION = "Client";
 
   /**
-   * Reads the login now, because the client library would go on without one. The file has to be the
-   * process's configuration already.
+   * Reads the login now, because the client library would continue without one. The file must
+   * already be the process's configuration.
    */
   static Optional<JaasLogin> of(Settings settings) throws BindingException {
     Optional<String> file = settings.find(ZooKeeperSettings.SASL_JAAS);
@@ -74,7 +74,7 @@ public record JaasLogin(String file, String section, boolean digest) {
     return options.containsKey("username") && options.containsKey("password");
   }
 
-  /** Begins to log in on a connection; only if user and password are there. */
+  /** Begins a login on a connection; only with a user and a password. */
   public SaslLogin begin() throws IOException {
     AppConfigurationEntry[] entries =
         Configuration.getConfiguration().getAppConfigurationEntry(section);
@@ -86,7 +86,7 @@ public record JaasLogin(String file, String section, boolean digest) {
     throw new IOException("the section " + section + " of the JAAS login configuration is gone");
   }
 
-  /** Tells the user that no session came of this login, and what to do. */
+  /** Returns the message that no session resulted from this login, and what to do. */
   public String refused(String servers) {
     return "ZooKeeper at "
         + servers

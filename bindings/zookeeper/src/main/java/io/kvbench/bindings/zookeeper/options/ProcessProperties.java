@@ -9,8 +9,8 @@ import java.util.Optional;
 import javax.security.auth.login.Configuration;
 
 /**
- * What the client library, Netty and the JDK read from system properties only, so that they hold
- * for the whole process.
+ * The settings that the client library, Netty and the JDK read from system properties only, so that
+ * they apply to the whole process.
  */
 public final class ProcessProperties {
   private static final String MAX_BUFFER = "jute.maxbuffer";
@@ -22,13 +22,13 @@ public final class ProcessProperties {
 
   static void set(Settings settings) throws BindingException {
     int maxBuffer = settings.get(ZooKeeperSettings.MAX_BUFFER);
-    // Read once, by the class that decodes answers: it has to be there before the first handle.
+    // Read once, by the class that decodes answers: must be set before the first handle.
     if (maxBuffer > Integer.getInteger(MAX_BUFFER, 0xfffff)) {
       System.setProperty(MAX_BUFFER, Integer.toString(maxBuffer));
     }
-    // The client checks host names itself, unless its setting says no. Netty 4.2 would do so too:
-    // the client, made for 4.1, does not tell it not to, and Netty reads this once for all.
-    // It holds for whatever else the process does with Netty, so only TLS is a reason to touch it.
+    // The client itself checks host names, unless its setting disables that. Netty 4.2 would do so
+    // too: the client, made for 4.1, does not disable it, and Netty reads this property once. Since
+    // it affects all other uses of Netty in the process, it is only set for TLS.
     if (settings.get(ZooKeeperSettings.SECURE) && System.getProperty(NETTY_VERIFICATION) == null) {
       System.setProperty(NETTY_VERIFICATION, "NONE");
     }

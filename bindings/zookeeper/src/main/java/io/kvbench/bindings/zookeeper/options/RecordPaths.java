@@ -3,7 +3,7 @@ package io.kvbench.bindings.zookeeper.options;
 import io.kvbench.core.operation.Key;
 import org.jspecify.annotations.Nullable;
 
-/** Turns a key into the path of its znode. */
+/** The mapping from keys to the paths of their znodes. */
 public final class RecordPaths {
   public static final String NOT_A_NAME =
       "ZooKeeper cannot name a znode after this key: it takes printable ASCII without '/', and not"
@@ -15,12 +15,12 @@ public final class RecordPaths {
     this.prefix = root + "/";
   }
 
-  /** Returns the path for a key's text, or null if a znode cannot have that name. */
+  /** Returns the path for a key's text, or null if it is no valid name of a znode. */
   public @Nullable String of(String name) {
     return isName(name) ? prefix.concat(name) : null;
   }
 
-  /** Returns the path of a group, whose members are its children. Groups are no records. */
+  /** Returns the path of a group, whose members are its children. Groups are not records. */
   public static String group(String root, Key group) {
     return groups(root) + "/" + group;
   }
@@ -48,7 +48,7 @@ public final class RecordPaths {
         return false;
       }
     }
-    // Only names of one or two characters can be one of the three that are reserved.
+    // Only names of one or two characters can be one of the three reserved ones.
     return length > 2 || !(name.isEmpty() || name.equals(".") || name.equals(".."));
   }
 }

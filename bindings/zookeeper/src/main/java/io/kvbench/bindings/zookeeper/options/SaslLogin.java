@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A SASL login on one connection, with a user and a password (DIGEST-MD5). */
 public final class SaslLogin {
-  /** ZooKeeper's servers are called so, whatever their names are. */
+  /** The fixed name of ZooKeeper's servers in SASL. */
   private static final String PROTOCOL = "zookeeper";
 
   private static final String SERVER = "zk-sasl-md5";
@@ -50,16 +50,16 @@ public final class SaslLogin {
       case NameCallback name -> name.setName(user);
       case PasswordCallback secret -> secret.setPassword(password.toCharArray());
       case RealmCallback realm -> realm.setText(realm.getDefaultText());
-      default -> {} // The server asks for nothing else.
+      default -> {} // the server asks for nothing else
     }
   }
 
-  /** Returns what to send first. */
+  /** Returns the first message to send. */
   public static byte[] first() {
     return NOTHING;
   }
 
-  /** Returns what to send next; null if the login is through. */
+  /** Returns the next message to send; null if the login is complete. */
   public byte @Nullable [] next(byte @Nullable [] challenge) throws IOException {
     byte[] answer = client.evaluateChallenge(challenge == null ? NOTHING : challenge);
     return client.isComplete() ? null : answer;

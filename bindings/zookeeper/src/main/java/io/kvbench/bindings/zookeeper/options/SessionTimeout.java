@@ -2,7 +2,7 @@ package io.kvbench.bindings.zookeeper.options;
 
 import java.time.Duration;
 
-/** The session timeout that a server grants instead of the one that a lock or a lease asks for. */
+/** The exception for a session timeout other than the one that a lock or a lease requires. */
 public final class SessionTimeout extends Exception {
   private static final long serialVersionUID = 1;
 
@@ -11,9 +11,9 @@ public final class SessionTimeout extends Exception {
   }
 
   /**
-   * Checks what a server has granted.
+   * Checks the granted timeout.
    *
-   * @throws SessionTimeout if the server has granted another timeout
+   * @throws SessionTimeout if it differs from the requested one
    */
   public static void check(int askedMillis, int grantedMillis) throws SessionTimeout {
     if (askedMillis != grantedMillis) {

@@ -4,7 +4,7 @@ import io.netty.handler.ssl.SslContext;
 import javax.net.ssl.SSLContext;
 
 /**
- * How to speak TLS, made by the client library from its own settings.
+ * The TLS configuration, made by the client library from its own settings.
  *
  * @param context for blocking sockets, which check the server's certificate but not its name
  * @param netty for connections that carry requests

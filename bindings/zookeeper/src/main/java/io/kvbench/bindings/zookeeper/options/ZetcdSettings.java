@@ -8,8 +8,7 @@ import java.util.List;
 
 /**
  * The settings of the system {@code zetcd}. There are none for access lists, credentials and TLS:
- * zetcd takes no notice of the first, ends when it is sent the second, and does not speak the
- * third.
+ * zetcd ignores access lists, exits when it receives credentials, and does not support TLS.
  */
 public final class ZetcdSettings {
   public static final Setting<String> ROOT =
@@ -51,7 +50,7 @@ public final class ZetcdSettings {
 
   private ZetcdSettings() {}
 
-  /** Returns all of them, in the order in which to show them. */
+  /** Returns all of them, in display order. */
   public static List<Setting<?>> all() {
     return List.of(
         LoadClient.LIGHT_BY_DEFAULT, ROOT, SESSION_TIMEOUT, MAX_BUFFER, MAX_TXN_OPS, TRANSPORT);

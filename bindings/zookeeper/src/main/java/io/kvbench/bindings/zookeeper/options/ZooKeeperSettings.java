@@ -9,19 +9,19 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The settings of the system {@code zookeeper}. Where the ZooKeeper client has a property of its
- * own, the setting has the property's name and is passed on as it is.
+ * The settings of the system {@code zookeeper}. Settings that correspond to a property of the
+ * ZooKeeper client have its name and are passed on unchanged.
  */
 public final class ZooKeeperSettings {
   /** The access list of the znodes that kvbench creates. */
   public enum Acl {
-    /** Everybody may do everything. */
+    /** All clients have all permissions. */
     OPEN,
     /** Only clients that authenticate like this one. */
     CREATOR
   }
 
-  /** How the ZooKeeper client moves bytes. */
+  /** The transport of the ZooKeeper client. */
   public enum Transport {
     NIO,
     NETTY
@@ -141,7 +141,7 @@ public final class ZooKeeperSettings {
 
   private ZooKeeperSettings() {}
 
-  /** Returns all of them, in the order in which to show them. */
+  /** Returns all of them, in display order. */
   public static List<Setting<?>> all() {
     Stream<Setting<?>> own =
         Stream.of(

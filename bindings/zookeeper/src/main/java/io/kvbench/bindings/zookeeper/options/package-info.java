@@ -1,4 +1,4 @@
-/** The settings of the binding and what they say of sessions: logins, TLS, paths of records. */
+/** The settings of the binding and the session options: logins, TLS, paths of records. */
 @NullMarked
 package io.kvbench.bindings.zookeeper.options;
 

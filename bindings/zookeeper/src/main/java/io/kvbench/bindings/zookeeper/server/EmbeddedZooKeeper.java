@@ -13,7 +13,7 @@ import org.apache.zookeeper.Version;
 /**
  * The ZooKeeper server of the client library's jar.
  *
- * @param security what secures it
+ * @param security the TLS files and users
  */
 record EmbeddedZooKeeper(ServerSecurity security) implements EmbeddedServer {
   static final String LOGGING = "kvbench-zookeeper-node-logback.xml";

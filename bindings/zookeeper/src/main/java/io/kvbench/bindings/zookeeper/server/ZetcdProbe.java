@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 
-/** Questions to one zetcd, in ZooKeeper's protocol. */
+/** The probe of one zetcd, in ZooKeeper's protocol. */
 final class ZetcdProbe {
   private static final int LIMIT_MILLIS = 1_000;
   private static final int SESSION_MILLIS = 1_000;
@@ -16,7 +16,7 @@ final class ZetcdProbe {
 
   private ZetcdProbe() {}
 
-  /** Returns whether it grants a session, for which it writes to its etcd. */
+  /** Returns whether it grants a session, for which it must write to its etcd. */
   static boolean grantsSession(String endpoint) {
     try (Socket socket = new Socket()) {
       HostPort place = HostPort.of(endpoint);
@@ -37,7 +37,7 @@ final class ZetcdProbe {
     }
   }
 
-  /** Returns what a client begins with that has seen nothing yet. */
+  /** Returns the session request of a new client. */
   private static byte[] request() throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     DataOutputStream out = new DataOutputStream(bytes);

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** zetcd proxies, each with an etcd of its own: under load it fails where it is given several. */
+/** The zetcd proxies, each with its own etcd: zetcd fails under load with several. */
 public final class ZetcdServers implements SystemServers {
   private static final String NAME = "zetcd";
   private static final Pattern VERSION = Pattern.compile("Running zetcd proxy\\s+Version: (.*)");
@@ -54,7 +54,7 @@ public final class ZetcdServers implements SystemServers {
     return List.of("-zkaddr=" + node.bind(0), "-endpoints=http://" + node.behind(), "-logtostderr");
   }
 
-  /** It only reports its version where whoever built it said which it is. */
+  /** Only binaries that were built with a version report it. */
   private static String version(Path program) throws ServerException, InterruptedException {
     String version = ProgramVersion.ask(program, NAME, VERSION, "-zkaddr=");
     return version.matches("v?\\d.*") ? version : "of an unknown version";

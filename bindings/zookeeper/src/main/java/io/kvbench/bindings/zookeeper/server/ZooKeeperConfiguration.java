@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The files that a server reads when it starts; they are the same wherever it runs. */
+/** The configuration files of a server; they are the same wherever it runs. */
 final class ZooKeeperConfiguration {
   private static final String EVERYWHERE = "0.0.0.0";
   private static final int CLIENTS = 0;
@@ -23,7 +23,7 @@ final class ZooKeeperConfiguration {
     return node.directory() + "/zoo.cfg";
   }
 
-  /** Returns contents by path. */
+  /** Returns the contents by path. */
   static Map<String, String> files(
       ServerNode node, List<ServerNode> all, Settings settings, ServerSecurity security) {
     Map<String, String> files = new HashMap<>(ZooKeeperSecurity.files(security, node));
@@ -58,8 +58,8 @@ final class ZooKeeperConfiguration {
   }
 
   /**
-   * A server listens at its own address, and tells the others the one for elections; where it
-   * listens on every address, as in a container, that is its name.
+   * A server listens at its own address, and announces the election address to the others; if it
+   * listens on every address, as in a container, the announced one is its name.
    */
   private static String address(ServerNode server, boolean own) {
     if (!own) {

@@ -17,21 +17,21 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Where a distribution of ZooKeeper has its jars.
+ * The location of the jars in a distribution of ZooKeeper.
  *
  * @param server the jar with the server
- * @param jars all jars that it needs, itself among them
+ * @param jars all jars that it needs, including itself
  */
 record ZooKeeperHome(Path server, List<Path> jars) {
   private static final Pattern SERVER =
       Pattern.compile("zookeeper(?:-(\\d+(?:\\.\\d+)+.*))?\\.jar");
 
   /**
-   * Finds the jars that go with a start script: in {@code lib} beside its directory, as in
-   * ZooKeeper's own archives; in {@code libexec/lib}, as Homebrew has them; or in {@code
-   * /usr/share/java}, as Debian has them, whose jar names the others that it needs.
+   * Finds the jars of a start script: in {@code lib} beside its directory, as in ZooKeeper's own
+   * archives; in {@code libexec/lib}, as with Homebrew; or in {@code /usr/share/java}, as with
+   * Debian, whose jar names the others that it needs.
    *
-   * @throws ServerException if there are none
+   * @throws ServerException if they are missing
    */
   static ZooKeeperHome of(Path script) throws ServerException {
     Path real;
@@ -73,9 +73,9 @@ record ZooKeeperHome(Path server, List<Path> jars) {
   }
 
   /**
-   * Checks that there is what TLS needs. What a single jar brings along is not known here.
+   * Checks that the jars for TLS are present. The contents of a single jar are not checked.
    *
-   * @throws ServerException if there is not
+   * @throws ServerException if they are missing
    */
   void checkTls() throws ServerException {
     boolean netty =
@@ -92,7 +92,7 @@ record ZooKeeperHome(Path server, List<Path> jars) {
     return jars.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
   }
 
-  /** Returns the version in the jar's name, or what its manifest says. */
+  /** Returns the version in the jar's name, or in its manifest. */
   String version() {
     Matcher name = SERVER.matcher(String.valueOf(server.getFileName()));
     if (name.matches() && name.group(1) != null) {

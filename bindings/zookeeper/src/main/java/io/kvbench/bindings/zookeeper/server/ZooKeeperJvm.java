@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 
 /** The options of the JVM that a server runs in. */
 final class ZooKeeperJvm {
-  /** Pauses belong in the server's log, in UTC. */
+  /** Pauses are logged to the server's log, in UTC. */
   static final String GC_LOG = "-Xlog:gc:stdout:utctime";
 
   private static final long MEBI = 1L << 20;
@@ -18,7 +18,7 @@ final class ZooKeeperJvm {
   private ZooKeeperJvm() {}
 
   /**
-   * Returns the options of every server; the user's own come last, so that they win.
+   * Returns the options of every server; the user's own come last, so that they override.
    *
    * @param memoryBytes the limit of the server's memory, if it has one
    */
@@ -29,7 +29,8 @@ final class ZooKeeperJvm {
                     + settings
                         .find(ZooKeeperServerSettings.HEAP_SIZE)
                         .orElseGet(() -> defaultHeap(nodes, memoryBytes)),
-                // A server without memory would go on answering some requests, after seconds each.
+                // Without memory, a server would continue to answer some requests, after seconds
+                // each.
                 "-XX:+ExitOnOutOfMemoryError",
                 "-Djute.maxbuffer=" + settings.get(ZooKeeperServerSettings.MAX_BUFFER)),
             settings

@@ -29,7 +29,7 @@ public final class ZooKeeperNode {
         TimeUnit.SECONDS.sleep(PURGE_SECONDS);
         PurgeTxnLog.purge(store, store, KEPT_SNAPSHOTS);
       } catch (IOException e) {
-        // Files come and go under its hands; the next time will do.
+        // Files may disappear meanwhile; the next purge will do.
       } catch (InterruptedException e) {
         return;
       }

@@ -17,14 +17,14 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * ZooKeeper from an installed distribution. Its start script would detach the server, so the script
- * only shows where the jars are; the main class is run on the Java that runs kvbench.
+ * The ZooKeeper program of an installed distribution. Its start script would detach the server, so
+ * it is only used to find the jars; the main class runs on kvbench's own Java.
  */
 final class ZooKeeperProgram {
-  /** Once an hour is as often as a server does it by itself. */
+  /** Hourly, the shortest interval that a server supports. */
   private static final String PURGE = "autopurge.snapRetainCount=3\nautopurge.purgeInterval=1\n";
 
-  /** What distributions before 3.8 log with. */
+  /** The logging configuration of distributions before 3.8. */
   private static final String OLD_LOGGING =
       """
       log4j.rootLogger=INFO, CONSOLE

@@ -14,7 +14,7 @@ import java.util.Map;
 
 /**
  * TLS and users of ZooKeeper servers. Users log in with SASL and DIGEST-MD5, and sessions without a
- * login are refused; znodes have the access list of their creator.
+ * login are rejected; znodes have the access list of their creator.
  */
 final class ZooKeeperSecurity {
   private static final String MODULE = "org.apache.zookeeper.server.auth.DigestLoginModule";
@@ -64,7 +64,7 @@ final class ZooKeeperSecurity {
         prefix + "trustStore.type=PEM");
   }
 
-  /** Returns the files that a server reads, which are in its own directory. */
+  /** Returns the files of a server, which are in its own directory. */
   static Map<String, String> files(ServerSecurity security, ServerNode node) {
     Map<String, String> files = new HashMap<>();
     if (security.user().isPresent()) {

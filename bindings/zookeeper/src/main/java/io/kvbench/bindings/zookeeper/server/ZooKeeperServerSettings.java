@@ -6,9 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/**
- * The settings of ZooKeeper servers that kvbench starts. Their defaults are those of production.
- */
+/** The settings of ZooKeeper servers that kvbench starts. Their defaults suit production. */
 final class ZooKeeperServerSettings {
   private static final Pattern HEAP = Pattern.compile("[1-9]\\d*[mg]");
 
@@ -84,7 +82,7 @@ final class ZooKeeperServerSettings {
 
   private ZooKeeperServerSettings() {}
 
-  /** Returns all of them, in the order in which to show them. */
+  /** Returns all of them, in display order. */
   static List<Setting<?>> all() {
     return List.of(
         HEAP_SIZE,

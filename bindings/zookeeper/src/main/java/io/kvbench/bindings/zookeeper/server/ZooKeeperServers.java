@@ -22,12 +22,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * ZooKeeper's servers. They acknowledge what is on disk.
+ * The ZooKeeper servers. They acknowledge durable writes.
  *
- * @param security what secures them
+ * @param security the TLS files and users
  */
 public record ZooKeeperServers(ServerSecurity security) implements SystemServers {
-  /** Where the official image's script looks. */
+  /** The directory that the official image's script uses. */
   private static final String DATA = "/data";
 
   private static final Pattern MODE = Pattern.compile("^Mode: (\\w+)$", Pattern.MULTILINE);
@@ -63,7 +63,7 @@ public record ZooKeeperServers(ServerSecurity security) implements SystemServers
     return List.of(2181, 2888, 3888);
   }
 
-  /** Servers tell each other their own addresses for elections, which so are real ones later. */
+  /** Servers tell one another their own election addresses, which later connections use. */
   @Override
   public Optional<PeerPort> peerPort() {
     return Optional.of(
@@ -90,8 +90,8 @@ public record ZooKeeperServers(ServerSecurity security) implements SystemServers
   }
 
   /**
-   * The official image's script sets a heap of its own, which SERVER_JVMFLAGS overrules. The option
-   * for the log of pauses is in a variable that Java 8, which would refuse it, does not read.
+   * The official image's script sets its own heap size, which SERVER_JVMFLAGS overrides. The option
+   * for the GC log is in a variable that Java 8, which would reject it, does not read.
    */
   private ServerCommand container(ServerNode node, List<ServerNode> all, Settings settings) {
     List<String> jvm = new ArrayList<>(ZooKeeperSecurity.options(security, node));

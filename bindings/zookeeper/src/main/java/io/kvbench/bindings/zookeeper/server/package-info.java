@@ -1,4 +1,4 @@
-/** The servers of ZooKeeper and zetcd: their settings, how they start, and what they are asked. */
+/** The servers of ZooKeeper and zetcd: their settings, commands and probes. */
 @NullMarked
 package io.kvbench.bindings.zookeeper.server;
 

@@ -17,16 +17,16 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 
 /**
- * Asks a server one of ZooKeeper's four-letter words. The client library has such a call too, but
- * it waits for a TLS handshake without limit.
+ * The client of ZooKeeper's four-letter-word commands. The client library has such a call too, but
+ * it waits for a TLS handshake without a limit.
  */
 public final class FourLetterWord {
-  /** Much more than any answer has; what is not ZooKeeper may talk on. */
+  /** Much more than any answer; a server that is not ZooKeeper may send without end. */
   private static final int MOST_BYTES = 1 << 20;
 
   private FourLetterWord() {}
 
-  /** Returns what the server says until it hangs up, or within the limit, up to 1 MiB or so. */
+  /** Returns the answer until the end of the connection or the limit, up to about 1 MiB. */
   public static String ask(Endpoint endpoint, String word, Optional<Tls> tls, Duration limit)
       throws IOException {
     Deadline deadline = Deadline.in(limit);
@@ -69,7 +69,7 @@ public final class FourLetterWord {
         length = in.read(chunk);
       }
     } catch (SocketTimeoutException e) {
-      // What is not ZooKeeper may answer and not hang up.
+      // A server that is not ZooKeeper may answer and keep the connection open.
       if (answer.size() == 0) {
         throw e;
       }

@@ -8,10 +8,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a server says to {@code srvr}.
+ * A server's answer to {@code srvr}.
  *
- * @param mode its part: {@code standalone}, {@code leader}, {@code follower}, {@code observer}
- * @param zxid its last transaction, as it writes it: hexadecimal, the upper half the leader's epoch
+ * @param mode its role: {@code standalone}, {@code leader}, {@code follower}, {@code observer}
+ * @param zxid its last transaction, as reported: hexadecimal, the upper half the leader's epoch
  * @param problem why something is missing
  */
 public record ServerFacts(
@@ -20,7 +20,7 @@ public record ServerFacts(
     Optional<String> zxid,
     Optional<String> problem) {
 
-  /** A server that is not asked, because what it is does not tell. */
+  /** The facts of a server that does not support the query. */
   static final ServerFacts UNTOLD =
       new ServerFacts(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
@@ -58,7 +58,7 @@ public record ServerFacts(
     return mode.equals(Optional.of("leader"));
   }
 
-  /** Returns the leader's epoch; a server that is alone elects nobody. */
+  /** Returns the leader's epoch; a standalone server has no elections. */
   public OptionalLong term() {
     return zxid.isEmpty() || mode.equals(Optional.of("standalone"))
         ? OptionalLong.empty()

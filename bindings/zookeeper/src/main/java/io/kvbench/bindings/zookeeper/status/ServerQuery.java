@@ -25,20 +25,20 @@ import java.util.stream.Stream;
 import org.apache.zookeeper.KeeperException;
 
 /**
- * Asks one server by itself: in a session that can go nowhere else, and by a four-letter word. The
- * session comes first, because it is a write: afterwards the server knows of the last election.
+ * The query of one server: in a session that connects to this server only, and by a four-letter
+ * word. The session comes first: as a write, it informs the server of the last election.
  */
 public final class ServerQuery {
   private static final Duration WORD_LIMIT = Duration.ofSeconds(3);
   private static final Duration SESSION_LIMIT = Duration.ofSeconds(15);
 
-  /** For a server that does not answer the word: what is no ZooKeeper may not know it. */
+  /** For a server that does not answer the word: other implementations may not know it. */
   private static final Duration QUIET_LIMIT = Duration.ofSeconds(5);
 
   private static final Duration AGAIN = Duration.ofMillis(100);
 
   /**
-   * What counting came to.
+   * The result of counting.
    *
    * @param session the session that counted
    */
@@ -60,8 +60,8 @@ public final class ServerQuery {
   }
 
   /**
-   * Asks all servers at once, each on a platform thread since the library pins carriers. Bounded,
-   * also where servers do not answer.
+   * Queries all servers in parallel, each on a platform thread since the library pins carriers.
+   * Takes a bounded time, even if servers do not answer.
    */
   public static List<ServerState> all(ClientOptions options) throws InterruptedException {
     ExecutorService threads =
@@ -83,7 +83,7 @@ public final class ServerQuery {
       Count count = count(QUIET_LIMIT);
       return count.keys().isPresent() ? state(count) : silent(e);
     } catch (IOException e) {
-      // The library would try for as long as it is let.
+      // The library would retry without a limit.
       return silent(e);
     }
   }
@@ -154,7 +154,7 @@ public final class ServerQuery {
     }
   }
 
-  /** Counts anew when a session ends meanwhile: a server drops its own after an election. */
+  /** Counts again if a session ends meanwhile: a server drops its own after an election. */
   private Count count(Connection<LibrarySession> connection, Deadline deadline)
       throws KeeperException, InterruptedException {
     while (true) {

@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.stream.Collectors;
 import javax.net.ssl.SSLException;
 
-/** What servers tell about themselves outside of any session. */
+/** The state of servers as observed outside of sessions. */
 public final class Servers {
   private static final Duration PROBE_LIMIT = Duration.ofMillis(1500);
 
   private Servers() {}
 
-  /** Explains to the user why no session came about with any of the servers. */
+  /** Explains to the user why no server granted a session. */
   public static String whyNotUsable(ClientOptions options, Duration waited)
       throws InterruptedException {
     List<String> findings = new ArrayList<>();
@@ -37,7 +37,7 @@ public final class Servers {
         + " s. Start the servers, or correct endpoints=.";
   }
 
-  /** Says what is the matter with a server that grants no session. */
+  /** Explains why a server grants no session. */
   static String finding(Endpoint endpoint, ClientOptions options) {
     try {
       String answer =
@@ -56,7 +56,7 @@ public final class Servers {
     }
   }
 
-  /** Says why a server could not be asked. */
+  /** Explains why a query of a server failed. */
   static String problem(IOException problem, ClientOptions options) {
     return switch (problem) {
       case UnknownHostException e -> "no such host is known";
@@ -66,7 +66,7 @@ public final class Servers {
           "does not answer: it is unreachable, hangs"
               + (options.tls().isPresent() ? " or does not expect TLS" : " or expects TLS");
       case ConnectException e -> "refuses connections: nothing listens there";
-      // A server that refuses a certificate may do so only after the client's first words.
+      // A server may reject a certificate only after the client's first message.
       default -> options.tls().isPresent() ? hangsUp(options) : Causes.innermost(problem);
     };
   }

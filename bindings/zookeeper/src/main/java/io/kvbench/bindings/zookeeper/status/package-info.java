@@ -1,4 +1,4 @@
-/** What servers say of themselves, through four-letter-word commands and sessions. */
+/** The state of servers, queried through four-letter-word commands and sessions. */
 @NullMarked
 package io.kvbench.bindings.zookeeper.status;
 

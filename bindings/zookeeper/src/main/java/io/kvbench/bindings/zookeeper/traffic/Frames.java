@@ -10,19 +10,19 @@ import org.apache.zookeeper.ZooDefs.OpCode;
 import org.apache.zookeeper.proto.ErrorResponse;
 import org.apache.zookeeper.proto.MultiHeader;
 
-/** Parts of messages. */
+/** Accessors for parts of messages. */
 final class Frames {
-  /** Where the answer to a session request has the session's number: behind two ints. */
+  /** The offset of the session's number in the answer to a session request: after two ints. */
   static final int SESSION_AT = 8;
 
   static final int SESSION_END = SESSION_AT + Long.BYTES;
 
-  /** Two ints, two longs, and the length of the password; not every client says more. */
+  /** Two ints, two longs, and the length of the password; some clients send no more. */
   static final int SHORTEST_CONNECT = 3 * Integer.BYTES + 2 * Long.BYTES;
 
   private Frames() {}
 
-  /** Returns what reads the records of a message. */
+  /** Returns an archive that decodes the records of a message. */
   static BinaryInputArchive archive(ByteBuffer frame) {
     return new BinaryInputArchive(
         new DataInputStream(
@@ -32,14 +32,12 @@ final class Frames {
         0);
   }
 
-  /** Returns the size of the data that an answer begins with; -1 for null. */
+  /** Returns the size of the data at the beginning of an answer; -1 for null. */
   static int dataBytes(BinaryInputArchive in) throws IOException {
     return in.readInt("length");
   }
 
-  /**
-   * Returns the code of the part that kept a transaction from being carried out, or that for OK.
-   */
+  /** Returns the code of the part that made a transaction fail, or that for OK. */
   static int firstError(BinaryInputArchive in) throws IOException {
     MultiHeader header = new MultiHeader();
     header.deserialize(in, "header");

@@ -21,14 +21,14 @@ import org.apache.zookeeper.proto.MultiHeader;
 import org.apache.zookeeper.proto.SetDataRequest;
 import org.jspecify.annotations.Nullable;
 
-/** Turns requests into operations. For one connection. */
+/** The decoder from requests to operations. For one connection. */
 final class Requests {
   private static final int ANY_VERSION = -1;
   private static final String SEQUENTIAL = "a sequential znode";
 
   /**
-   * What a request is: an operation, or its kind if it has no place in a trace, or nothing that
-   * matters.
+   * A decoded request: an operation, or its kind if a trace cannot represent it, or nothing
+   * relevant.
    *
    * @param ephemeral the keys of records that it creates and that end with the session
    */
@@ -52,10 +52,10 @@ final class Requests {
 
   private final String prefix;
 
-  /** Those of the request that is read. */
+  /** The ephemeral keys of the current request. */
   private final List<Key> ephemeral = new ArrayList<>();
 
-  /** Whether the request before was a sync, which makes a read linearizable. */
+  /** Whether the previous request was a sync, which makes a read linearizable. */
   private boolean synced;
 
   Requests(String root) {
@@ -90,7 +90,7 @@ final class Requests {
     };
   }
 
-  /** The root of the records, and what is above it, is no record. */
+  /** The root of the records and its parents are not records. */
   private Read operation(TracedRequest request) {
     String key = request.parts().getFirst().key().toString();
     return prefix.startsWith(key + "/")
@@ -103,8 +103,8 @@ final class Requests {
   }
 
   /**
-   * Reads the creation of a znode; null if the server chooses its name. The ACL is passed over, and
-   * so is the time to live that may follow.
+   * Decodes the creation of a znode; null if the server chooses its name. Skips the ACL and the
+   * optional time to live after it.
    */
   private @Nullable TracedPart created(BinaryInputArchive in) throws IOException {
     String path = in.readString("path");

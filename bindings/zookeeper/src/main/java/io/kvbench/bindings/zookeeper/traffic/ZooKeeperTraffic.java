@@ -28,9 +28,9 @@ import org.apache.zookeeper.proto.RequestHeader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection: a session request, then requests and their answers in the same order, with
- * notifications in between. A session that goes on over another connection is the same session of
- * the trace. Of authentication only the kind of request is looked at.
+ * The decoder of one connection: a session request, then requests and their answers in the same
+ * order, with notifications in between. A session that continues over another connection is the
+ * same session of the trace. Of authentication only the kind of request is read.
  */
 public final class ZooKeeperTraffic implements TrafficDecoder {
   /** Larger than any server accepts. */
@@ -39,15 +39,15 @@ public final class ZooKeeperTraffic implements TrafficDecoder {
   private static final int LENGTH_BYTES = 4;
   private static final int NOTIFICATION_XID = -1;
 
-  /** The first letter of commands such as {@code ruok}, where a session request has a length. */
+  /** The first letter of commands such as {@code ruok}, in place of a session request's length. */
   private static final int LETTERS = 0x40;
 
   /**
-   * A request that was sent and not answered.
+   * An unanswered request.
    *
    * @param ongoing the operation, if it is one
    * @param ephemeral the keys of znodes that it creates, which will end with the session
-   * @param deleted the keys of records that it deletes, where any ends with the session
+   * @param deleted the keys of records that it deletes, if any of them would end with the session
    */
   private record Sent(
       int xid,
@@ -67,7 +67,7 @@ public final class ZooKeeperTraffic implements TrafficDecoder {
   private final TrafficBuffer fromServer = new TrafficBuffer(LONGEST);
   private final Deque<Sent> sent = new ArrayDeque<>();
 
-  /** The keys of znodes that end with the session, as far as this connection knows. */
+  /** The keys of znodes that end with the session, as far as known from this connection. */
   private final Set<Key> ephemeral = new LinkedHashSet<>();
 
   private boolean asked;
@@ -147,7 +147,7 @@ public final class ZooKeeperTraffic implements TrafficDecoder {
         .toList();
   }
 
-  /** The server does that, and a replay, where no session ends, has to ask for it. */
+  /** Records the deletes that the server performs, since a replay has no session that ends. */
   private void deleteEphemeral(long micros) {
     for (Key key : ephemeral) {
       TracedRequest deletion = TracedRequest.write(OperationType.DELETE, key, TracedPart.NONE);
@@ -156,7 +156,7 @@ public final class ZooKeeperTraffic implements TrafficDecoder {
     ephemeral.clear();
   }
 
-  /** Requests may be sent before the answer to that for the session is there. */
+  /** Requests may be sent before the answer to the session request. */
   private SessionTrace session() {
     SessionTrace known = session;
     if (known == null) {
@@ -210,7 +210,7 @@ public final class ZooKeeperTraffic implements TrafficDecoder {
       switch (request.type()) {
         case OpCode.getData -> bytes = Frames.dataBytes(in);
         case OpCode.multi -> code = Frames.firstError(in);
-        default -> {} // Nothing more of the answer matters.
+        default -> {} // the rest of the answer is not needed
       }
     }
     if (code == Code.OK.intValue()) {
@@ -221,7 +221,7 @@ public final class ZooKeeperTraffic implements TrafficDecoder {
     session().end(ongoing, status(code), bytes, micros);
   }
 
-  /** Servers answer authentication at once, and so before requests that were sent earlier. */
+  /** Servers answer authentication immediately, before earlier requests. */
   private Sent answered(int xid) throws IOException {
     Sent first = sent.peek();
     if (first != null && first.xid() == xid) {

@@ -1,4 +1,4 @@
-/** The operations in the traffic of ZooKeeper's clients, by the library's records. */
+/** The decoder of the traffic of ZooKeeper's clients, by the library's records. */
 @NullMarked
 package io.kvbench.bindings.zookeeper.traffic;
 

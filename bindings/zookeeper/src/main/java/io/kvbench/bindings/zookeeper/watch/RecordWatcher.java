@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The state of one watcher. Its watch is set when a session begins, again on every new connection,
- * and if it is a one-shot watch, again after each event. The library sets watches again by itself
- * after a reconnect, but persistent ones miss what was written meanwhile: the read that is sent
- * behind reports the last of these writes.
+ * and if it is a one-shot watch, again after each event. The library sets watches again after a
+ * reconnect, but persistent ones miss writes in between: the read that follows reports the last of
+ * these writes.
  *
- * <p>The library's threads call it, and those that open and close it.
+ * <p>Called by the library's threads, and by those that open and close it.
  */
 final class RecordWatcher implements Watcher {
   static final Failure NO_ZXID =
@@ -30,13 +30,13 @@ final class RecordWatcher implements Watcher {
   private static final int SESSION_EXPIRED = Code.SESSIONEXPIRED.intValue();
   private static final long UNKNOWN = -1;
 
-  /** Sends the requests that set a watch. */
+  /** The sender of the requests that set a watch. */
   @FunctionalInterface
   interface Setter {
     /**
-     * Sends them without waiting. The answers go to {@link #confirmed} and {@link #read}.
+     * Sends them without waiting. The answers are passed to {@link #confirmed} and {@link #read}.
      *
-     * @param attempt to hand back with the answers
+     * @param attempt to be passed back with the answers
      */
     void set(RecordWatcher watcher, int attempt);
   }
@@ -55,10 +55,10 @@ final class RecordWatcher implements Watcher {
 
   private State state = State.OPENING;
 
-  /** Answers to requests of earlier attempts say nothing about the watch of now. */
+  /** Answers to requests of earlier attempts do not concern the current watch. */
   private int attempt;
 
-  /** The last write that was reported, or that had been made when the watch was set first. */
+  /** The last write that was reported, or the last one before the watch was first set. */
   private long last = UNKNOWN;
 
   RecordWatcher(WatchPoint point, WatchListener listener, Setter setter) {
@@ -71,7 +71,7 @@ final class RecordWatcher implements Watcher {
     return point;
   }
 
-  /** The session has a connection, which may be a new one. */
+  /** The session is connected, possibly on a new connection. */
   synchronized void connected() {
     interrupt();
     arm();
@@ -84,7 +84,7 @@ final class RecordWatcher implements Watcher {
     }
   }
 
-  /** The connection is lost, or the session. */
+  /** The connection or the session is lost. */
   synchronized void interrupt() {
     if (state == State.OPEN || state == State.REARMING) {
       state = State.INTERRUPTED;
@@ -100,7 +100,7 @@ final class RecordWatcher implements Watcher {
     if (code != OK) {
       lose(code);
     } else if (state == State.OPENING || point.mode() == WatchPoint.Mode.RECURSIVE) {
-      // Otherwise the read comes first, by which the watcher catches up.
+      // Otherwise the read comes first, which reports missed writes.
       open();
     }
   }
@@ -155,7 +155,7 @@ final class RecordWatcher implements Watcher {
 
   @Override
   public synchronized void process(WatchedEvent event) {
-    // The stream learns of connections and sessions.
+    // The stream handles events of connections and sessions.
     if (state == State.ENDED || event.getType() == Event.EventType.None) {
       return;
     }
@@ -178,9 +178,9 @@ final class RecordWatcher implements Watcher {
   }
 
   /**
-   * Reported as it comes, so that one that came twice or too late would be seen. After a reconnect,
-   * an event without a zxid is of a one-shot watch of the same session, which the server finds to
-   * be due when the library sets it again.
+   * Reported as it arrives, so that duplicates and late events show. After a reconnect, an event
+   * without a zxid belongs to a one-shot watch of the same session, which fires when the library
+   * sets it again.
    */
   private void persistent(long zxid) {
     if (zxid != WatchedEvent.NO_ZXID) {
@@ -191,7 +191,7 @@ final class RecordWatcher implements Watcher {
     }
   }
 
-  /** Ends it; the listener is not called any more when this has returned. */
+  /** Ends the watcher; the listener is not called after this returns. */
   synchronized void end() {
     state = State.ENDED;
   }

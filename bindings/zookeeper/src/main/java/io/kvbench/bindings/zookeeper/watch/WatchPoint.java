@@ -3,15 +3,15 @@ package io.kvbench.bindings.zookeeper.watch;
 import org.apache.zookeeper.Watcher.Event.EventType;
 
 /**
- * What a watcher watches in ZooKeeper.
+ * The target of a watcher in ZooKeeper.
  *
  * @param path of a record's znode, of the records' root, or of a group
- * @param members whether what happens below is that znodes come and go, instead of writes
+ * @param members whether the events are creations and deletions of children, instead of writes
  */
 public record WatchPoint(String path, Mode mode, boolean members) {
-  /** How the watch is set. */
+  /** The kind of watch. */
   public enum Mode {
-    /** By a read of the znode; it ends with its first event. */
+    /** Set by a read of the znode; ends with its first event. */
     ONE_SHOT,
     PERSISTENT,
     /** Persistent, of the root and everything below. */

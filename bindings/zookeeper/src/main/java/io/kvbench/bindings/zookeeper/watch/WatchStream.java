@@ -13,7 +13,7 @@ import org.apache.zookeeper.AddWatchMode;
 import org.apache.zookeeper.KeeperException.Code;
 import org.apache.zookeeper.ZooKeeper;
 
-/** A ZooKeeper session for watchers, and after its expiry another one. */
+/** A ZooKeeper session for watchers, which is replaced after its expiry. */
 final class WatchStream {
   private static final int NO_NODE = Code.NONODE.intValue();
   private static final Failure NO_SESSION = Failure.of(Code.SESSIONEXPIRED.intValue());
@@ -24,12 +24,12 @@ final class WatchStream {
   private final Connection<LibrarySession> connection;
 
   /** Begins to connect. */
-  @SuppressWarnings("this-escape") // There are no watchers yet that an event could reach.
+  @SuppressWarnings("this-escape") // no watchers exist yet for events to reach
   WatchStream(ClientOptions options) throws IOException {
     connection = new Connection<>(begun -> new LibrarySession(begun, options), this::changed);
   }
 
-  /** Adds a watcher, whose watch is set when there is a connection. */
+  /** Adds a watcher, whose watch is set once there is a connection. */
   void add(RecordWatcher watcher) {
     Handle.State now;
     synchronized (this) {
@@ -61,12 +61,12 @@ final class WatchStream {
       case USABLE -> watcher.connected();
       case SUSPENDED -> watcher.interrupt();
       case REFUSED -> watcher.fail(REFUSED);
-      // There is no other session in its place, for want of threads or file descriptors.
+      // It was not replaced, for lack of threads or file descriptors.
       case EXPIRED -> watcher.fail(NO_SESSION);
     }
   }
 
-  /** Sends what sets a watch. A session's requests are answered in their order. */
+  /** Sends the requests that set a watch. A session's requests are answered in order. */
   void set(RecordWatcher watcher, int attempt) {
     ZooKeeper client = connection.handle().client();
     String path = watcher.point().path();
@@ -77,7 +77,7 @@ final class WatchStream {
               watcher,
               (code, asked, context, data, stat) -> {
                 if (code == NO_NODE) {
-                  // A read sets no watch then; this one waits for the record to be created.
+                  // The failed read sets no watch; this one waits for the record to be created.
                   client.exists(
                       path,
                       watcher,
@@ -106,7 +106,7 @@ final class WatchStream {
         null);
   }
 
-  /** Ends the session. Bounded, but it may take seconds where a server does not answer. */
+  /** Ends the session. Takes a bounded time, up to seconds if a server does not answer. */
   void close() throws InterruptedException {
     connection.close();
   }

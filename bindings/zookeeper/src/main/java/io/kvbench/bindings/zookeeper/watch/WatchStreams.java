@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The streams of a binding's watchers. Each has a session of its own, from its first watcher until
- * its last one is closed. A single watch that is closed earlier stays set until then.
+ * The streams of a binding's watchers. Each has a separate session, from its first watcher until
+ * its last one is closed. A single watch that is closed earlier remains set until then.
  */
 public final class WatchStreams {
   private static final Duration CLOSE_LIMIT = Duration.ofSeconds(8);
@@ -30,13 +30,13 @@ public final class WatchStreams {
     this.options = options;
   }
 
-  /** Opens a watcher; does not wait for anything. */
+  /** Opens a watcher without waiting. */
   public Watcher open(int number, WatchPoint point, WatchListener listener)
       throws BindingException {
     WatchStream stream;
     RecordWatcher watcher;
     synchronized (this) {
-      // In one step, so that the stream cannot be closed in between.
+      // Atomically, so that the stream cannot be closed in between.
       stream = stream(number);
       watcher = new RecordWatcher(point, listener, stream::set);
       stream.add(watcher);
@@ -85,7 +85,7 @@ public final class WatchStreams {
     }
   }
 
-  /** On a platform thread, since the library pins carriers; another one for each, in parallel. */
+  /** On a platform thread for each, in parallel, since the library pins carriers. */
   private void end(WatchStream stream) {
     Completion end = closing.begin();
     Thread.ofPlatform()
@@ -108,7 +108,7 @@ public final class WatchStreams {
     closing.await(limit);
   }
 
-  /** Ends all sessions, and waits for it for a few seconds at most. */
+  /** Ends all sessions, and waits a few seconds at most. */
   public void close() {
     synchronized (this) {
       closed = true;

@@ -1,4 +1,4 @@
-/** Watchers of records, in sessions of their own. */
+/** Watchers of records, in separate sessions. */
 @NullMarked
 package io.kvbench.bindings.zookeeper.watch;
 

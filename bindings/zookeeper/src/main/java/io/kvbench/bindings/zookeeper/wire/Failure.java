@@ -3,12 +3,12 @@ package io.kvbench.bindings.zookeeper.wire;
 import io.kvbench.core.operation.ErrorKind;
 import org.apache.zookeeper.KeeperException.Code;
 
-/** What a result code of ZooKeeper other than an answer means, in words that never change. */
+/** The error kind and message of a result code of ZooKeeper. Messages are constant. */
 public record Failure(ErrorKind kind, String message) {
   public static final Failure GARBLED =
       new Failure(ErrorKind.OTHER, "the server's answer cannot be read");
 
-  /** No code of ZooKeeper's: stands in for an answer that cannot be read. */
+  /** Not a code of ZooKeeper: represents an unreadable answer. */
   static final int GARBLED_CODE = Integer.MIN_VALUE;
 
   /** Returns the meaning of a result code. */
@@ -19,7 +19,7 @@ public record Failure(ErrorKind kind, String message) {
     try {
       return of(Code.get(resultCode));
     } catch (IllegalArgumentException e) {
-      // A later server has codes that this client library does not know.
+      // A newer server has codes that this client library does not know.
       return new Failure(ErrorKind.OTHER, "unknown result code " + resultCode);
     }
   }

@@ -18,21 +18,21 @@ import org.apache.zookeeper.proto.ConnectResponse;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A ZooKeeper session that is a lease. Nothing keeps it alive but its requests. A request on a
- * broken connection makes another one, by which it learns whether the session has ended.
+ * A ZooKeeper session that is a lease. Only requests keep it alive. A request on a broken
+ * connection opens another one, which shows whether the session has ended.
  */
 public final class LeaseSession implements SessionConnection.Listener {
   private static final int PASSWORD_BYTES = 16;
   private static final Failure ENDED = Failure.of(Code.SESSIONEXPIRED.intValue());
 
-  /** What goes on when there is a connection. */
+  /** A request that waits for a connection. */
   private record Waiting(Consumer<SessionConnection> action, Completion completion) {}
 
   private final ClientOptions options;
   private final EventLoop loop;
   private final int timeoutMillis;
 
-  // For the event loop alone.
+  // For the event loop's thread.
   private final Queue<Waiting> waiting = new ArrayDeque<>();
   private @Nullable SessionConnection connection;
   private int server;
@@ -43,7 +43,7 @@ public final class LeaseSession implements SessionConnection.Listener {
   private boolean ended;
 
   /**
-   * Creates a session that its first request opens.
+   * Creates a session that is opened by its first request.
    *
    * @param number chooses the server to connect to
    */

@@ -19,19 +19,19 @@ public record SessionCall(
     int type, @Nullable Record body, ResponseHandler handler, Completion completion)
     implements SessionRequest {
 
-  /** What an answer means. */
+  /** A parser of an answer. */
   @FunctionalInterface
   public interface ResponseHandler {
     /**
-     * Reads an answer and completes the operation.
+     * Parses an answer and completes the operation.
      *
      * @param header with the result, of {@code KeeperException.Code}
-     * @param answer the body, which only a request that succeeded has
+     * @param answer the body, which only a successful request has
      */
     void read(ReplyHeader header, InputArchive answer, Completion completion) throws IOException;
   }
 
-  /** Returns the request that ends the session; nothing is read of its answer. */
+  /** Returns the request that ends the session; its answer has no body. */
   public static SessionCall closeSession(Completion completion) {
     return new SessionCall(
         OpCode.closeSession,

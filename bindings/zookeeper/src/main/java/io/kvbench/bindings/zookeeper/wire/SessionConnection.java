@@ -45,17 +45,16 @@ import org.apache.zookeeper.proto.WatcherEvent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection of a session. It sends requests, together with what else is sent in the same turn
- * of the event loop, and reads answers, which come in their order. For the thread of its event
- * loop.
+ * One connection of a session. It sends requests, batched per turn of the event loop, and reads
+ * answers, which arrive in order. For the thread of its event loop.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // What goes wrong shows in the channel's events.
+@SuppressWarnings("FutureReturnValueIgnored") // failures show in the channel's events
 public final class SessionConnection extends SimpleChannelInboundHandler<ByteBuf> {
   private static final int LENGTH_BYTES = 4;
   private static final int MORE_BYTES = 1024;
   private static final int FIRST_BYTES = 1024;
 
-  /** A server that is silent for so many of these is lost: two thirds of the session's timeout. */
+  /** The number of silent ticks until a server is lost: two thirds of the session's timeout. */
   private static final int SILENT_TICKS = 4;
 
   private static final int TICKS = 6;
@@ -68,7 +67,7 @@ public final class SessionConnection extends SimpleChannelInboundHandler<ByteBuf
   private static final SessionCall PING =
       new SessionCall(OpCode.ping, null, (header, answer, told) -> {}, PendingReleases.IGNORED);
 
-  /** The bytes that the archive of answers reads. */
+  /** The input of the archive that decodes answers. */
   private static final class Frame extends InputStream {
     private ByteBuf bytes = Unpooled.EMPTY_BUFFER;
 
@@ -93,7 +92,7 @@ public final class SessionConnection extends SimpleChannelInboundHandler<ByteBuf
 
   private record Sent(int xid, @Nullable SessionRequest call) {}
 
-  /** Learns what becomes of the connection. */
+  /** A listener to the events of the connection. */
   public interface Listener {
     public void opened(SessionConnection connection, ConnectResponse granted);
 
@@ -104,9 +103,9 @@ public final class SessionConnection extends SimpleChannelInboundHandler<ByteBuf
     default void notified(WatcherEvent event) {}
 
     /**
-     * Called once, also if the connection was never opened.
+     * Called once, even if the connection was never opened.
      *
-     * @param code of {@code KeeperException.Code}: why
+     * @param code the reason, of {@code KeeperException.Code}
      */
     public void closed(SessionConnection connection, int code);
   }
@@ -129,7 +128,7 @@ public final class SessionConnection extends SimpleChannelInboundHandler<ByteBuf
   private boolean idle;
   private int silentTicks;
 
-  /** What is sent at the end of the loop's turn, and what writes it. */
+  /** The requests to be sent at the end of the loop's turn, and their encoder. */
   private @Nullable ByteBuf written;
 
   private @Nullable BinaryOutputArchive requests;
@@ -138,8 +137,8 @@ public final class SessionConnection extends SimpleChannelInboundHandler<ByteBuf
   /**
    * Creates a connection that is not connected.
    *
-   * @param lasting whether pings keep the session alive and show whether the server still answers;
-   *     otherwise each request is to be answered within the session's timeout
+   * @param lasting whether pings keep the session alive and detect a silent server; otherwise each
+   *     request must be answered within the session's timeout
    */
   public SessionConnection(
       ClientOptions options, ConnectRequest hello, Listener listener, boolean lasting) {
@@ -176,7 +175,7 @@ public final class SessionConnection extends SimpleChannelInboundHandler<ByteBuf
             });
   }
 
-  /** Adds what encodes and decodes for a connection to a server. */
+  /** Adds the encoder and the decoder for a connection to a server. */
   public void addTo(ChannelPipeline pipeline, Endpoint endpoint) {
     options
         .tls()
@@ -193,7 +192,7 @@ public final class SessionConnection extends SimpleChannelInboundHandler<ByteBuf
     return opened && context != null && context.channel().isActive();
   }
 
-  /** The connection may have been established before. */
+  /** The connection may already be established. */
   @Override
   public void handlerAdded(ChannelHandlerContext added) {
     if (added.channel().isActive()) {
@@ -209,7 +208,7 @@ public final class SessionConnection extends SimpleChannelInboundHandler<ByteBuf
   private void begin(ChannelHandlerContext active) {
     context = active;
     write(active, hello);
-    // A session must find the server that answers before its timeout is over.
+    // A session must find an answering server before its timeout expires.
     int servers = lasting ? options.endpoints().size() : 1;
     timer = later(active, options.sessionTimeoutMillis() / servers, () -> endLate(active));
   }
@@ -241,7 +240,7 @@ public final class SessionConnection extends SimpleChannelInboundHandler<ByteBuf
     }
   }
 
-  /** One timer for all requests: another for each would outlive nearly all of them. */
+  /** One timer for all requests: one for each would outlive nearly all of them. */
   private void watchOldest(ChannelHandlerContext active) {
     Sent oldest = sent.peek();
     watched = oldest != null;
@@ -265,7 +264,7 @@ public final class SessionConnection extends SimpleChannelInboundHandler<ByteBuf
     active.close();
   }
 
-  /** Keeps the session alive, and ends the connection if nothing has come for too long. */
+  /** Keeps the session alive, and ends the connection if nothing has arrived for too long. */
   private void tick(ChannelHandlerContext active, long millis) {
     if (ended) {
       return;
@@ -302,7 +301,7 @@ public final class SessionConnection extends SimpleChannelInboundHandler<ByteBuf
         }
       }
     } catch (IOException e) {
-      throw new UncheckedIOException(e); // Memory does not fail.
+      throw new UncheckedIOException(e); // memory does not fail
     }
     frames.setInt(start, frames.writerIndex() - start - LENGTH_BYTES);
   }
@@ -324,12 +323,12 @@ public final class SessionConnection extends SimpleChannelInboundHandler<ByteBuf
       answered(answers);
       return;
     }
-    // Not every server says whether it is read-only.
+    // Some servers do not report whether they are read-only.
     ConnectResponse granted = new ProtocolManager().deserializeConnectResponse(answers);
     opened = true;
     cancelTimer();
     if (lasting && granted.getTimeOut() > 0) {
-      // Pings at the pace that was asked for make up for a longer timeout.
+      // Pings at the requested rate compensate for a longer timeout.
       int timeout = Math.min(granted.getTimeOut(), options.sessionTimeoutMillis());
       long millis = Math.max(1, timeout / TICKS);
       timer = later(active, millis, () -> tick(active, millis));
@@ -422,7 +421,7 @@ public final class SessionConnection extends SimpleChannelInboundHandler<ByteBuf
     }
   }
 
-  /** Returns the newest transaction that the server has told of. */
+  /** Returns the newest transaction that the server has reported. */
   public long lastZxid() {
     return lastZxid;
   }

@@ -6,23 +6,23 @@ import org.apache.jute.Record;
 import org.apache.zookeeper.proto.ReplyHeader;
 import org.jspecify.annotations.Nullable;
 
-/** One request over a {@link SessionConnection}, which either reads its answer or fails it. */
+/** A request over a {@link SessionConnection}, with a handler for its answer or failure. */
 public interface SessionRequest {
-  /** Returns a number of {@code ZooDefs.OpCode}. */
+  /** Returns the type, of {@code ZooDefs.OpCode}. */
   public int type();
 
-  /** Returns null for a request without a body. */
+  /** Returns the body; null for a request without one. */
   public @Nullable Record body();
 
   /**
-   * Reads an answer.
+   * Parses an answer.
    *
    * @param header with the result, of {@code KeeperException.Code}
-   * @param answer the body, which only a request that succeeded has
-   * @throws IOException if it cannot be read; the request is failed then
+   * @param answer the body, which only a successful request has
+   * @throws IOException if it is unreadable; the request then fails
    */
   public void read(ReplyHeader header, InputArchive answer) throws IOException;
 
-  /** Takes a code of {@code KeeperException.Code} in place of an answer. */
+  /** Fails the request with a code of {@code KeeperException.Code}. */
   public void fail(int code);
 }

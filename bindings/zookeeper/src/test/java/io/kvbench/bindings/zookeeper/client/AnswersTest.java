@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Answers that the client library passes on although it could not read them. */
+/** Tests of answers that the client library passes on although it could not parse them. */
 class AnswersTest {
   private static final int OK = Code.OK.intValue();
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Events as the client library sends them, while there is no server that would send others. */
+/** Tests of events of the client library, without a server that would cause others. */
 class LibrarySessionTest {
   @TempDir private Path directory;
   private Connection<LibrarySession> connection;
@@ -87,7 +87,7 @@ class LibrarySessionTest {
     LibrarySession handle = handle(true);
     send(handle, KeeperState.SyncConnected, KeeperState.Disconnected);
     send(handle, KeeperState.SyncConnected, KeeperState.SaslAuthenticated);
-    // One that was answered makes the losses before it chance.
+    // An answered login makes the previous losses unrelated.
     send(handle, KeeperState.Disconnected, KeeperState.Disconnected);
     send(handle, KeeperState.SyncConnected, KeeperState.Disconnected);
     send(handle, KeeperState.SyncConnected, KeeperState.Disconnected);

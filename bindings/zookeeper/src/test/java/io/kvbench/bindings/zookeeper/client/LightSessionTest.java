@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Sessions on servers that do what real ones seldom do. */
+/** Tests of sessions on servers with behaviour that is rare on real ones. */
 @Timeout(120)
 class LightSessionTest {
   private static final long SESSION = 17;
@@ -95,7 +95,7 @@ class LightSessionTest {
     framed.write(bytes.toByteArray());
   }
 
-  /** Asks for a znode, which the server does not have. */
+  /** Reads a znode, which the server does not have. */
   private static void read(LightSession session, Socket client) throws Exception {
     CompletableFuture<Integer> answer = new CompletableFuture<>();
     session.getData("/a", (code, path, context, data, stat) -> answer.complete(code), null);
@@ -104,7 +104,7 @@ class LightSessionTest {
     assertThat(answer.get()).isEqualTo(Code.NONODE.intValue());
   }
 
-  /** A server that is behind what the session has seen must refuse it. */
+  /** A server that is behind what the session has seen must reject it. */
   @Test
   void remembersTheNewestTransactionOverAttemptsToReconnect() throws Exception {
     Connection<LightSession> connection = connect(List.of(address(), deadAddress()));

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Answers and events in the orders that a server has no reason for, and some that it has. */
+/** Tests of answers and events in all orders, even those without a reason for a server. */
 class UpdateWithWatchTest {
   private static final int OK = Code.OK.intValue();
 
@@ -33,7 +33,7 @@ class UpdateWithWatchTest {
     open("30s");
   }
 
-  /** Nobody is at the other end. */
+  /** Nothing listens at the other end. */
   private void open(String timeout) throws Exception {
     if (connection != null) {
       connection.close();

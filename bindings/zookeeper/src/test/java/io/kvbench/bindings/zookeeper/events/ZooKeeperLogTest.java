@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Lines as real servers and their JVMs wrote them. */
+/** Tests with lines of real servers and their JVMs. */
 class ZooKeeperLogTest {
   private static final ZoneId ZONE = ZoneId.of("Asia/Kolkata");
   private static final String TIME = "2026-11-22 08:16:19,666";

@@ -227,7 +227,7 @@ class ZooKeeperServersTest {
     assertThat(zetcd.versionInLog("Version: Version not provided (use make)\n")).isEmpty();
   }
 
-  /** What a server and its clients are told of TLS and users. */
+  /** Checks the TLS and user settings of a server and its clients. */
   @Test
   void passwordsAreInFilesOnly() {
     List<ServerNode> three = ServerNodes.processes("zookeeper", 3);

@@ -31,7 +31,7 @@ class FourLetterWordTest {
     }
   }
 
-  /** Goes on until the other side hangs up. */
+  /** Sends until the other side closes the connection. */
   private static void talk(ServerSocket server) {
     try (Socket client = server.accept()) {
       byte[] words = new byte[4096];
@@ -39,7 +39,7 @@ class FourLetterWordTest {
         client.getOutputStream().write(words);
       }
     } catch (IOException e) {
-      // The other side has hung up.
+      // The other side has closed the connection.
     }
   }
 }

@@ -42,7 +42,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is recorded of connections of ZooKeeper's clients, by the library's own records. */
+/** Tests of the recording of ZooKeeper's clients, by the library's own records. */
 class ZooKeeperTrafficTest {
   private static final Traffic TRAFFIC =
       (sink, connection) -> new ZooKeeperTraffic(sink, connection, "/kvbench");
@@ -209,7 +209,7 @@ class ZooKeeperTrafficTest {
                 1L));
   }
 
-  /** A replay has no session that ends, and so has to delete them. */
+  /** A replay has no session that ends, and so must delete them. */
   @Test
   void ephemeralZnodesAreRecordsUntilTheirSessionIsClosed() throws Exception {
     RecordedTraffic traffic =
@@ -259,7 +259,7 @@ class ZooKeeperTrafficTest {
             "DELETE late: no answer");
   }
 
-  /** The server does not queue it behind requests that were sent before. */
+  /** The server does not queue it after earlier requests. */
   @Test
   void authenticationMayBeAnsweredBeforeEarlierRequests() throws Exception {
     RecordedTraffic traffic =

@@ -16,7 +16,7 @@ import org.apache.zookeeper.Watcher.Event.KeeperState;
 import org.apache.zookeeper.data.Stat;
 import org.junit.jupiter.api.Test;
 
-/** Answers and events in the orders in which a session may receive them. */
+/** Tests of answers and events in the orders in which a session may receive them. */
 class RecordWatcherTest {
   private static final int OK = Code.OK.intValue();
   private static final int NO_NODE = Code.NONODE.intValue();
@@ -37,7 +37,7 @@ class RecordWatcherTest {
         (watcher, number) -> attempt = number);
   }
 
-  /** A watcher that watches a record whose last write was number 10. */
+  /** Returns a watcher of a record whose last write was number 10. */
   private RecordWatcher open(Mode mode) {
     RecordWatcher watcher = watcher(mode);
     watcher.connected();
@@ -186,7 +186,7 @@ class RecordWatcherTest {
     RecordWatcher watcher = open(Mode.ONE_SHOT);
     write(watcher, 11);
     assertThat(attempt).isEqualTo(2);
-    // That of another watcher of the record, which was set again first.
+    // The event of another watcher of the record, whose watch was set again first.
     write(watcher, 12);
     assertThat(attempt).isEqualTo(2);
     watcher.read(attempt, OK, written(13));

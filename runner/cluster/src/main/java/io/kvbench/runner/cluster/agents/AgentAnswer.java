@@ -2,13 +2,13 @@ package io.kvbench.runner.cluster.agents;
 
 import java.util.List;
 
-/** What agents answer; a log is answered with its bytes. */
+/** The answers of agents; a log is answered with its bytes. */
 public sealed interface AgentAnswer {
 
   /**
-   * What servers would be started from.
+   * The sources from which servers would be started.
    *
-   * @param kind how: {@code process} or {@code embedded}
+   * @param kind the provider: {@code process} or {@code embedded}
    * @param title the system with its version
    * @param zone the time zone of its logs
    * @param ports for each server
@@ -21,9 +21,9 @@ public sealed interface AgentAnswer {
   }
 
   /**
-   * Servers have been started; they need not serve yet.
+   * The answer that servers have been started; they need not serve yet.
    *
-   * @param lease to be shown with every further request
+   * @param lease required in every further request
    */
   record Started(String lease, List<Server> servers) implements AgentAnswer {
     public Started {
@@ -32,13 +32,13 @@ public sealed interface AgentAnswer {
   }
 
   /**
-   * A server that was started.
+   * A started server.
    *
    * @param data the directory of its data on the agent's host
    */
   record Server(int node, String name, String data) {}
 
-  /** How servers are. */
+  /** The statuses of servers. */
   record Statuses(List<Status> servers) implements AgentAnswer {
     public Statuses {
       servers = List.copyOf(servers);
@@ -46,9 +46,9 @@ public sealed interface AgentAnswer {
   }
 
   /**
-   * How a server is.
+   * The status of a server.
    *
-   * @param lostPort whether it says that another program has one of its ports
+   * @param lostPort whether it reports that another program has one of its ports
    * @param log an excerpt of its log, if it is not alive
    */
   record Status(int node, boolean alive, boolean lostPort, String log) {}
@@ -60,9 +60,9 @@ public sealed interface AgentAnswer {
    */
   record Size(long bytes) implements AgentAnswer {}
 
-  /** It was done. */
+  /** The answer that a request was executed. */
   record Done() implements AgentAnswer {}
 
-  /** It was not done. */
+  /** The answer that a request was rejected. */
   record Refused(String problem) implements AgentAnswer {}
 }

@@ -1,16 +1,10 @@
 package io.kvbench.runner.cluster.agents;
 
-import io.kvbench.results.host.RemoteHost;
-import io.kvbench.results.host.SidecarAddress;
+import io.kvbench.host.listen.HostClient;
+import io.kvbench.host.listen.RemoteHost;
 import io.kvbench.runner.cluster.ClusterException;
 import java.io.IOException;
 import java.net.ConnectException;
-import java.net.URI;
-import java.net.URISyntaxException;
-import java.net.http.HttpClient;
-import java.net.http.HttpClient.Redirect;
-import java.net.http.HttpClient.Version;
-import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
@@ -21,10 +15,8 @@ import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 
-/** Asks one agent. For several threads. */
+/** A client of one agent. Thread-safe. */
 final class AgentClient implements AutoCloseable {
-  private static final Duration CONNECT = Duration.ofSeconds(5);
-
   /** Programs are asked for their versions, and servers take seconds to end. */
   private static final Duration ANSWER = Duration.ofSeconds(30);
 
@@ -35,20 +27,11 @@ final class AgentClient implements AutoCloseable {
   private static final int UNAVAILABLE = 503;
 
   private final RemoteHost agent;
-  private final boolean secure;
-  private final HttpClient http;
+  private final HostClient http;
 
   AgentClient(RemoteHost agent, Optional<SSLContext> tls) {
     this.agent = agent;
-    this.secure = tls.isPresent();
-    HttpClient.Builder builder =
-        HttpClient.newBuilder()
-            .version(Version.HTTP_1_1)
-            .followRedirects(Redirect.NEVER)
-            .proxy(HttpClient.Builder.NO_PROXY)
-            .connectTimeout(CONNECT);
-    tls.ifPresent(builder::sslContext);
-    http = builder.build();
+    http = new HostClient(agent, tls.isPresent(), tls);
   }
 
   RemoteHost agent() {
@@ -56,16 +39,16 @@ final class AgentClient implements AutoCloseable {
   }
 
   /**
-   * Asks for something that is answered with a record.
+   * Sends a request that is answered with a record.
    *
-   * @throws ClusterException if the agent does not do it, which names the agent
+   * @throws ClusterException if the agent rejects or fails; the message names the agent
    */
   <T extends AgentAnswer> T ask(AgentRequest request, Class<T> answer)
       throws ClusterException, InterruptedException {
     return read(askForBytes(request), answer);
   }
 
-  /** Asks in the same way for something of a lease; empty if the agent has ended the lease. */
+  /** Sends a request for a lease in the same way; empty if the agent has ended the lease. */
   <T extends AgentAnswer> Optional<T> askIfHeld(AgentRequest.Leased request, Class<T> answer)
       throws ClusterException, InterruptedException {
     HttpResponse<byte[]> response = send(request);
@@ -82,7 +65,7 @@ final class AgentClient implements AutoCloseable {
     }
   }
 
-  /** Asks for bytes. */
+  /** Sends a request that is answered with bytes. */
   byte[] askForBytes(AgentRequest request) throws ClusterException, InterruptedException {
     return accepted(send(request));
   }
@@ -91,7 +74,7 @@ final class AgentClient implements AutoCloseable {
       throws ClusterException, InterruptedException {
     try {
       return http.send(
-          HttpRequest.newBuilder(uri(AgentJson.path(request)))
+          http.request(AgentJson.path(request))
               .timeout(ANSWER)
               .header("Content-Type", "application/json")
               .POST(BodyPublishers.ofString(AgentJson.write(request)))
@@ -107,16 +90,6 @@ final class AgentClient implements AutoCloseable {
       throw new ClusterException(message(refusal(response)));
     }
     return response.body();
-  }
-
-  private URI uri(String path) throws ClusterException {
-    try {
-      SidecarAddress address = agent.address();
-      String scheme = secure ? "https" : "http";
-      return new URI(scheme, null, address.host(), address.port(), path, null, null);
-    } catch (URISyntaxException e) {
-      throw failed("that is not a host name", e);
-    }
   }
 
   private ClusterException failed(String why, Exception cause) {
@@ -166,6 +139,6 @@ final class AgentClient implements AutoCloseable {
 
   @Override
   public void close() {
-    http.shutdownNow();
+    http.close();
   }
 }

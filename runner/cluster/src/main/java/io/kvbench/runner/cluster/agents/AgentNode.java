@@ -7,14 +7,14 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** A server that an agent has started; its role is asked from here, as clients would. */
+/** A server that an agent has started; its role is queried from here, as by clients. */
 final class AgentNode implements ClusterNode {
   private final LocalServer server;
   private final HeldAgent agent;
   private final LogCopy copy;
 
   /**
-   * A server that is not started yet.
+   * Creates a server that is not started yet.
    *
    * @param logs the directory for the copy of its log
    */

@@ -5,15 +5,15 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Everything that an agent can be asked for, besides samples and the clock. Nothing in a request is
- * a command, a path or a name of a file: the agent makes those itself. Whoever makes a request with
- * values that no controller sends gets an {@link IllegalArgumentException}.
+ * A request to an agent, apart from those for samples and the clock. No value in it is a command, a
+ * path or a file name: the agent chooses those itself. Constructors reject values that no
+ * controller sends with an {@link IllegalArgumentException}.
  */
 public sealed interface AgentRequest {
-  /** The most nodes that a cluster has. */
+  /** The max number of nodes in a cluster. */
   int MOST_NODES = 9;
 
-  /** What is done to a server. */
+  /** An action on a server. */
   enum Action {
     KILL,
     PAUSE,
@@ -22,8 +22,8 @@ public sealed interface AgentRequest {
   }
 
   /**
-   * Servers to be started: of what system, with which settings of its own. {@code endpoint} of all
-   * nodes is the agent's address for them.
+   * The recipe for servers to start: the system and its settings. {@code endpoint} of all nodes is
+   * the agent's address for them.
    *
    * @param settings texts by the names that the system's servers declare
    */
@@ -45,10 +45,11 @@ public sealed interface AgentRequest {
   }
 
   /**
-   * Asks what servers would be started from, and for free ports on one of the host's addresses.
+   * A query of the sources from which servers would be started, and of free ports on one of the
+   * host's addresses.
    *
-   * @param nodes for how many servers
-   * @param clientPorts the ports for clients if they are not up to the agent, one for each server
+   * @param nodes the number of servers
+   * @param clientPorts the ports for clients if the agent does not choose them, one for each server
    */
   record Prepare(Recipe recipe, String host, int nodes, List<Integer> clientPorts)
       implements AgentRequest {
@@ -65,14 +66,14 @@ public sealed interface AgentRequest {
    * A server of a cluster.
    *
    * @param host an IPv4 address
-   * @param ports that for clients first
-   * @param here whether the agent is to start it
+   * @param ports the client port first
+   * @param here whether the agent starts it
    */
   record Node(String host, List<Integer> ports, boolean here) {
     private static final int MOST_PORTS = 16;
     private static final int HIGHEST_PORT = 65_535;
 
-    /** No address stands for all of a host's, and none for several hosts. */
+    /** Excludes wildcard and multicast addresses. */
     private static final Pattern ADDRESS =
         Pattern.compile("(?!0\\.|2[2-5]\\d\\.)((25[0-5]|2[0-4]\\d|1?\\d?\\d)(\\.(?!$)|$)){4}");
 
@@ -92,7 +93,7 @@ public sealed interface AgentRequest {
     }
   }
 
-  /** Starts those servers of a cluster that are here, and begins a lease. */
+  /** The start of the agent's servers of a cluster, which begins a lease. */
   record Start(Recipe recipe, List<Node> nodes) implements AgentRequest {
     public Start {
       nodes = List.copyOf(nodes);
@@ -101,14 +102,14 @@ public sealed interface AgentRequest {
     }
   }
 
-  /** Something that only the holder of a lease may ask for; it renews the lease. */
+  /** A request that only the holder of a lease may send; it renews the lease. */
   sealed interface Leased extends AgentRequest {
     Pattern LEASE = Pattern.compile("[0-9a-f]{32}");
 
     String lease();
   }
 
-  /** Asks how the servers are. */
+  /** A query of the servers' statuses. */
   record Status(String lease) implements Leased {
     public Status {
       requireLease(lease);
@@ -116,7 +117,7 @@ public sealed interface AgentRequest {
   }
 
   /**
-   * Does something to a server.
+   * An action on a server.
    *
    * @param node its number in the cluster, from 1
    */
@@ -128,9 +129,9 @@ public sealed interface AgentRequest {
   }
 
   /**
-   * Asks for what a server has written to its log, and waits up to a second for it.
+   * A query of a server's log, which waits up to a second for new output.
    *
-   * @param from how many bytes of it are known
+   * @param from the number of bytes that are already known
    */
   record Log(String lease, int node, long from) implements Leased {
     public Log {
@@ -140,7 +141,7 @@ public sealed interface AgentRequest {
     }
   }
 
-  /** Asks for the size of a server's data. */
+  /** A query of the size of a server's data. */
   record Size(String lease, int node) implements Leased {
     public Size {
       requireLease(lease);
@@ -148,14 +149,14 @@ public sealed interface AgentRequest {
     }
   }
 
-  /** Stops the servers; their files stay. */
+  /** The stop of the servers; their files stay. */
   record Stop(String lease) implements Leased {
     public Stop {
       requireLease(lease);
     }
   }
 
-  /** Lets the servers outlive the lease. */
+  /** The release of the servers, which then outlive the lease. */
   record Keep(String lease) implements Leased {
     public Keep {
       requireLease(lease);
@@ -163,7 +164,7 @@ public sealed interface AgentRequest {
   }
 
   /**
-   * Stops the servers and ends the lease.
+   * The stop of the servers and the end of the lease.
    *
    * @param purge whether to remove their files
    */

@@ -1,18 +1,16 @@
 package io.kvbench.runner.cluster.agents;
 
 import io.kvbench.core.certificate.PemPair;
-import io.kvbench.core.certificate.Tls;
+import io.kvbench.core.certificate.TlsContexts;
 import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Fact;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.results.host.RemoteHost;
+import io.kvbench.host.listen.RemoteHost;
 import io.kvbench.runner.cluster.ClusterSettings;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -26,7 +24,7 @@ final class AgentSettings {
               "Hosts that run 'kvbench agent', which start the servers there; one server per host"
                   + " unless cluster.nodes is set.",
               "a comma-separated list of [NAME=]HOST[:PORT], as in db1,db2=10.0.0.2:9560",
-              AgentSettings::parse)
+              RemoteHost::parseAll)
           .affecting(Affects.SERVERS)
           .deciding(Fact.PLACE);
   static final Setting<String> CERTS =
@@ -36,33 +34,17 @@ final class AgentSettings {
                   + " it; required unless all agents are on loopback.")
           .affecting(Affects.PRESENTATION);
 
-  /** What other figures of hosts go by. */
+  /** The names of other figures of hosts. */
   private static final Set<String> TAKEN = Set.of("client", "local");
 
   private AgentSettings() {}
-
-  private static List<RemoteHost> parse(String text) {
-    return Arrays.stream(text.split(",", -1)).map(String::strip).map(RemoteHost::parse).toList();
-  }
 
   /**
    * Adds everything that is wrong with the agents, their certificates and the number of servers.
    */
   static void check(Settings settings, Problems problems) {
     List<RemoteHost> agents = settings.get(AGENTS);
-    Set<String> names = new HashSet<>(TAKEN);
-    for (RemoteHost agent : agents) {
-      if (!names.add(agent.name())) {
-        problems.add(
-            settings.whereIs(AGENTS),
-            "cluster.agents has "
-                + agent.name()
-                + (TAKEN.contains(agent.name()) ? ", which is reserved" : " twice")
-                + "; use another name before =, as in NAME="
-                + agent.address()
-                + ".");
-      }
-    }
+    RemoteHost.checkNames(agents, TAKEN::contains, AGENTS, settings, problems);
     try {
       Optional<SSLContext> unused = tls(settings);
     } catch (IOException e) {
@@ -87,9 +69,9 @@ final class AgentSettings {
   }
 
   /**
-   * Reads the certificates; without them, requests travel readable.
+   * Reads the certificates; without them, requests are not encrypted.
    *
-   * @throws IOException with words for the user
+   * @throws IOException with a message for the user
    */
   static Optional<SSLContext> tls(Settings settings) throws IOException {
     Optional<String> directory = settings.find(CERTS);
@@ -101,6 +83,6 @@ final class AgentSettings {
 
   static SSLContext tls(String directory) throws IOException {
     Path certs = Path.of(directory);
-    return Tls.mutual(PemPair.named(certs, "controller"), certs.resolve("ca.crt"));
+    return TlsContexts.mutual(PemPair.named(certs, "controller"), certs.resolve("ca.crt"));
   }
 }

@@ -21,7 +21,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Servers on other machines that agents have started. Copies of their logs are here. */
+/** A cluster on other machines that agents have started. Copies of their logs are here. */
 final class AgentsCluster implements Cluster {
   private static final long RENEWAL_MILLIS = 2_000;
 
@@ -38,7 +38,7 @@ final class AgentsCluster implements Cluster {
   private volatile boolean released;
 
   /**
-   * Describes servers that need not be started yet.
+   * Creates a cluster whose servers need not be started yet.
    *
    * @param certs the directory with the controller's certificate
    */
@@ -64,7 +64,7 @@ final class AgentsCluster implements Cluster {
     }
   }
 
-  /** Removes the logs if kvbench is killed, where there is a shell to do that. */
+  /** Removes the logs if kvbench is killed, provided there is a shell for that. */
   private static Optional<Watchdog> watchdog(Path logs) {
     try {
       return Optional.of(Watchdog.over(logs));
@@ -78,7 +78,7 @@ final class AgentsCluster implements Cluster {
     return agents.get((node - 1) % agents.size());
   }
 
-  /** Begins to renew the leases and to copy logs, when the servers have been started. */
+  /** Begins to renew the leases and to copy logs, once the servers have been started. */
   void begin() {
     for (HeldAgent agent : agents) {
       Thread.ofPlatform().daemon().name("agent-" + agent.name()).start(() -> renew(agent));
@@ -159,7 +159,7 @@ final class AgentsCluster implements Cluster {
     released = true;
   }
 
-  /** What is asked of each agent; one that does not answer is passed over. */
+  /** A request to each agent; one that does not answer is skipped. */
   private interface Question {
     void ask(HeldAgent agent) throws ClusterException, InterruptedException;
   }

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Starts servers on other machines, through the agents there. */
+/** The provider of servers on other machines, through the agents there. */
 public final class AgentsProvider implements ClusterProvider {
   static final String KIND = "agents";
 

@@ -3,7 +3,7 @@ package io.kvbench.runner.cluster.agents;
 import io.kvbench.core.setting.Secrets;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.results.host.RemoteHost;
+import io.kvbench.host.listen.RemoteHost;
 import io.kvbench.runner.cluster.Cluster;
 import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.ClusterRequest;
@@ -30,14 +30,14 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 
-/** Brings up the servers of one cluster through agents, or leaves nothing behind. */
+/** The start of a cluster's servers through agents, which leaves nothing behind if it fails. */
 final class AgentsStart {
-  /** How often to try with other ports when chosen ones turn out to be taken. */
+  /** The number of attempts with other ports if chosen ones turn out to be in use. */
   private static final int ATTEMPTS = 4;
 
   private static final long POLL_MILLIS = 50;
 
-  /** How many polls of servers there are for one of the agents. */
+  /** The number of polls of servers for each poll of the agents. */
   private static final int POLLS_PER_STATUS = 5;
 
   private final ClusterRequest request;
@@ -58,7 +58,7 @@ final class AgentsStart {
     }
   }
 
-  /** Returns what of the servers' own settings differs from its default, as it was given. */
+  /** Returns the servers' own settings that differ from their defaults, as given. */
   private static Map<String, String> given(ClusterRequest request) {
     Map<String, String> given = new HashMap<>();
     Stream<Setting<?>> declared =
@@ -71,7 +71,7 @@ final class AgentsStart {
     return given;
   }
 
-  /** Returns in words how many servers there are and where. */
+  /** Describes the number of servers and their hosts. */
   static String nodes(ClusterRequest request) {
     int count = request.settings().get(ClusterSettings.NODES);
     return (count == 1 ? "1 server" : count + " servers")
@@ -106,7 +106,7 @@ final class AgentsStart {
     }
   }
 
-  /** Node 1 is on the first agent; where there are more nodes than agents, it has further ones. */
+  /** Node 1 is on the first agent; with more nodes than agents, agents have several. */
   private List<HeldAgent> agents() throws ClusterException {
     List<RemoteHost> hosts = settings.get(AgentSettings.AGENTS);
     List<HeldAgent> agents = new ArrayList<>();
@@ -123,7 +123,7 @@ final class AgentsStart {
     return agents;
   }
 
-  /** All servers and clients use the address that the name has here. */
+  /** All servers and clients use the address that the name resolves to here. */
   private static String address(RemoteHost host) throws ClusterException {
     try {
       return Arrays.stream(InetAddress.getAllByName(host.address().host()))

@@ -1,6 +1,6 @@
 package io.kvbench.runner.cluster.agents;
 
-import io.kvbench.results.host.RemoteHost;
+import io.kvbench.host.listen.RemoteHost;
 import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.RemoteSampling;
 import io.kvbench.runner.cluster.local.Place;
@@ -12,8 +12,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import javax.net.ssl.SSLContext;
 
 /**
- * An agent with those servers of a cluster that it starts, and the lease on them. Methods that ask
- * the agent may be called from any thread.
+ * An agent with the servers of a cluster that it starts, and its lease. Methods that query the
+ * agent are thread-safe.
  */
 final class HeldAgent implements AutoCloseable {
   private final AgentClient client;
@@ -26,7 +26,7 @@ final class HeldAgent implements AutoCloseable {
   private volatile Optional<String> loss = Optional.empty();
 
   /**
-   * Starts nothing yet.
+   * Creates an agent without starting servers.
    *
    * @param address the host's, for servers and clients
    * @param nodes the numbers of its servers in the cluster
@@ -88,7 +88,7 @@ final class HeldAgent implements AutoCloseable {
     return Optional.ofNullable(servers.get(node)).map(AgentAnswer.Server::data);
   }
 
-  /** Asks how the servers are, which renews the lease. */
+  /** Queries the servers' statuses, which renews the lease. */
   List<AgentAnswer.Status> status() throws ClusterException, InterruptedException {
     List<AgentAnswer.Status> found =
         client.ask(new AgentRequest.Status(lease), AgentAnswer.Statuses.class).servers();
@@ -96,7 +96,7 @@ final class HeldAgent implements AutoCloseable {
     return found;
   }
 
-  /** Renews the lease; an agent that does not answer, or has given it up, is lost. */
+  /** Renews the lease; an agent that does not answer, or has ended it, is lost. */
   void renew() throws InterruptedException {
     try {
       status();
@@ -106,12 +106,12 @@ final class HeldAgent implements AutoCloseable {
     }
   }
 
-  /** Returns why the agent could not be asked the last time; empty if it could. */
+  /** Returns why the last query of the agent failed; empty if it did not. */
   Optional<String> loss() {
     return loss;
   }
 
-  /** Returns whether a server had ended when the agent was asked the last time. */
+  /** Returns whether a server had ended at the last query of the agent. */
   boolean hasEnded(int node) {
     return last.stream().anyMatch(status -> status.node() == node && !status.alive());
   }
@@ -137,7 +137,7 @@ final class HeldAgent implements AutoCloseable {
     client.ask(new AgentRequest.Keep(lease), AgentAnswer.Done.class);
   }
 
-  /** Ends the lease if there is one; an agent that cannot be asked ends it by itself. */
+  /** Ends the lease if there is one; an unreachable agent ends it by itself. */
   void end(boolean purge) throws ClusterException, InterruptedException {
     if (!lease.isEmpty()) {
       client.ask(new AgentRequest.End(lease, purge), AgentAnswer.Done.class);
@@ -145,7 +145,7 @@ final class HeldAgent implements AutoCloseable {
     }
   }
 
-  /** Ends the connections. */
+  /** Closes the connections. */
   @Override
   public void close() {
     client.close();

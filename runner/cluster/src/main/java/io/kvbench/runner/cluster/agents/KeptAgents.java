@@ -1,6 +1,6 @@
 package io.kvbench.runner.cluster.agents;
 
-import io.kvbench.results.host.RemoteHost;
+import io.kvbench.host.listen.RemoteHost;
 import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.KeptCluster;
 import java.io.IOException;
@@ -13,14 +13,14 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
 
-/** Clusters of agents that outlive the kvbench that started them. */
+/** The clusters of agents that outlive the kvbench that started them. */
 final class KeptAgents {
   private static final String AGENTS = "agents";
   private static final String CERTS = "certs";
 
   private KeptAgents() {}
 
-  /** Returns the notes by which the other methods find the agents and show their leases. */
+  /** Returns the data by which the other methods find the agents and use their leases. */
   static Map<String, String> state(List<HeldAgent> agents, Optional<String> certs) {
     Map<String, String> state = new HashMap<>();
     state.put(
@@ -57,7 +57,7 @@ final class KeptAgents {
     }
   }
 
-  /** Returns how many servers are still there. */
+  /** Returns how many servers still run. */
   static int running(KeptCluster kept) throws ClusterException {
     int running = 0;
     for (Kept agent : agents(kept)) {
@@ -79,7 +79,7 @@ final class KeptAgents {
     return running;
   }
 
-  /** Stops the servers, on every agent that can be asked. */
+  /** Stops the servers on every reachable agent. */
   static void stop(KeptCluster kept, boolean purge) throws ClusterException, InterruptedException {
     List<String> problems = new ArrayList<>();
     for (Kept agent : agents(kept)) {

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Copies the log of a server on another machine into a file here, as it grows. */
+/** A copy of the growing log of a server on another machine. */
 final class LogCopy {
   private static final long PAUSE_MILLIS = 500;
   private static final Duration ENDING = Duration.ofSeconds(5);
@@ -35,7 +35,7 @@ final class LogCopy {
     thread = Thread.ofPlatform().daemon().name("log-" + file.getFileName()).start(this::follow);
   }
 
-  /** The agent waits for what is new, so there is no other pause than after a failure. */
+  /** The agent waits for new output, so there is only a pause after a failure. */
   private void follow() {
     try {
       while (!over) {
@@ -50,7 +50,7 @@ final class LogCopy {
     }
   }
 
-  /** Copies a piece; returns how many bytes that was. */
+  /** Copies a part; returns its size. */
   private synchronized long copy() throws ClusterException, IOException, InterruptedException {
     byte[] piece = agent.log(node, length);
     if (piece.length > 0) {
@@ -75,14 +75,14 @@ final class LogCopy {
     } catch (InterruptedException e) {
       interrupted = true;
     } catch (ClusterException | IOException e) {
-      // The log stays incomplete, which the troubles of the cluster say.
+      // The log stays incomplete, which the troubles of the cluster report.
     }
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
   }
 
-  /** Ends soon, and copies nothing more. */
+  /** Stops copying, soon. */
   void end() {
     over = true;
   }

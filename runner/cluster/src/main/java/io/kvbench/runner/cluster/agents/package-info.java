@@ -1,7 +1,7 @@
 /**
  * Servers on other machines, which agents start there: the requests that agents answer, and the
  * provider that asks them. May import the cluster package, core's certificate, file, server,
- * setting and binding, results.host, and Jackson, whose documents agents and controllers exchange.
+ * setting and binding, and host.json and .listen.
  */
 @NullMarked
 package io.kvbench.runner.cluster.agents;

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Starts servers, each in a JVM of its own. */
+/** A launch of servers, each in a separate JVM. */
 final class EmbeddedLaunch implements Launch {
   private final List<EmbeddedNode> nodes = new ArrayList<>();
   private Optional<Watchdog> watchdog = Optional.empty();
@@ -57,7 +57,7 @@ final class EmbeddedLaunch implements Launch {
     watchdog = Optional.empty();
   }
 
-  /** Servers end with kvbench by themselves; files are left after a crash where there is no sh. */
+  /** Servers end with kvbench by themselves; without sh, files are left after a crash. */
   private static Optional<Watchdog> watchdog(Path directory, Confinement confinement) {
     try {
       return Optional.of(confinement.watched(directory));
@@ -66,7 +66,7 @@ final class EmbeddedLaunch implements Launch {
     }
   }
 
-  /** A server in a JVM of its own, which ends when this process lets go of its liveness pipe. */
+  /** A server in a separate JVM, which ends when this process closes its liveness pipe. */
   private static final class EmbeddedNode extends ProcessNode {
     private final ServerCommand command;
 
@@ -82,12 +82,12 @@ final class EmbeddedLaunch implements Launch {
       java.addAll(command.arguments());
       ProcessBuilder builder = builder(confined(java));
       builder.environment().putAll(command.environment());
-      // Not in the command line, whose end tools would not show.
+      // Not in the command line, whose end tools would truncate.
       builder.environment().put("CLASSPATH", classPath());
       started.accept(builder.start());
     }
 
-    /** The server's directory is another one, so relative entries have to be resolved here. */
+    /** The server has another working directory, so relative entries must be resolved here. */
     private static String classPath() {
       List<String> entries = new ArrayList<>();
       for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
@@ -101,7 +101,7 @@ final class EmbeddedLaunch implements Launch {
       say(process, LivenessPipe.STOP);
     }
 
-    /** Lets the server go on when kvbench ends. */
+    /** Releases the server, which then outlives kvbench. */
     void release() {
       running().forEach(process -> say(process, LivenessPipe.KEEP));
     }
@@ -112,7 +112,7 @@ final class EmbeddedLaunch implements Launch {
         pipe.write(word);
         pipe.flush();
       } catch (IOException e) {
-        // It has ended already.
+        // It has already ended.
       }
     }
   }

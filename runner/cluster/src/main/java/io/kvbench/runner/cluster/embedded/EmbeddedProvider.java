@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Starts servers from the class path of this process. */
+/** The provider of servers from the class path of this process. */
 public final class EmbeddedProvider implements LocalProvider {
   static final String KIND = "embedded";
 
@@ -38,7 +38,7 @@ public final class EmbeddedProvider implements LocalProvider {
         : Optional.of("endpoints are given; omit one of the two");
   }
 
-  /** A program that has kvbench as a library brings the server only if it wants it. */
+  /** Programs that embed kvbench include the server only if they want it. */
   private static Optional<String> missing(EmbeddedServer server) {
     List<String> absent =
         server.needed().entrySet().stream()

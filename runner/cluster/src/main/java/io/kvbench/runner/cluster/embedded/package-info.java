@@ -1,5 +1,5 @@
 /**
- * Servers from the class path of this process, each in a JVM of its own. May import the cluster
+ * Servers from the class path of this process, each in a separate JVM. May import the cluster
  * package and core's server, binding and setting.
  */
 @NullMarked

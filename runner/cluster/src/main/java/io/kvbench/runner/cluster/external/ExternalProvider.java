@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 
-/** Takes the endpoints that the user gave. */
+/** The provider of the user's endpoints. */
 public final class ExternalProvider implements ClusterProvider {
   @Override
   public String kind() {
@@ -60,7 +60,7 @@ public final class ExternalProvider implements ClusterProvider {
   private record ExternalCluster(String title, List<? extends ClusterNode> servers)
       implements Cluster {
 
-    /** A server of which nothing but its place is known. */
+    /** A server of which only the endpoint is known. */
     record Node(String endpoint) implements ClusterNode {
       @Override
       public String name() {

@@ -1,4 +1,4 @@
-/** Servers that are there already. May import the cluster package and core's setting. */
+/** Existing servers. May import the cluster package and core's setting. */
 @NullMarked
 package io.kvbench.runner.cluster.external;
 

@@ -9,15 +9,15 @@ import java.util.Optional;
  * A disk of this machine, as the kernel limits its use: the whole disk, not a partition.
  *
  * @param number its major and minor number, such as {@code 254:0}
- * @param path its place in {@code /dev}
+ * @param path its path in {@code /dev}
  */
 public record BlockDevice(String number, Path path) {
-  /** Stands for the disk of servers whose use of it is not limited. */
+  /** Represents the disk of servers without a disk limit. */
   static final BlockDevice NONE = new BlockDevice("", Path.of("/dev/null"));
 
   private static final Path DEVICES = Path.of("/sys/dev/block");
 
-  /** Returns the disk that a directory is on; empty where it is on none, as in memory. */
+  /** Returns the disk of a directory; empty if it is on none, as in memory. */
   public static Optional<BlockDevice> of(Path directory) {
     try {
       String number = number((Long) Files.getAttribute(directory, "unix:dev"));
@@ -28,7 +28,7 @@ public record BlockDevice(String number, Path path) {
     }
   }
 
-  /** Returns why the use of no disk can be limited, as the end of a message. */
+  /** Returns why no disk's use can be limited, as the end of a message. */
   public static String missing(Path directory) {
     return directory
         + " is on a file system without a block device whose use can be limited; set cluster.dir to"
@@ -51,7 +51,7 @@ public record BlockDevice(String number, Path path) {
             Path.of("/dev", String.valueOf(whole.getFileName()).replace('!', '/'))));
   }
 
-  /** Some file systems, such as btrfs, have numbers that are no device's. */
+  /** Some file systems, such as btrfs, have numbers that are not those of a device. */
   private static Optional<BlockDevice> ofSource(String number) throws IOException {
     for (String line : Files.readAllLines(Path.of("/proc/self/mountinfo"))) {
       String[] halves = line.split(" - ", 2);
@@ -67,7 +67,7 @@ public record BlockDevice(String number, Path path) {
     return Optional.empty();
   }
 
-  /** The parts of a device's number, as Linux packs them. */
+  /** Unpacks a device number of Linux. */
   private static String number(long packed) {
     long major = ((packed & 0xfff00L) >>> 8) | ((packed & 0xfffff00000000000L) >>> 32);
     long minor = (packed & 0xffL) | ((packed & 0xffffff00000L) >>> 12);

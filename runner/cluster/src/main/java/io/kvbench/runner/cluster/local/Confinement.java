@@ -16,16 +16,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** What the servers of a cluster run in: their control groups, networks and file systems. */
+/** The confinement of a cluster's servers: their control groups, networks and file systems. */
 public final class Confinement {
   private final LimitGroups groups = new LimitGroups();
   private final ServerVolumes volumes = new ServerVolumes();
   private ServerNetworks networks = ServerNetworks.NONE;
 
-  /** For {@link LocalStart}: at first there is nothing. */
+  /** For {@link LocalStart}: nothing exists yet. */
   Confinement() {}
 
-  /** Adds what keeps a request's servers from being confined on this machine. */
+  /** Adds what prevents a request's servers from being confined on this machine. */
   public static void check(ClusterRequest request, Problems problems) {
     LimitGroups.check(request, problems);
     checkSpace(request, problems);
@@ -42,7 +42,7 @@ public final class Confinement {
                                 request.settings().whereIs(setting), setting.name() + ": " + why)));
   }
 
-  /** Adds what keeps a request's servers from having file systems of their own. */
+  /** Adds what prevents a request's servers from having separate file systems. */
   public static void checkSpace(ClusterRequest request, Problems problems) {
     LimitSettings.space(request.settings())
         .ifPresent(setting -> checkSpace(setting, request, problems));
@@ -70,7 +70,7 @@ public final class Confinement {
         text -> problems.add(request.settings().whereIs(setting), setting.name() + ": " + text));
   }
 
-  /** The kernel does the work of such a file system by itself, outside of control groups. */
+  /** The kernel does the work of such a file system outside of control groups. */
   private static void checkSpace(Setting<?> setting, ClusterRequest request, Problems problems) {
     Settings settings = request.settings();
     Optional<String> why = ServerVolumes.obstacle();
@@ -82,13 +82,13 @@ public final class Confinement {
     why.ifPresent(text -> problems.add(settings.whereIs(setting), setting.name() + ": " + text));
   }
 
-  /** Returns what a description of a request's servers ends with. */
+  /** Returns the end of the description of a request's servers. */
   public static String words(ClusterRequest request) {
     return request.use().isolation().isPresent() ? ", each in a network of its own" : "";
   }
 
   /**
-   * Makes what a request's servers need.
+   * Creates what a request's servers need.
    *
    * @param directory of the servers' files
    */
@@ -119,7 +119,7 @@ public final class Confinement {
     return volumes;
   }
 
-  /** Returns a command that becomes the given one where a server is to run. */
+  /** Returns a command that becomes the given one within a server's confinement. */
   List<String> entering(int number, List<String> command) {
     return volumes.entering(number, networks.entering(number, groups.of(number).entering(command)));
   }
@@ -133,7 +133,7 @@ public final class Confinement {
     return Watchdog.over(directory, groups());
   }
 
-  /** Removes all of it, whose servers have ended. */
+  /** Removes all of it, after the servers have ended. */
   void remove() {
     groups.remove();
     networks.remove();

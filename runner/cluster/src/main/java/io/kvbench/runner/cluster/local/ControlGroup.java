@@ -36,7 +36,7 @@ final class ControlGroup {
 
   private static final long PERIOD_MICROS = 100_000;
 
-  /** The shell is in the groups before it becomes the server. */
+  /** The shell enters the groups before it becomes the server. */
   private static final String ENTER =
       """
       count=$1
@@ -70,7 +70,7 @@ final class ControlGroup {
   private volatile OptionalDouble probed = OptionalDouble.empty();
 
   /**
-   * Describes a group that is not made yet.
+   * Creates a description of a group that does not exist yet.
    *
    * @param controllers those of the limits, and of limits that are to be set later
    */
@@ -94,7 +94,7 @@ final class ControlGroup {
   }
 
   /**
-   * Makes the group and sets the limits.
+   * Creates the group and sets the limits.
    *
    * @param files the directory on the disk that is limited
    */
@@ -117,7 +117,7 @@ final class ControlGroup {
     }
   }
 
-  /** Sets the limits of a group that has been made. */
+  /** Sets the limits of an existing group. */
   void set(BlockDevice disk) throws IOException {
     device = disk;
     if (limits.memoryBytes().isPresent()) {
@@ -152,7 +152,7 @@ final class ControlGroup {
     }
   }
 
-  /** The kernel's files take what is written to them at once. */
+  /** The kernel's files take each write as a whole. */
   private static void write(Path file, String text) throws IOException {
     Files.write(file, text.getBytes(StandardCharsets.US_ASCII), StandardOpenOption.WRITE);
   }
@@ -171,7 +171,7 @@ final class ControlGroup {
   }
 
   /**
-   * Measures how much of a core a busy program gets in the group, where that is less than one.
+   * Measures how much of a core a busy program gets in the group, if the limit is less than one.
    *
    * @throws ClusterException if it is more than the limit
    */
@@ -196,7 +196,7 @@ final class ControlGroup {
     }
   }
 
-  /** The quota of a period may be used up at its end, so that of one period comes on top. */
+  /** The quota of a period may be used up at its end, so that of one period is added. */
   private double share(Process busy, double limit) throws ClusterException, InterruptedException {
     long begun = System.nanoTime();
     double cpu = 0;
@@ -275,21 +275,21 @@ final class ControlGroup {
     return new DiskLimit(directory(Controller.DISK), isUnified(Controller.DISK), device);
   }
 
-  /** Returns whether the limit of the disk can be changed. */
+  /** Returns whether the disk limit can be changed. */
   boolean hasDisk() {
     return controllers.contains(Controller.DISK);
   }
 
   /**
-   * Changes the limit of the disk.
+   * Changes the disk limit.
    *
-   * @param bytesPerSecond empty for the one that was asked for, if any
+   * @param bytesPerSecond empty for the requested one, if any
    */
   void limitDisk(OptionalLong bytesPerSecond) throws ClusterException {
     disk().change(bytesPerSecond.isPresent() ? bytesPerSecond : limits.diskBytesPerSecond());
   }
 
-  /** Returns what the kernel has counted. */
+  /** Returns the kernel's counters. */
   LimitUse use() {
     boolean unified = isUnified(Controller.MEMORY);
     OptionalLong nanos = count(Controller.CPU, "cpu.stat", "throttled_time");
@@ -308,7 +308,7 @@ final class ControlGroup {
             : nanos);
   }
 
-  /** Returns how many processes the kernel has killed for want of memory. */
+  /** Returns how many processes the kernel has killed for lack of memory. */
   long oomKills() {
     return count(
             Controller.MEMORY,

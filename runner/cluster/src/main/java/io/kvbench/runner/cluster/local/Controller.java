@@ -4,7 +4,7 @@ import io.kvbench.runner.cluster.Limits;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** What the kernel limits in control groups. */
+/** The resources that the kernel limits in control groups. */
 enum Controller {
   MEMORY("memory", "memory"),
   CPU("cpu", "cpu"),
@@ -26,7 +26,7 @@ enum Controller {
     return unified ? second : first;
   }
 
-  /** Returns what limits need. */
+  /** Returns the controllers that limits need. */
   static Set<Controller> of(Limits limits) {
     Set<Controller> needed = EnumSet.noneOf(Controller.class);
     limits.memoryBytes().ifPresent(bytes -> needed.add(MEMORY));

@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Commands in a session of their own. Ctrl-C in a terminal reaches every process of the session's
- * foreground group, and servers handle it by ending; kvbench decides when its servers end. Where
- * there is neither setsid nor perl the servers end on Ctrl-C before the run does.
+ * Commands in a separate session. Ctrl-C in a terminal reaches every process of the session's
+ * foreground group, and would stop servers; kvbench decides when its servers end. Without setsid
+ * and perl the servers end on Ctrl-C before the run does.
  */
 public final class Detached {
   private static final String PERL = "use POSIX (); POSIX::setsid(); exec {$ARGV[0]} @ARGV";
 
   private Detached() {}
 
-  /** Returns the command with what takes it into a session of its own; the process stays one. */
+  /** Returns a command that runs the given one in a separate session, in the same process. */
   public static List<String> command(List<String> command) {
     ProgramPath path = ProgramPath.ofThisProcess();
     List<String> all = new ArrayList<>();

@@ -15,9 +15,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Directories of servers: where they are, how much is in them, and their end. */
+/** The directories of servers: their creation, size and deletion. */
 public final class Directories {
-  /** What the names of all directories of kvbench's servers begin with. */
+  /** The prefix of all directories of kvbench's servers. */
   public static final String PREFIX = "kvbench-";
 
   private static final Set<String> IN_MEMORY = Set.of("tmpfs", "ramfs");
@@ -25,7 +25,7 @@ public final class Directories {
 
   private Directories() {}
 
-  /** Creates a new directory for a cluster, on a disk if that is up to us. */
+  /** Creates a new directory for a cluster, on a disk unless the user chose the location. */
   public static Path create(Settings settings, String system) throws ClusterException {
     Path parent = parent(settings);
     try {
@@ -46,7 +46,7 @@ public final class Directories {
     return settings.find(ClusterSettings.DIRECTORY).map(Path::of).orElseGet(Directories::temporary);
   }
 
-  /** A temporary directory may be in memory, where writing through to the disk costs nothing. */
+  /** A temporary directory may be in memory, where durable writes cost nothing. */
   private static Path temporary() {
     Path system = Path.of(System.getProperty("java.io.tmpdir", "."));
     return Stream.of(system, Path.of("/var/tmp"))
@@ -55,7 +55,7 @@ public final class Directories {
         .orElse(system);
   }
 
-  /** Returns whether what is written there never comes to a disk. */
+  /** Returns whether writes there never reach a disk. */
   public static boolean isInMemory(Path directory) {
     try {
       return IN_MEMORY.contains(Files.getFileStore(directory).type());
@@ -64,7 +64,7 @@ public final class Directories {
     }
   }
 
-  /** Returns the sum of the lengths of all files, those that vanish meanwhile left out. */
+  /** Returns the total length of all files, without those that vanish meanwhile. */
   public static long size(Path directory) throws IOException {
     return files(directory).stream().mapToLong(Directories::length).sum();
   }
@@ -78,9 +78,9 @@ public final class Directories {
   }
 
   /**
-   * Deletes a directory with everything in it, also while somebody still adds files.
+   * Deletes a directory with everything in it, even while files are still added.
    *
-   * @return what went wrong with the last of several attempts, if the directory is still there
+   * @return the error of the last of several attempts, if the directory still exists
    */
   public static Optional<IOException> delete(Path directory) {
     IOException last = null;
@@ -97,15 +97,15 @@ public final class Directories {
     return Optional.ofNullable(last);
   }
 
-  /** Returns whether a directory has a name of those that kvbench makes. */
+  /** Returns whether a directory has a name of kvbench's. */
   static boolean isOurs(Path directory) {
     return String.valueOf(directory.getFileName()).startsWith(PREFIX);
   }
 
   /**
-   * Removes the directory of a kept cluster whose servers have ended, if kvbench made it.
+   * Removes the directory of a kept cluster whose servers have ended, if kvbench created it.
    *
-   * @throws ClusterException if it is still there
+   * @throws ClusterException if it still exists
    */
   public static void purge(KeptCluster kept) throws ClusterException {
     String noted = kept.state().get(KeptCluster.DIRECTORY);
@@ -123,7 +123,7 @@ public final class Directories {
     }
   }
 
-  /** Returns everything below a directory and itself, what is deeper first. */
+  /** Returns a directory and everything below it, deepest first. */
   private static List<Path> files(Path directory) throws IOException {
     try (Stream<Path> tree = Files.walk(directory)) {
       return tree.sorted(Comparator.reverseOrder()).toList();

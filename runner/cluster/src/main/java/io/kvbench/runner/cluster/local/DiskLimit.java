@@ -10,7 +10,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.OptionalLong;
 
 /**
- * What the processes of a control group may read from a disk per second, and as much to write.
+ * The disk limit of a control group: bytes per second that its processes may read, and equally
+ * write.
  *
  * @param group its directory
  * @param unified whether it is of version 2
@@ -20,7 +21,7 @@ public record DiskLimit(Path group, boolean unified, BlockDevice device) {
   private static final String WRITE = "blkio.throttle.write_bps_device";
 
   /**
-   * Returns that of the group of a process on this machine.
+   * Returns the disk limit of a process on this machine.
    *
    * @throws ClusterException if there is none that can be changed
    */
@@ -64,13 +65,13 @@ public record DiskLimit(Path group, boolean unified, BlockDevice device) {
     }
   }
 
-  /** The kernel's files take what is written to them at once. */
+  /** The kernel's files take each write as a whole. */
   private void write(String file, String text) throws IOException {
     Files.write(
         group.resolve(file), text.getBytes(StandardCharsets.US_ASCII), StandardOpenOption.WRITE);
   }
 
-  /** Returns the limit that the kernel reports; empty also where reading has another. */
+  /** Returns the limit that the kernel reports; empty if reads and writes differ. */
   OptionalLong inForce() throws IOException {
     OptionalLong read = unified ? last(word("rbps="), "=") : last(line(READ), " ");
     OptionalLong written = unified ? last(word("wbps="), "=") : last(line(WRITE), " ");

@@ -16,9 +16,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Finds where a process may make control groups: with version 1, within its own group of each
- * controller; with version 2, in the nearest group above its own that passes the controllers on, as
- * a group with processes in it cannot.
+ * The search for the groups in which a process may create control groups: with version 1, its own
+ * group of each controller; with version 2, the nearest group above its own that enables the
+ * controllers, which a group with processes in it cannot.
  *
  * @param process its directory in {@code /proc}
  */
@@ -28,7 +28,7 @@ record GroupSearch(Path process) {
           + " --scope -p 'Delegate=cpu io memory' ...), or set cluster=docker.";
 
   /**
-   * Where groups may be made.
+   * The groups in which others may be created.
    *
    * @param unified those of version 2
    */
@@ -44,7 +44,7 @@ record GroupSearch(Path process) {
   /**
    * Returns the places for some controllers.
    *
-   * @throws ClusterException if there is none for one of them; the message says what is needed
+   * @throws ClusterException if one of them has none; the message says what is needed
    */
   Places find(Set<Controller> needed) throws ClusterException {
     List<Mount> mounts;
@@ -79,7 +79,7 @@ record GroupSearch(Path process) {
   }
 
   /**
-   * Returns the limit of a disk for the process's own group.
+   * Returns the disk limit of the process's own group.
    *
    * @throws ClusterException if it cannot be changed
    */
@@ -207,7 +207,7 @@ record GroupSearch(Path process) {
     }
   }
 
-  /** Moving a process from one group to another takes write access to both. */
+  /** Moving a process between groups needs write access to both. */
   private static boolean isWritable(Path group) {
     return Files.isWritable(group) && Files.isWritable(group.resolve(ControlGroup.PROCESSES));
   }

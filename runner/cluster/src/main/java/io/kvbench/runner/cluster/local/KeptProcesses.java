@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
-/** Clusters of processes on this machine that outlive kvbench. */
+/** The clusters of processes on this machine that outlive kvbench. */
 public final class KeptProcesses {
   private static final String PROCESSES = "processes";
   private static final String GROUPS = "groups";
@@ -20,7 +20,7 @@ public final class KeptProcesses {
 
   private KeptProcesses() {}
 
-  /** Returns the notes by which the other methods find the processes and their files. */
+  /** Returns the data by which the other methods find the processes and their files. */
   public static Map<String, String> state(
       Collection<ProcessMark> processes, Path directory, Collection<Path> groups) {
     return Map.of(
@@ -32,7 +32,7 @@ public final class KeptProcesses {
         groups.stream().map(Path::toString).collect(Collectors.joining(",")));
   }
 
-  /** Returns how many of the nodes are still there. */
+  /** Returns how many of the nodes still run. */
   public static int running(KeptCluster kept) {
     List<ProcessMark> all = processes(kept);
     int alive = (int) all.stream().filter(ProcessMark::isAlive).count();
@@ -45,7 +45,7 @@ public final class KeptProcesses {
         .toList();
   }
 
-  /** Asks the processes to end, insists after a while, and removes their files if told to. */
+  /** Stops the processes gracefully, kills them after a while, and may remove their files. */
   public static void stop(KeptCluster kept, boolean purge)
       throws ClusterException, InterruptedException {
     List<ProcessMark> processes = processes(kept);

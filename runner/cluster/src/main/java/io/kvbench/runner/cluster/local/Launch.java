@@ -14,9 +14,10 @@ public interface Launch {
    *
    * @param request for the servers, as they are secured
    * @param directory for all files of the servers
-   * @param confinement what the servers run in
-   * @param places of all nodes; those that are here are started, and their ports are free
-   * @param started takes each server as soon as it runs, so that none is lost if a later one fails
+   * @param confinement the servers' confinement
+   * @param places of all nodes; those that are here are started, and have free ports
+   * @param started receives each server as soon as it runs, so that none is lost if a later one
+   *     fails
    */
   void start(
       ClusterRequest request,
@@ -26,6 +27,6 @@ public interface Launch {
       List<? super LocalNode> started)
       throws IOException, ClusterException, InterruptedException;
 
-  /** Cuts what ends the servers when kvbench ends. A second call does nothing. */
+  /** Releases the servers, so that they outlive kvbench. A second call has no effect. */
   void release();
 }

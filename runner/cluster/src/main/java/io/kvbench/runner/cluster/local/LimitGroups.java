@@ -24,10 +24,10 @@ import java.util.stream.Stream;
 final class LimitGroups {
   private final Map<Integer, ControlGroup> groups = new TreeMap<>();
 
-  /** At first there are no groups. */
+  /** Creates no groups yet. */
   LimitGroups() {}
 
-  /** Adds what keeps the limits of a request's servers from being set on this machine. */
+  /** Adds what prevents the limits of a request's servers from being set on this machine. */
   static void check(ClusterRequest request, Problems problems) {
     Settings settings = request.settings();
     List<Setting<?>> given =
@@ -60,7 +60,7 @@ final class LimitGroups {
       return Optional.of(Directories.parent(settings))
           .filter(parent -> Files.isDirectory(parent) && BlockDevice.of(parent).isEmpty());
     } catch (InvalidPathException e) {
-      // It is a problem of its own.
+      // Reported as a separate problem.
       return Optional.empty();
     }
   }
@@ -80,9 +80,9 @@ final class LimitGroups {
   }
 
   /**
-   * Makes the groups.
+   * Creates the groups.
    *
-   * @param directory of the servers' files, whose name the groups get
+   * @param directory of the servers' files, after which the groups are named
    * @throws ClusterException if limits cannot be set, or have no effect
    */
   void create(ClusterRequest request, Path directory)
@@ -106,7 +106,7 @@ final class LimitGroups {
     }
   }
 
-  /** Returns the group of a server; one without limits for others. */
+  /** Returns the group of a server; one without limits if it has none. */
   ControlGroup of(int node) {
     return groups.getOrDefault(node, ControlGroup.NONE);
   }
@@ -116,7 +116,7 @@ final class LimitGroups {
     return groups.values().stream().flatMap(group -> group.directories().stream()).toList();
   }
 
-  /** Removes the groups, whose servers have ended. */
+  /** Removes the groups, after the servers have ended. */
   void remove() {
     ControlGroup.remove(directories());
   }

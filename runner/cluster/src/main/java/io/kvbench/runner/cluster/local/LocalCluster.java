@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Servers on this machine that kvbench has started. */
+/** A cluster on this machine that kvbench has started. */
 public final class LocalCluster implements Cluster {
   private static final long ASK_NANOS = TimeUnit.SECONDS.toNanos(2);
 
@@ -65,7 +65,7 @@ public final class LocalCluster implements Cluster {
     return List.copyOf(nodes);
   }
 
-  /** Returns the servers with what can be done to them on their own machine. */
+  /** Returns the servers with their control on this machine. */
   public List<LocalNode> locals() {
     return nodes;
   }
@@ -104,7 +104,7 @@ public final class LocalCluster implements Cluster {
     }
   }
 
-  /** Waits for all nodes whether interrupted or not; returns whether it was. */
+  /** Waits uninterruptibly for all nodes; returns whether it was interrupted. */
   private boolean awaitEnd() {
     boolean interrupted = false;
     long deadline = System.nanoTime() + ASK_NANOS;
@@ -122,13 +122,13 @@ public final class LocalCluster implements Cluster {
     return interrupted;
   }
 
-  /** Ends the servers at once and removes their files. */
+  /** Kills the servers and removes their files. */
   void kill() {
     nodes.forEach(LocalNode::kill);
     close();
   }
 
-  /** What ends the servers with kvbench is let go last, for it also removes the files. */
+  /** The launch is released last, since its watchdog also removes the files. */
   @Override
   public void close() {
     if (!released) {

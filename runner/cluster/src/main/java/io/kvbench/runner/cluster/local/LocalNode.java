@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** A server on this machine that kvbench has started. */
+/** A server that kvbench has started on this machine. */
 public interface LocalNode extends ClusterNode {
   @Override
   void kill();
 
-  /** Returns where its log is, or will be. */
+  /** Returns the path of its log, existing or not. */
   Path logFile();
 
   /** Returns whether all of its processes are alive. */
@@ -20,13 +20,13 @@ public interface LocalNode extends ClusterNode {
   /** Returns whether it answers as a member of a working cluster. */
   boolean isServing();
 
-  /** Asks it to end and to leave its files; does not wait. */
+  /** Stops it gracefully and keeps its files; does not wait. */
   void askToStop();
 
-  /** Waits for its end; returns whether it came. */
+  /** Waits for its end; returns whether it ended. */
   boolean awaitEnd(long nanos) throws InterruptedException;
 
-  /** Returns how to find its processes again. */
+  /** Returns the marks of its processes. */
   List<ProcessMark> processes();
 
   @Override
@@ -34,12 +34,12 @@ public interface LocalNode extends ClusterNode {
     return Optional.of(logFile());
   }
 
-  /** Returns what of the log is worth a place in a message. */
+  /** Returns the excerpt of the log for messages. */
   default String logExcerpt() {
     return LogExcerpt.of(logFile());
   }
 
-  /** Returns whether the server says that somebody else has one of its ports. */
+  /** Returns whether the server reports that another program has one of its ports. */
   default boolean lostItsPort() {
     String text = LogExcerpt.text(logFile());
     return text.contains("java.net.BindException")

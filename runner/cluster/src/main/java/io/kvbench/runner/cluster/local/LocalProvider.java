@@ -6,13 +6,13 @@ import io.kvbench.runner.cluster.ClusterProvider;
 import io.kvbench.runner.cluster.ClusterRequest;
 import io.kvbench.runner.cluster.KeptCluster;
 
-/** Starts servers on this machine: all of a cluster, or some, as an agent does. */
+/** A provider of servers on this machine: all of a cluster, or some, as for an agent. */
 public interface LocalProvider extends ClusterProvider {
 
   /**
-   * Finds what servers are started from. Called when there is no obstacle.
+   * Finds the sources of the servers. Called if there is no obstacle.
    *
-   * @throws ClusterException if what was found turns out to be of no use
+   * @throws ClusterException if what was found turns out to be unusable
    */
   LocalStart prepare(ClusterRequest request) throws ClusterException, InterruptedException;
 

@@ -19,11 +19,11 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * A server that kvbench starts from a description of its system, with the one behind it if it is a
+ * The plan of a server that kvbench starts on this machine, with the one behind it if it is a
  * proxy.
  *
- * @param servers what is known about servers of its kind
- * @param all all servers of its kind in the cluster, this one among them
+ * @param servers the servers of its kind
+ * @param all all servers of its kind in the cluster, including this one
  */
 public record LocalServer(
     SystemServers servers, ServerNode node, List<ServerNode> all, Optional<LocalServer> behind) {
@@ -35,9 +35,9 @@ public record LocalServer(
   }
 
   /**
-   * Plans the servers of a cluster that this machine starts, and makes a directory for each.
+   * Plans the servers of a cluster that this machine starts, and creates a directory for each.
    *
-   * @param confinement what they are to run in
+   * @param confinement their confinement
    * @param places of all nodes, each with {@link #portsPerNode} ports
    */
   public static List<LocalServer> here(
@@ -62,7 +62,7 @@ public record LocalServer(
         .toList();
   }
 
-  /** Plans all servers of a cluster in the same way, without confinement, and makes nothing. */
+  /** Plans all servers of a cluster in the same way, without confinement, and creates nothing. */
   public static List<LocalServer> plan(ClusterRequest request, Path directory, List<Place> places)
       throws ClusterException {
     return plan(request, directory, new Confinement(), places);
@@ -117,7 +117,7 @@ public record LocalServer(
         .toList();
   }
 
-  /** Returns the addresses of each node with some of its ports. */
+  /** Returns the addresses of each node for some of its ports. */
   private static List<List<String>> addresses(
       Confinement confinement, List<Place> places, int from, int to) {
     List<List<String>> all = new ArrayList<>();
@@ -165,8 +165,8 @@ public record LocalServer(
   }
 
   /**
-   * Returns the addresses that the other servers are given. Those of ports besides the one with a
-   * proxy have the proxy's host.
+   * Returns the addresses for the other servers. Those of ports besides the one with a proxy have
+   * the proxy's host.
    */
   private static List<String> peers(
       int id, List<String> binds, SystemServers servers, Optional<PeerRoute> route)
@@ -186,7 +186,7 @@ public record LocalServer(
     return peers;
   }
 
-  /** A server listens by itself at the host of its proxy, where that is another one. */
+  /** A server itself listens at the host of its proxy, if that is another one. */
   private static List<String> binds(
       List<String> addresses, List<String> peers, SystemServers servers) {
     List<String> binds = new ArrayList<>(addresses);

@@ -15,14 +15,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Checks the settings that all providers share, for servers on this machine. */
+/** The checks of the shared settings, for servers on this machine. */
 public final class LocalSettings {
-  /** What a cluster has without a topology. */
+  /** The max number without a topology. */
   private static final int MOST_NODES = 5;
 
   private LocalSettings() {}
 
-  /** Adds what is wrong with the number of nodes, the ports, the directory and isolations. */
+  /** Adds the problems of the number of nodes, the ports, the directory and isolations. */
   public static void check(ClusterRequest request, Problems problems) {
     Settings settings = request.settings();
     int nodes = settings.get(ClusterSettings.NODES);
@@ -62,7 +62,7 @@ public final class LocalSettings {
         return;
       }
     } catch (InvalidPathException e) {
-      // Told below.
+      // Reported below.
     }
     problems.add(
         settings.whereIs(ClusterSettings.DIRECTORY),
@@ -124,7 +124,7 @@ public final class LocalSettings {
         text -> problems.add(request.settings().whereIs(setting), setting.name() + ": " + text));
   }
 
-  /** Returns the ports for clients that were given, one for each node. */
+  /** Returns the given ports for clients, one for each node. */
   public static Optional<List<Integer>> clientPorts(Settings settings) {
     return settings.find(ClusterSettings.PORTS).flatMap(LocalSettings::parsePorts);
   }

@@ -19,14 +19,14 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-/** Brings up the servers of one cluster, or leaves nothing behind. */
+/** The start of the servers of one cluster, which leaves nothing behind if it fails. */
 public final class LocalStart {
-  /** How often to try with other ports when chosen ones turn out to be taken. */
+  /** The number of attempts with other ports if chosen ones turn out to be in use. */
   private static final int ATTEMPTS = 4;
 
   private static final long POLL_MILLIS = 50;
 
-  /** Somebody took a port between its choice and its use. */
+  /** The exception for a port that another program took between its choice and its use. */
   private static final class PortTaken extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -42,9 +42,9 @@ public final class LocalStart {
   private final Optional<List<Integer>> fixedPorts;
 
   /**
-   * Prepares a start.
+   * Creates a start.
    *
-   * @param launches makes a launch for each attempt
+   * @param launches creates a launch for each attempt
    */
   public LocalStart(LocalTitle title, ClusterRequest request, Supplier<? extends Launch> launches) {
     this.title = title;
@@ -54,7 +54,7 @@ public final class LocalStart {
     this.fixedPorts = LocalSettings.clientPorts(settings);
   }
 
-  /** Returns what the servers are called. */
+  /** Returns the names of the servers. */
   public LocalTitle title() {
     return title;
   }
@@ -107,7 +107,7 @@ public final class LocalStart {
   }
 
   /**
-   * Starts those servers that are to be here, which need not answer yet when this returns.
+   * Starts the servers of this machine, which need not answer yet when this returns.
    *
    * @param places of all servers of the cluster
    */

@@ -6,13 +6,13 @@ import io.kvbench.runner.cluster.ClusterSecurity;
 import java.util.Optional;
 
 /**
- * What a cluster on this machine is called.
+ * The names and the description of a cluster on this machine.
  *
  * @param kind the provider that starts it
- * @param system the system's name after {@code -db}
+ * @param system the system's name in {@code -db}
  * @param title the system's name in sentences
- * @param version that of the servers, where it was asked before they were started
- * @param description the servers in words, for results
+ * @param version that of the servers, if it was queried before they were started
+ * @param description the description of the servers, for results
  */
 public record LocalTitle(
     String kind, String system, String title, Optional<String> version, String description) {

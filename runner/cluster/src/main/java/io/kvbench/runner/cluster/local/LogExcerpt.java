@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What of a server's log is shown in a message. */
+/** The excerpt of a server's log for messages. */
 public final class LogExcerpt {
   private static final int FIRST_LINES = 2;
   private static final int LAST_LINES = 13;
@@ -15,8 +15,8 @@ public final class LogExcerpt {
   private LogExcerpt() {}
 
   /**
-   * Returns the log's end, and its beginning too, where a program says what is wrong with its
-   * command line before it lists all its flags.
+   * Returns the log's end, and its beginning too, where programs report errors in their command
+   * line before they list all flags.
    */
   public static String of(Path log) {
     List<String> lines =
@@ -29,7 +29,7 @@ public final class LogExcerpt {
         + String.join("\n", lines.subList(lines.size() - LAST_LINES, lines.size()));
   }
 
-  /** Returns the whole log, or nothing if there is none. */
+  /** Returns the whole log; empty if there is none. */
   static String text(Path log) {
     try {
       return new String(Files.readAllBytes(log), StandardCharsets.UTF_8);

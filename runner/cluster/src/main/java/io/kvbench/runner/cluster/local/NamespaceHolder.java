@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A process that holds a namespace of Linux, and ends when kvbench does, however that comes about.
- * The kernel removes a namespace, and what is in it alone, with its last process.
+ * A process that holds a Linux namespace, and ends with kvbench, for any reason. The kernel removes
+ * a namespace and its contents with its last process.
  */
 final class NamespaceHolder {
   private static final String READY = "ready";
@@ -30,11 +30,11 @@ final class NamespaceHolder {
   }
 
   /**
-   * Starts a process in a new namespace. Returns when a script has been executed there.
+   * Starts a process in a new namespace. Returns when a script has run there.
    *
    * @param kind {@code net} or {@code mount}
    * @param arguments of the script
-   * @throws ClusterException if the script fails; the message is what it says
+   * @throws ClusterException if the script fails; the message is its output
    */
   static NamespaceHolder start(String kind, String script, String... arguments)
       throws ClusterException {
@@ -60,7 +60,7 @@ final class NamespaceHolder {
     }
   }
 
-  /** Returns the programs of these that are not installed, if any. */
+  /** Returns the missing programs, if any. */
   static Optional<String> missing(String... programs) {
     ProgramPath path = ProgramPath.ofThisProcess();
     List<String> missing =
@@ -87,12 +87,12 @@ final class NamespaceHolder {
     return all;
   }
 
-  /** Lets the namespace go. */
+  /** Releases the namespace. */
   void release() {
     process.destroyForcibly();
   }
 
-  /** Returns what a command says; throws if it fails. */
+  /** Returns the output of a command; throws if it fails. */
   static String run(List<String> command) throws ClusterException, InterruptedException {
     try {
       Process process = new ProcessBuilder(command).redirectErrorStream(true).start();

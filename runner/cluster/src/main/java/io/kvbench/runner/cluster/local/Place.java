@@ -3,11 +3,11 @@ package io.kvbench.runner.cluster.local;
 import java.util.List;
 
 /**
- * Where one node of a cluster listens.
+ * The address of one node of a cluster.
  *
  * @param host an address of the node's machine
- * @param ports that for clients first
- * @param isHere whether it is this machine that starts the node
+ * @param ports the client port first
+ * @param isHere whether this machine starts the node
  */
 public record Place(String host, List<Integer> ports, boolean isHere) {
 

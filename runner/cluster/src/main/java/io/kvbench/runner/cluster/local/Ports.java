@@ -13,13 +13,12 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /** Ports of this machine. */
 public final class Ports {
-  /** Where kvbench's servers listen, unless an agent starts them. */
+  /** The address of kvbench's servers, unless an agent starts them. */
   public static final String HOST = "127.0.0.1";
 
   /**
-   * The ports to choose from: below those that an operating system gives to outgoing connections
-   * and to whoever asks for any port, of which the next one may be the one that was just found
-   * free.
+   * The range of ports to choose from: below the ephemeral ports of operating systems, which
+   * outgoing connections and other programs may take.
    */
   private static final int FIRST = 20_000;
 
@@ -29,8 +28,8 @@ public final class Ports {
   private Ports() {}
 
   /**
-   * Returns ports that are free now. All are held until the last is found, so they differ; somebody
-   * else may take one before it is used, for which the caller has to be prepared.
+   * Returns currently free ports. All are held until the last is found, so they differ; another
+   * program may take one before it is used, which the caller must handle.
    */
   public static List<Integer> free(int count) throws ClusterException {
     return free(HOST, count);
@@ -56,14 +55,14 @@ public final class Ports {
     }
   }
 
-  /** By chance, so that two that choose at the same time hardly meet. */
+  /** Random, so that concurrent choices rarely collide. */
   private static ServerSocket hold(InetAddress address) throws IOException {
     for (int attempt = 1; attempt < ATTEMPTS; attempt++) {
       int port = ThreadLocalRandom.current().nextInt(FIRST, END);
       try {
         return new ServerSocket(port, 1, address);
       } catch (BindException e) {
-        // Taken: then another.
+        // In use: try another one.
       }
     }
     return new ServerSocket(0, 1, address);
@@ -73,16 +72,16 @@ public final class Ports {
     try {
       socket.close();
     } catch (IOException e) {
-      // Then the port is not free, which whoever wants it will find out.
+      // The port is then not free, which its user will find.
     }
   }
 
   /**
    * Returns places on this machine.
    *
-   * @param count how many
-   * @param each how many ports each has, of which all but fixed ones are free
-   * @param fixed the first ports, if they are not up to us
+   * @param count the number of places
+   * @param each the number of ports of each, free ones except for the fixed
+   * @param fixed the first ports, if they are given
    */
   public static List<Place> places(String host, int count, int each, List<Integer> fixed)
       throws ClusterException {
@@ -98,7 +97,7 @@ public final class Ports {
     return places;
   }
 
-  /** Throws if one of the ports is in use; the message names all that are. */
+  /** Throws if one of the ports is in use; the message names all such ports. */
   public static void checkFree(List<Integer> ports) throws ClusterException {
     checkFree(HOST, ports);
   }

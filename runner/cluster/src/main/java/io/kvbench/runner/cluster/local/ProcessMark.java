@@ -8,11 +8,11 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * How to recognise a process for as long as it lives: numbers of processes are used again, and what
- * has the number later must not be taken for it.
+ * The identity of a process during its life: process ids are reused, and a later process with the
+ * same id must not be mistaken for it.
  *
- * @param pid its number
- * @param born when it began, in a form that no two processes with this number share
+ * @param pid its id
+ * @param born its start, in a form that no two processes with this id share
  */
 public record ProcessMark(long pid, String born) {
   private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
@@ -22,12 +22,12 @@ public record ProcessMark(long pid, String born) {
 
   private static final int STATE_FIELD = 0;
 
-  /** Marks a process that runs now; empty if there is none. */
+  /** Returns the mark of a running process; empty if there is none. */
   public static Optional<ProcessMark> of(long pid) {
     return born(pid).map(born -> new ProcessMark(pid, born));
   }
 
-  /** Reads a mark that {@link #toString} wrote. */
+  /** Parses the result of {@link #toString}. */
   public static Optional<ProcessMark> parse(String text) {
     int at = text.indexOf('@');
     try {
@@ -44,7 +44,7 @@ public record ProcessMark(long pid, String born) {
     return born(pid).filter(born::equals).isPresent();
   }
 
-  /** Returns this very process, if it is still there. */
+  /** Returns this very process, if it still runs. */
   public Optional<ProcessHandle> find() {
     Optional<ProcessHandle> handle = ProcessHandle.of(pid);
     return isAlive() ? handle : Optional.empty();
@@ -54,7 +54,7 @@ public record ProcessMark(long pid, String born) {
     try {
       String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
       String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
-      // A zombie has ended; only its parent has not asked for it yet.
+      // A zombie has ended; its parent has not waited for it yet.
       return fields[STATE_FIELD].equals("Z")
           ? Optional.empty()
           : Optional.of(boot() + "-" + fields[START_FIELD]);

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** A server on this machine as processes: its own, and that of the server behind it. */
+/** The processes of a server on this machine: its own, and that of the server behind it. */
 public abstract class ProcessNode implements LocalNode {
   private static final long END_SECONDS = 5;
 
@@ -22,7 +22,7 @@ public abstract class ProcessNode implements LocalNode {
   private final Confinement confinement;
   private final ControlGroup group;
 
-  /** Set when the end has come: nothing is started after it. */
+  /** Set at the end: nothing is started after it. */
   private boolean over;
 
   private volatile List<Process> processes = List.of();
@@ -34,20 +34,20 @@ public abstract class ProcessNode implements LocalNode {
     this.group = confinement.group(server.node().number());
   }
 
-  /** Starts the node; it does not answer yet when this returns. */
+  /** Starts the node, which need not answer yet when this returns. */
   public final synchronized void start() throws IOException {
     processes = List.of();
     launch(process -> processes = Stream.concat(processes.stream(), Stream.of(process)).toList());
   }
 
   /**
-   * Starts the processes, whose output goes to the end of the log.
+   * Starts the processes, whose output is appended to the log.
    *
-   * @param started takes each as soon as it runs, so that none is lost if a later one fails
+   * @param started receives each as soon as it runs, so that none is lost if a later one fails
    */
   protected abstract void launch(Consumer<Process> started) throws IOException;
 
-  /** Asks a process to end; does not wait. */
+  /** Stops a process gracefully; does not wait. */
   protected abstract void askToStop(Process process);
 
   /** Returns a builder of processes in the node's directory that write to its log. */
@@ -226,7 +226,7 @@ public abstract class ProcessNode implements LocalNode {
     return processes.stream().flatMap(process -> ProcessMark.of(process.pid()).stream()).toList();
   }
 
-  /** Returns the processes that run now. */
+  /** Returns the running processes. */
   protected final List<Process> running() {
     return processes;
   }

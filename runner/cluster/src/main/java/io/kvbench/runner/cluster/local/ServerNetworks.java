@@ -10,11 +10,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Networks of a cluster's servers, on Linux. Each server is in a network namespace of its own, with
+ * The networks of a cluster's servers, on Linux. Each server has its own network namespace, with
  * one link to this machine, for clients, and one to a switch in a further namespace, for the other
  * servers. Neither the machine's routes nor its firewall are between the servers, and servers have
- * no way to other machines. Each namespace has a process that holds it and that ends with kvbench,
- * however that comes about. The kernel removes a namespace and its links with its last process.
+ * no route to other machines. Each namespace is held by a process that ends with kvbench, for any
+ * reason. The kernel removes a namespace and its links with its last process.
  */
 final class ServerNetworks {
   /** Servers in the network of this machine. */
@@ -24,14 +24,14 @@ final class ServerNetworks {
   private static final int ATTEMPTS = 1_000;
   private static final int PREFIX = 24;
 
-  /** The destination at the beginning of a line of routes, after the type that it may have. */
+  /** The destination at the beginning of a route, after its optional type. */
   private static final Pattern ROUTE =
       Pattern.compile("^(?:[a-z]+ )?(\\d+)\\.(\\d+)\\.(\\d+)\\.(\\d+)(?:/(\\d+))?\\b.*");
 
   /**
    * The lower half of the subnet holds pairs of addresses for clients, the upper half addresses for
-   * peers. Few retries for orphaned sockets: connections that a killed server leaves behind would
-   * otherwise keep its network for minutes.
+   * peers. Few retries for orphaned sockets: connections of a killed server would otherwise keep
+   * its network for minutes.
    */
   private static final String SET_UP =
       """
@@ -67,7 +67,7 @@ final class ServerNetworks {
   /** Such as {@code 10.20.30}. */
   private final String subnet;
 
-  /** The switch's process, then those of the servers. */
+  /** The switch's process, followed by those of the servers. */
   private final List<NamespaceHolder> holders;
 
   private ServerNetworks(String subnet, List<NamespaceHolder> holders) {
@@ -76,7 +76,7 @@ final class ServerNetworks {
   }
 
   /**
-   * Returns why there cannot be such networks on this machine. Tries it without leaving a trace.
+   * Returns why such networks are impossible on this machine. Tries to create one, and removes it.
    */
   static Optional<String> obstacle() {
     if (!NamespaceHolder.isLinux()) {
@@ -104,9 +104,9 @@ final class ServerNetworks {
   }
 
   /**
-   * Makes networks for so many servers.
+   * Creates networks for the servers.
    *
-   * @throws ClusterException if that is not possible; nothing is left behind
+   * @throws ClusterException if that fails; nothing is left behind
    */
   static ServerNetworks create(int servers) throws ClusterException, InterruptedException {
     List<NamespaceHolder> holders = new ArrayList<>();
@@ -133,7 +133,7 @@ final class ServerNetworks {
     }
   }
 
-  /** Returns the beginning of a subnet's addresses that no route has anything to do with. */
+  /** Returns the prefix of a subnet that no route covers. */
   static String free(String routes, Random random) throws ClusterException {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       int second = random.nextInt(256);
@@ -169,8 +169,8 @@ final class ServerNetworks {
    * Returns the address of a server.
    *
    * @param number of the server, from 1
-   * @param port the number of the port, 0 being the one for clients
-   * @param otherwise the address without networks of their own
+   * @param port the index of the port, 0 being the one for clients
+   * @param otherwise the address without such networks
    */
   String host(int number, int port, String otherwise) {
     if (isNone()) {
@@ -184,12 +184,12 @@ final class ServerNetworks {
     return isNone() ? command : holders.get(number).within(command);
   }
 
-  /** Cuts a server from the others, as if its cable were pulled. */
+  /** Isolates a server from the others, as if its cable were pulled. */
   void isolate(int number) throws ClusterException, InterruptedException {
     link(number, "down");
   }
 
-  /** Connects it to the others again. */
+  /** Reconnects it to the others. */
   void rejoin(int number) throws ClusterException, InterruptedException {
     link(number, "up");
   }
@@ -199,7 +199,7 @@ final class ServerNetworks {
         holders.getFirst().within(List.of("ip", "link", "set", "server" + number, state)));
   }
 
-  /** Lets the networks go, whose servers have ended. */
+  /** Releases the networks, after the servers have ended. */
   void remove() {
     holders.forEach(NamespaceHolder::release);
   }

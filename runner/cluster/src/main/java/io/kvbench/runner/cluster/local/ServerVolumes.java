@@ -12,12 +12,12 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * File systems of bounded size for the data of servers, on Linux: each is in a file among the
+ * The file systems of bounded size for the data of servers, on Linux: each is in a file among the
  * servers' files, and mounted in a mount namespace that ends with kvbench, so other processes do
- * not see it and nothing has to be unmounted.
+ * not see it and nothing must be unmounted.
  */
 public final class ServerVolumes {
-  /** The kernel's name of them. */
+  /** The type, by its name in the kernel. */
   public static final String TYPE = "ext4";
 
   private static final String MOUNT =
@@ -33,7 +33,7 @@ public final class ServerVolumes {
 
   private record Volume(NamespaceHolder holder, Path place) {
 
-    /** Returns the place as processes outside of the namespace reach it. */
+    /** Returns the path for processes outside the namespace. */
     Path here() {
       return Path.of("/proc/" + holder.pid() + "/root" + place);
     }
@@ -47,10 +47,10 @@ public final class ServerVolumes {
 
   private final Map<Integer, Volume> volumes = new TreeMap<>();
 
-  /** At first there are none. */
+  /** Creates no file systems yet. */
   public ServerVolumes() {}
 
-  /** Returns why there cannot be such file systems on this machine. */
+  /** Returns why such file systems are impossible on this machine. */
   static Optional<String> obstacle() {
     return Tried.OBSTACLE;
   }
@@ -78,10 +78,10 @@ public final class ServerVolumes {
   }
 
   /**
-   * Makes the file system of a server.
+   * Creates the file system of a server.
    *
-   * @param directory for the file that it is in
-   * @throws ClusterException if that is not possible
+   * @param directory for the file that contains it
+   * @throws ClusterException if that fails
    */
   public void add(int number, long bytes, Path directory) throws ClusterException {
     Path image = directory.resolve("volume" + number + ".ext4");
@@ -106,7 +106,7 @@ public final class ServerVolumes {
     }
   }
 
-  /** Returns the device that the file system of a server is on. */
+  /** Returns the device of a server's file system. */
   public BlockDevice device(int number) throws ClusterException {
     return BlockDevice.of(of(number).here())
         .orElseThrow(() -> new ClusterException("the file system has no device"));
@@ -117,9 +117,9 @@ public final class ServerVolumes {
   }
 
   /**
-   * Returns the directory for the data of a server, as everybody reaches it.
+   * Returns the directory for the data of a server, as visible to all processes.
    *
-   * @param otherwise that of a server without a file system of its own
+   * @param otherwise that of a server without a separate file system
    */
   Path store(int number, Path otherwise) {
     Volume volume = volumes.get(number);
@@ -135,13 +135,13 @@ public final class ServerVolumes {
     return volume == null ? command : volume.holder().within(command);
   }
 
-  /** Writes a file until nothing else fits. */
+  /** Writes a file until the file system is full. */
   public void fill(int number) throws ClusterException {
     Path balloon = balloon(number);
     try (FileOutputStream file = new FileOutputStream(balloon.toFile(), true)) {
       for (int size = BLOCK; size >= SMALLEST_BLOCK; size /= 2) {
         while (isWritten(file, new byte[size])) {
-          // Then there may be room for another one.
+          // There may still be room for another file.
         }
       }
     } catch (IOException e) {
@@ -158,7 +158,7 @@ public final class ServerVolumes {
     }
   }
 
-  /** Removes what filled the file system. */
+  /** Removes the file that filled the file system. */
   public void free(int number) throws ClusterException {
     try {
       Files.deleteIfExists(balloon(number));
@@ -176,7 +176,7 @@ public final class ServerVolumes {
         .orElseThrow(() -> new ClusterException("server " + number + " has no file system"));
   }
 
-  /** Lets the file systems go, whose servers have ended. */
+  /** Releases the file systems, after the servers have ended. */
   public void remove() {
     volumes.values().forEach(volume -> volume.holder().release());
   }

@@ -11,17 +11,15 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * Ends the servers of a cluster and removes their files when kvbench is gone, however that came
- * about: a shell whose standard input kvbench holds open. It is told the number of each server's
- * process before the server's program begins, so no server is ever without it. A process is killed
- * only if it began when the one that was named began: its number may belong to a stranger by then.
+ * The watchdog that kills the servers of a cluster and removes their files when kvbench exits, for
+ * any reason: a shell whose standard input kvbench holds open. It receives the id of each server's
+ * process before the server's program begins, so every server is covered. A process is killed only
+ * if its start time matches, since process ids are reused.
  */
 public final class Watchdog {
   private static final String RELEASE = "release";
 
-  /**
-   * Waits for leave to begin, which comes when the watchdog knows of it, and becomes the program.
-   */
+  /** Waits until the watchdog knows the process, then becomes the program. */
   private static final String WAIT_AND_BEGIN = "read -r word && exec \"$@\" </dev/null";
 
   private static final String SCRIPT =
@@ -71,12 +69,12 @@ public final class Watchdog {
         new BufferedReader(new InputStreamReader(shell.getInputStream(), StandardCharsets.UTF_8));
   }
 
-  /** Watches over servers whose files are all in one directory. */
+  /** Starts a watchdog for servers whose files are all in one directory. */
   public static Watchdog over(Path directory) throws IOException {
     return over(directory, List.of());
   }
 
-  /** Watches over servers in the same way, and removes their control groups too. */
+  /** Starts a watchdog in the same way, which also removes the servers' control groups. */
   static Watchdog over(Path directory, Collection<Path> groups) throws IOException {
     List<String> command =
         new ArrayList<>(List.of("sh", "-c", SCRIPT, "kvbench-watchdog", directory.toString()));
@@ -95,7 +93,7 @@ public final class Watchdog {
     return Detached.command(waiting);
   }
 
-  /** Takes a process of such a command into its care, and lets it begin. */
+  /** Registers a process of such a command, and lets it begin. */
   public void begin(Process process) throws IOException {
     watch(process.pid());
     try (OutputStream leave = process.getOutputStream()) {
@@ -103,7 +101,7 @@ public final class Watchdog {
     }
   }
 
-  /** Takes a process into its care. */
+  /** Registers a process. */
   public void watch(long pid) throws IOException {
     String word = Long.toString(pid);
     say(word);
@@ -113,13 +111,13 @@ public final class Watchdog {
     }
   }
 
-  /** Leaves the servers and their files alone from now on, and ends. */
+  /** Stops the watchdog without affecting the servers and their files. */
   public void release() {
     try {
       say(RELEASE);
       shell.getOutputStream().close();
     } catch (IOException e) {
-      // It was released before.
+      // Already released.
     }
   }
 

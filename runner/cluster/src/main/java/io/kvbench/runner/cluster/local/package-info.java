@@ -1,7 +1,6 @@
 /**
- * What servers on this machine have in common, whoever starts them: ports, directories, and
- * processes that are found again. For all providers. May import the cluster package and core's
- * setting.
+ * Shared code for servers on this machine: ports, directories, and processes that can be found
+ * again. For all providers. May import the cluster package and core's setting.
  */
 @NullMarked
 package io.kvbench.runner.cluster.local;

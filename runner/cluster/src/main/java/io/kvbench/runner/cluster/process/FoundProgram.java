@@ -7,7 +7,7 @@ import java.nio.file.Path;
 /**
  * A program that was found on this machine.
  *
- * @param path where it is
+ * @param path its path
  */
 record FoundProgram(ServerProgram program, Path path) {
   String version() throws ServerException, InterruptedException {

@@ -19,13 +19,13 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Starts the nodes of one cluster under one watchdog. */
+/** A launch of the nodes of one cluster under one watchdog. */
 final class ProcessLaunch implements Launch {
   private final List<FoundProgram> found;
   private @Nullable Watchdog watchdog;
 
   /**
-   * Prepares a launch.
+   * Creates a launch.
    *
    * @param found the system's program, and the one behind it
    */
@@ -89,7 +89,7 @@ final class ProcessLaunch implements Launch {
     private final Watchdog watchdog;
 
     /**
-     * A server that is not started yet.
+     * Creates a server that is not started yet.
      *
      * @param variables prefixes of environment variables that must not reach the programs
      */
@@ -109,7 +109,7 @@ final class ProcessLaunch implements Launch {
     protected void launch(Consumer<Process> started) throws IOException {
       for (ServerCommand command : commands) {
         ProcessBuilder builder = builder(Watchdog.waiting(name(), confined(command.arguments())));
-        // The user's own variables would say how the server is to be configured.
+        // The user's own variables would change the server's configuration.
         builder
             .environment()
             .keySet()

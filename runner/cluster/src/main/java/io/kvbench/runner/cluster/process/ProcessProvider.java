@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Starts servers from programs that are installed on this machine. */
+/** The provider of servers from programs that are installed on this machine. */
 public final class ProcessProvider implements LocalProvider {
   static final String KIND = "process";
 
@@ -106,7 +106,7 @@ public final class ProcessProvider implements LocalProvider {
         () -> new ProcessLaunch(installed.found()));
   }
 
-  /** What was found on this machine. */
+  /** The programs that were found on this machine. */
   private record Installed(List<FoundProgram> found, String version) {
     String title(ClusterRequest request) {
       return request.system().title() + " " + version;

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** A search for programs: in the given place, or on the PATH and where docker/prepare puts them. */
+/** A search for programs: at the given path, or on the PATH and in docker/prepare's directory. */
 final class ProgramSearch {
   static final Setting<String> BIN =
       Setting.text(
@@ -26,7 +26,7 @@ final class ProgramSearch {
   private final Optional<String> given;
   private final ProgramPath path;
 
-  /** Returns the search that settings and the environment of this process describe. */
+  /** Returns the search by settings and the environment of this process. */
   static ProgramSearch of(Settings settings) {
     return new ProgramSearch(settings.find(BIN), ProgramPath.ofThisProcess());
   }
@@ -37,7 +37,7 @@ final class ProgramSearch {
   }
 
   /**
-   * Returns where programs are, or empty if one of them is missing.
+   * Returns the programs, or empty if one of them is missing.
    *
    * @param programs the system's own first, which {@code cluster.bin} names
    */

@@ -1,6 +1,6 @@
 /**
- * Servers from programs that are installed on this machine, each of its nodes' processes started by
- * kvbench. May import the cluster package and core's server, binding and setting.
+ * Servers from programs that are installed on this machine, whose processes kvbench starts. May
+ * import the cluster package and core's server, binding and setting.
  */
 @NullMarked
 package io.kvbench.runner.cluster.process;

@@ -103,7 +103,7 @@ class AgentJsonTest {
     }
   }
 
-  /** Whatever comes is a request or an error with words. */
+  /** Any input is a request or an error with a message. */
   @Test
   void mutatedRequestsAreRequestsOrErrors() {
     int accepted = 0;

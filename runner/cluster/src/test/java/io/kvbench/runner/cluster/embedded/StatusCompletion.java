@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** Waits for the end of one operation. */
+/** A completion that waits for the end of one operation. */
 final class StatusCompletion implements Completion {
   private final CompletableFuture<Status> status = new CompletableFuture<>();
 

@@ -18,7 +18,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** With files as kernels have them; real groups are those of the tests with real servers. */
+/** Tests with files like those of kernels; tests with real servers use real groups. */
 class ControlGroupTest {
   private static final Set<Controller> ALL = EnumSet.allOf(Controller.class);
 
@@ -97,7 +97,7 @@ class ControlGroupTest {
 
     write("cgroup.subtree_control", "cpu\n");
     mounts("30 20 0:26 / @ rw - cgroup2 cgroup2 rw");
-    // Without the file that processes are written to.
+    // Without the file to which processes are written.
     assertThatThrownBy(() -> find(EnumSet.of(Controller.CPU)))
         .hasMessageContainingAll("is not writable", "as root", "cluster=docker");
   }

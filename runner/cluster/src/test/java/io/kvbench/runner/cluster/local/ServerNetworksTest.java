@@ -74,7 +74,7 @@ class ServerNetworksTest {
     }
   }
 
-  /** A refusal is an answer: the address is there, and nothing listens. */
+  /** A refusal is an answer: the address exists, and nothing listens. */
   private static void assertRefused(String host) {
     assertThatThrownBy(
             () -> {

@@ -260,7 +260,7 @@ class ProcessIT {
     assertThat(leftovers()).isEmpty();
   }
 
-  /** With servers that never come to serve, so that the interrupt comes before they do. */
+  /** With servers that never serve, so that the interrupt comes first. */
   @Test
   void leavesNothingWhenInterrupted() throws Exception {
     Path program = scratch.resolve("etcd-that-hangs");
@@ -320,7 +320,7 @@ class ProcessIT {
     await(() -> leftovers().isEmpty());
   }
 
-  /** A terminal sends the signal to every process of the group at once. */
+  /** A terminal sends the signal to every process of the group. */
   @Test
   void survivesTheInterruptThatTheTerminalSends() throws Exception {
     Map<String, String> given = with("etcd");

@@ -20,8 +20,8 @@ final class Programs {
   private Programs() {}
 
   /**
-   * Returns the settings with which a system's servers come from real programs. Where they are not
-   * installed the test says so and is left out, and on a build server it fails.
+   * Returns the settings with which a system's servers come from real programs. If these are
+   * missing, the test is aborted with a notice, and on a build server it fails.
    */
   static Map<String, String> settings(String system, Path scratch) throws IOException {
     if (system.equals("zookeeper")) {
@@ -34,7 +34,7 @@ final class Programs {
     return Map.of("cluster", "process");
   }
 
-  /** Puts ZooKeeper's jars where its own archive has them, beside a start script. */
+  /** Puts ZooKeeper's jars as in its own archive, beside a start script. */
   static Path distribution(Path scratch) throws IOException {
     Path home = Files.createDirectories(scratch.resolve("apache-zookeeper"));
     Path lib = Files.createDirectories(home.resolve("lib"));

@@ -4,6 +4,7 @@ import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.engine.EngineLimits;
 import io.kvbench.core.engine.IntervalListener;
+import io.kvbench.core.engine.PhaseRunner;
 import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.file.FileReason;
 import io.kvbench.core.measure.Interval;
@@ -14,14 +15,14 @@ import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.plan.RunPlan;
 import io.kvbench.core.workload.RecordBook;
 import io.kvbench.core.workload.ValueCheck;
+import io.kvbench.host.clock.ClockOffset;
 import io.kvbench.results.directory.MeasurementCodec;
-import io.kvbench.runner.distributed.coordination.ClockOffset;
 import io.kvbench.runner.distributed.message.Order;
 import io.kvbench.runner.distributed.message.Report;
 import io.kvbench.runner.run.Connections;
-import io.kvbench.runner.run.FollowedPhase;
 import io.kvbench.runner.run.PhaseSources;
 import io.kvbench.runner.run.PlanFactory;
+import io.kvbench.runner.run.StoreReadBack;
 import io.kvbench.runner.run.hosts.SampleRelay;
 import io.kvbench.runner.run.watch.ClientWatch;
 import java.io.IOException;
@@ -108,8 +109,8 @@ final class AgentRun {
    * A machine that cannot be sampled is missing in the report, and carries its load all the same.
    */
   private void sample(Duration every, ClockOffset offset) {
-    long ahead = -offset.ahead().toNanos();
-    long error = offset.error().toNanos();
+    long ahead = -offset.aheadNanos();
+    long error = offset.errorNanos();
     try {
       samples =
           SampleRelay.start(
@@ -207,6 +208,7 @@ final class AgentRun {
     private final Own part;
     private final Order.Enter order;
     private final ClockOffset offset;
+    private final Duration ahead;
     private final PhasePlan whole;
     private final PhasePlan plan;
     private final StopSignal stop = new StopSignal();
@@ -218,6 +220,7 @@ final class AgentRun {
       this.part = part;
       this.order = order;
       this.offset = offset;
+      ahead = Duration.ofNanos(offset.aheadNanos());
       whole = part.whole().phases().get(order.phase());
       plan = part.plan().phases().get(order.phase());
     }
@@ -258,11 +261,12 @@ final class AgentRun {
           new EngineLimits(part.plan().drainTimeout(), part.plan().unavailableTimeout(), INTERVAL);
       try (watch) {
         PhaseMeasurement measured =
-            FollowedPhase.runner(part.plan(), plan, check(), part.book(), clock, limits)
+            new PhaseRunner(
+                    clock, limits, StoreReadBack.followed(part.plan(), plan, check(), part.book()))
                 .run(plan, binding, part.sources().of(whole, order.end()), stop, this);
         send(
             new Report.Ended(
-                MeasurementCodec.encode(measured.shifted(offset.ahead())),
+                MeasurementCodec.encode(measured.shifted(ahead)),
                 MeasurementCodec.encode(watch.condition().orElseThrow()),
                 part.sources().end()));
       }
@@ -276,7 +280,7 @@ final class AgentRun {
 
     @Override
     public void ready() {
-      send(new Report.Ready(offset.ahead().toNanos(), offset.error().toNanos()));
+      send(new Report.Ready(offset.aheadNanos(), offset.errorNanos()));
       Instant told = begin.join();
       if (told.equals(Instant.EPOCH)) {
         throw new NotBegun();
@@ -311,7 +315,7 @@ final class AgentRun {
 
     @Override
     public void ended(Interval interval) {
-      send(new Report.Passed(MeasurementCodec.encode(interval.shifted(offset.ahead()))));
+      send(new Report.Passed(MeasurementCodec.encode(interval.shifted(ahead))));
     }
 
     private void failed(String message) {

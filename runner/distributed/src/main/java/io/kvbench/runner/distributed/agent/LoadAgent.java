@@ -2,7 +2,6 @@ package io.kvbench.runner.distributed.agent;
 
 import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.measure.NanoClock;
-import io.kvbench.runner.distributed.coordination.ClockOffset;
 import io.kvbench.runner.distributed.coordination.Coordination;
 import io.kvbench.runner.distributed.coordination.Inbox;
 import io.kvbench.runner.distributed.coordination.Membership;
@@ -118,9 +117,9 @@ public final class LoadAgent {
                           prepare.parts(),
                           prepare.workload(),
                           prepare.system()));
-              run.prepare(prepare, ClockOffset.measure(coordination, clock));
+              run.prepare(prepare, coordination.clockOffset(clock));
             }
-            case Order.Enter enter -> run.enter(enter, ClockOffset.measure(coordination, clock));
+            case Order.Enter enter -> run.enter(enter, coordination.clockOffset(clock));
             case Order.Begin begin -> run.begin(begin.at());
             case Order.Stop now -> run.stopPhase();
             case Order.Account account -> run.account();

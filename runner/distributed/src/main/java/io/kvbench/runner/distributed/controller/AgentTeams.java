@@ -5,7 +5,7 @@ import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.plan.RunPlan;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.results.host.SidecarAddress;
+import io.kvbench.host.listen.HostAddress;
 import io.kvbench.runner.distributed.AgentCount;
 import io.kvbench.runner.distributed.KubernetesSettings;
 import io.kvbench.runner.distributed.LoadAgentSettings;
@@ -78,7 +78,7 @@ public final class AgentTeams implements LoadTeam.Source {
           RunCertificates.of(
               Path.of(settings.get(LoadAgentSettings.CERTS)),
               directory,
-              settings.find(KubernetesSettings.ADDRESS).map(SidecarAddress::host));
+              settings.find(KubernetesSettings.ADDRESS).map(HostAddress::host));
       case KUBERNETES ->
           RunCertificates.ofRun(directory, KubernetesSettings.dialled(settings, 0).host());
     };
@@ -141,12 +141,12 @@ public final class AgentTeams implements LoadTeam.Source {
 
   private static StartedAgents external(
       Settings settings, int port, InetSocketAddress address, RunListener listener) {
-    Optional<SidecarAddress> dialled = settings.find(KubernetesSettings.ADDRESS);
+    Optional<HostAddress> dialled = settings.find(KubernetesSettings.ADDRESS);
     listener.note(
         "Waiting for agents on port %s: 'kvbench agent --controller %s --certs DIR'.%s"
             .formatted(
                 port,
-                dialled.map(SidecarAddress::toString).orElse("HOST:" + port),
+                dialled.map(HostAddress::toString).orElse("HOST:" + port),
                 address.getAddress().isLoopbackAddress() && dialled.isEmpty()
                     ? " Only agents on this machine can join; for others, set"
                         + " agents.listen=0.0.0.0:"
@@ -158,13 +158,13 @@ public final class AgentTeams implements LoadTeam.Source {
 
   /** Returns where this process reaches itself. */
   private static String host(InetAddress address) {
-    return address.isAnyLocalAddress() ? SidecarAddress.LOOPBACK : address.getHostAddress();
+    return address.isAnyLocalAddress() ? HostAddress.LOOPBACK : address.getHostAddress();
   }
 
   private static InetSocketAddress address(RunPlan plan, AgentCount agents) throws IOException {
-    SidecarAddress address =
+    HostAddress address =
         agents.start() == AgentCount.Start.HERE || agents.ssh()
-            ? new SidecarAddress(SidecarAddress.LOOPBACK, 0)
+            ? new HostAddress(HostAddress.LOOPBACK, 0)
             : plan.settings().get(LoadAgentSettings.LISTEN);
     return new InetSocketAddress(InetAddress.getByName(address.host()), address.port());
   }

@@ -1,5 +1,9 @@
 package io.kvbench.runner.distributed.coordination;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+
+import io.kvbench.core.measure.NanoClock;
+import io.kvbench.host.clock.ClockOffset;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -153,6 +157,22 @@ public final class Coordination implements AutoCloseable {
       for (String path : List.of(CLOCK, TO, FROM, MEMBERS)) {
         curator.create().forPath(path);
       }
+    } catch (Exception e) {
+      throw failure(e);
+    }
+  }
+
+  /**
+   * Measures how far the server's wall clock is ahead, by the milliseconds that it notes of writes.
+   */
+  public ClockOffset clockOffset(NanoClock clock) throws IOException, InterruptedException {
+    return ClockOffset.measure(
+        () -> MILLISECONDS.toNanos(lastWritten()), Duration.ofMillis(1), clock);
+  }
+
+  private long lastWritten() throws IOException {
+    try {
+      return curator.setData().forPath(CLOCK).getMtime();
     } catch (Exception e) {
       throw failure(e);
     }

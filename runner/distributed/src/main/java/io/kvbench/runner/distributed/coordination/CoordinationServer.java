@@ -1,6 +1,6 @@
 package io.kvbench.runner.distributed.coordination;
 
-import io.kvbench.core.certificate.Tls;
+import io.kvbench.core.certificate.TlsContexts;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -63,7 +63,8 @@ public final class CoordinationServer implements AutoCloseable {
       throws IOException, InterruptedException {
     CertificateRoles.use(
         new CertificateRoles.Keys(
-            Tls.keyManager(identity.own()), Tls.trustManager(identity.authority())));
+            TlsContexts.keyManager(identity.own()),
+            TlsContexts.trustManager(identity.authority())));
     ServerCnxnFactory connections = factory();
     try {
       connections.configure(address, CONNECTIONS, BACKLOG, true);

@@ -1,7 +1,7 @@
 package io.kvbench.runner.distributed.coordination;
 
 import io.kvbench.core.certificate.PemPair;
-import io.kvbench.core.certificate.Tls;
+import io.kvbench.core.certificate.TlsContexts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -26,7 +26,7 @@ public record Identity(PemPair own, Path authority) {
    */
   public String fingerprint() throws IOException {
     try {
-      return fingerprint(Tls.certificate(own));
+      return fingerprint(TlsContexts.certificate(own));
     } catch (GeneralSecurityException e) {
       throw new IOException(own.certificate() + " has no certificate of X.509", e);
     }

@@ -16,7 +16,7 @@ final class EventTally {
   private static final Comparator<Counted> BY_TIME =
       Comparator.comparing(counted -> counted.event.at());
 
-  /** What one entry of the list stands for. */
+  /** A kind of events that one entry of the list counts. */
   private record Counted(ServerEvent event, long times) {}
 
   private final Map<ServerEventKind, Long> counts = new EnumMap<>(ServerEventKind.class);

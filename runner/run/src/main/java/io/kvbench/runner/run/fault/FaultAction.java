@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What can be done to a server, or to the connections between it and its clients. */
+/** A fault: an action on a server, or on the connections between it and its clients. */
 public enum FaultAction {
   /** Ends its process at once, as a crash would. */
   KILL("killed"),

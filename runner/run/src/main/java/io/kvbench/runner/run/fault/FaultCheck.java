@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** What can be said of planned steps before there are servers. */
+/** A check of planned steps before there are servers. */
 public final class FaultCheck {
   private final ClusterRequest request;
   private final Settings settings;

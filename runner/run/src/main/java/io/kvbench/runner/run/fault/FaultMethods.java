@@ -20,8 +20,8 @@ import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How faults reach servers: by a command of the user's, by the proxies of the run, by the engine of
- * a container, or as kvbench started them. For one thread at a time.
+ * The methods by which faults reach servers: a command of the user's, the proxies of the run, the
+ * engine of a container, or the process that kvbench started. For one thread at a time.
  */
 final class FaultMethods {
   static final String NO_ENGINE =

@@ -11,7 +11,7 @@ import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** What planned faults will make of servers, as far as that is known without any. */
+/** A simulation of planned faults, as far as their effect on servers is known without any. */
 final class FaultSimulation {
   /** So many say what the others will. */
   private static final int MOST = 1_000;

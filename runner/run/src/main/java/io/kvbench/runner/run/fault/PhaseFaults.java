@@ -36,7 +36,7 @@ public final class PhaseFaults implements IntervalListener, AutoCloseable {
 
   private static final long MILLI = 1_000_000L;
 
-  /** What is kept of an interval. */
+  /** An interval reduced to its counts. */
   private record Kept(long beginNanos, long endNanos, Ticks ticks, long noneFreeNanos) {
     /** Returns how much of the time without a free client may have been in a stretch of it. */
     long noneFreeNanos(long fromNanos, long toNanos) {

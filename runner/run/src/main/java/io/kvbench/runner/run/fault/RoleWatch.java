@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * What servers last said of their part in the cluster. Asks without waiting, since one under load
- * may take a second to say it, and faults have their times.
+ * The latest roles that servers reported. Asks without waiting, since one under load may take a
+ * second to say it, and faults have their times.
  */
 final class RoleWatch {
   private final Map<ClusterNode, String> roles = new HashMap<>();

@@ -46,7 +46,7 @@ final class StepSchedule {
   record Done(Step step, String kind, String node, String role, Disturbance when) {}
 
   /**
-   * What is to be done next.
+   * The next step.
    *
    * @param phaseNanos when, from the start of the phase
    * @param occurrence how often the step has been repeated before

@@ -13,7 +13,7 @@ import java.util.List;
 
 /** The settings of {@code kvbench find}. */
 public final class FindSettings {
-  /** What is searched for. */
+  /** The quantity that a search varies. */
   public enum What {
     RATE,
     CURVE,

@@ -3,7 +3,7 @@ package io.kvbench.runner.run.find;
 import java.util.OptionalDouble;
 
 /**
- * What a probe sends.
+ * The load of a probe.
  *
  * @param perSecond the rate; empty in a closed loop
  */

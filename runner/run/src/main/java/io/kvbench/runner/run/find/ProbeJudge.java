@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** Whether a probe keeps its thresholds, and whether the client lets it. */
+/** A judge of probes: of whether the thresholds hold, and whether the client is the limit. */
 final class ProbeJudge {
   private final Settings settings;
   private final double achieved;

@@ -5,7 +5,9 @@ import io.kvbench.results.format.FindResult;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Which probes a search makes, and what they say. For one thread. */
+/**
+ * A search strategy: it chooses the next probe from the outcomes of those before. For one thread.
+ */
 sealed interface Strategy permits RateStrategy, CurveStrategy, ClientsStrategy {
 
   /** Returns what to probe next; empty at the end. */

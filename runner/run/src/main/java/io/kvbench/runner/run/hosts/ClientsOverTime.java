@@ -6,7 +6,7 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
- * How many clients were at work when. Samples are told of later than they were taken, some by
+ * The number of clients at work over time. Samples are told of later than they were taken, some by
  * seconds, so what holds when they come is not theirs. Grows with changes only; for several
  * threads.
  */

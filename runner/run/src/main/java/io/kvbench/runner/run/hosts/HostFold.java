@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** What went on at one host in a phase so far. */
+/** The activity of one host in a phase so far. */
 final class HostFold {
   private long samples;
   private long missed;

@@ -3,9 +3,9 @@ package io.kvbench.runner.run.hosts;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.host.listen.RemoteHost;
 import io.kvbench.results.directory.ResultDirectory;
 import io.kvbench.results.format.HostsResult;
-import io.kvbench.results.host.RemoteHost;
 import io.kvbench.runner.cluster.Cluster;
 import io.kvbench.runner.cluster.ClusterNode;
 import io.kvbench.runner.cluster.RemoteSampling;
@@ -24,9 +24,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
 /**
- * What hosts do in a run: reads all sources of samples, keeps every sample in a file and folds it
- * into the figures of phases. A source that dies leaves a gap and not a failed run. For the thread
- * of the run, except {@link #clients}.
+ * The sampling of hosts during a run: reads all sources of samples, keeps every sample in a file
+ * and folds it into the figures of phases. A source that dies leaves a gap and not a failed run.
+ * For the thread of the run, except {@link #clients}.
  */
 public final class HostWatch implements AutoCloseable {
   /** The name of kvbench itself in the samples. */

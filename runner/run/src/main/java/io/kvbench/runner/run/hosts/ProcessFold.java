@@ -7,7 +7,7 @@ import io.kvbench.results.host.HostReading;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** What one watched process did in a phase so far. */
+/** The resource usage of one watched process in a phase so far. */
 final class ProcessFold {
   private final String host;
   private long samples;

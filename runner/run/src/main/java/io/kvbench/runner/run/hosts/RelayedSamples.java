@@ -1,5 +1,6 @@
 package io.kvbench.runner.run.hosts;
 
+import io.kvbench.host.clock.ClockOffset;
 import io.kvbench.results.directory.HostSampleLines;
 import io.kvbench.results.format.HostsResult.ClockResult;
 import io.kvbench.results.host.SamplingHeader;
@@ -7,7 +8,6 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** The samples of a {@link SampleRelay}, where they arrive. For any thread. */
@@ -81,13 +81,7 @@ public final class RelayedSamples implements HostSource {
 
   @Override
   public synchronized Optional<ClockResult> clock() {
-    return offset.map(
-        measured ->
-            new ClockResult(
-                measured.offsetNanos(),
-                measured.uncertaintyNanos(),
-                OptionalLong.empty(),
-                OptionalLong.empty()));
+    return offset.map(measured -> SampleTimeline.clock(measured, Optional.empty()));
   }
 
   @Override

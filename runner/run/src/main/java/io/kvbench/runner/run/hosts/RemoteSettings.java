@@ -1,17 +1,18 @@
 package io.kvbench.runner.run.hosts;
 
-import io.kvbench.core.certificate.Tls;
+import io.kvbench.core.certificate.TlsContexts;
+import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.results.host.BearerToken;
-import io.kvbench.results.host.RemoteHost;
+import io.kvbench.host.listen.BearerToken;
+import io.kvbench.host.listen.HostClient;
+import io.kvbench.host.listen.RemoteHost;
+import io.kvbench.host.samples.SidecarClient;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -25,7 +26,7 @@ public final class RemoteSettings {
               "Hosts that run 'kvbench sidecar --listen'; their samples are written to"
                   + " host-NAME.csv.",
               "a comma-separated list of [NAME=]HOST[:PORT], as in node1:9560,db2=10.0.0.2:9560",
-              RemoteSettings::parse)
+              RemoteHost::parseAll)
           .affecting(Affects.PRESENTATION);
   static final Setting<String> TOKEN_FILE =
       Setting.text(
@@ -58,7 +59,12 @@ public final class RemoteSettings {
         checkUnused(settings, problems);
       }
     } else {
-      checkNames(hosts.get(), settings, problems);
+      RemoteHost.checkNames(
+          hosts.get(),
+          name -> TAKEN.contains(name) || HostWatch.isAgent(name),
+          HOSTS,
+          settings,
+          problems);
       checkSecrecy(hosts.get(), settings, problems);
     }
     tryOut(settings, TOKEN_FILE, RemoteSettings::token, problems);
@@ -71,23 +77,6 @@ public final class RemoteSettings {
         problems.add(
             settings.whereIs(setting),
             setting.name() + " has no effect without hosts; add hosts=HOST:PORT or omit it.");
-      }
-    }
-  }
-
-  private static void checkNames(List<RemoteHost> hosts, Settings settings, Problems problems) {
-    Set<String> names = new HashSet<>();
-    for (RemoteHost host : hosts) {
-      boolean reserved = TAKEN.contains(host.name()) || HostWatch.isAgent(host.name());
-      if (reserved || !names.add(host.name())) {
-        problems.add(
-            settings.whereIs(HOSTS),
-            "hosts has "
-                + host.name()
-                + (reserved ? ", which is reserved" : " twice")
-                + "; use another name before =, as in NAME="
-                + host.address()
-                + ".");
       }
     }
   }
@@ -123,8 +112,19 @@ public final class RemoteSettings {
     }
   }
 
+  /**
+   * Returns a client of a host.
+   *
+   * @throws IOException with words for the user, if a file of the settings cannot be read
+   */
+  static SidecarClient client(Settings settings, RemoteHost host, NanoClock clock)
+      throws IOException {
+    return new SidecarClient(
+        new HostClient(host, tls(settings, host), trust(settings)), token(settings), clock);
+  }
+
   /** Reads the token; the message of what is thrown is for the user. */
-  static Optional<BearerToken> token(Settings settings) throws IOException {
+  private static Optional<BearerToken> token(Settings settings) throws IOException {
     Optional<String> file = settings.find(TOKEN_FILE);
     if (file.isEmpty()) {
       return Optional.empty();
@@ -137,9 +137,9 @@ public final class RemoteSettings {
   }
 
   /** Reads whom to trust, likewise. */
-  static Optional<SSLContext> trust(Settings settings) throws IOException {
+  private static Optional<SSLContext> trust(Settings settings) throws IOException {
     Optional<String> file = settings.find(CA_CERT);
-    return file.isEmpty() ? Optional.empty() : Optional.of(Tls.trusting(path(file.get())));
+    return file.isEmpty() ? Optional.empty() : Optional.of(TlsContexts.trusting(path(file.get())));
   }
 
   private static Path path(String file) throws IOException {
@@ -155,9 +155,5 @@ public final class RemoteSettings {
     return settings
         .find(TLS)
         .orElse(settings.find(CA_CERT).isPresent() || !host.address().isLoopback());
-  }
-
-  private static List<RemoteHost> parse(String text) {
-    return Arrays.stream(text.split(",", -1)).map(String::strip).map(RemoteHost::parse).toList();
   }
 }

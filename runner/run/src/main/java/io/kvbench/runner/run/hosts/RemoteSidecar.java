@@ -2,16 +2,20 @@ package io.kvbench.runner.run.hosts;
 
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.host.clock.ClockOffset;
+import io.kvbench.host.listen.HostClient;
+import io.kvbench.host.listen.RemoteHost;
+import io.kvbench.host.samples.SampleStream;
+import io.kvbench.host.samples.SidecarClient;
+import io.kvbench.host.samples.SidecarErrors;
 import io.kvbench.results.format.HostsResult.ClockResult;
 import io.kvbench.results.host.HostSample;
-import io.kvbench.results.host.RemoteHost;
 import io.kvbench.results.host.SamplingHeader;
 import io.kvbench.runner.cluster.RemoteSampling;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -61,7 +65,7 @@ final class RemoteSidecar implements HostSource {
    */
   static RemoteSidecar connect(RemoteHost host, Settings settings, NanoClock clock)
       throws IOException, InterruptedException {
-    return connect(host, SidecarClient.of(settings, clock), true, clock);
+    return connect(host, RemoteSettings.client(settings, host, clock), true, clock);
   }
 
   /**
@@ -71,7 +75,13 @@ final class RemoteSidecar implements HostSource {
    */
   static RemoteSidecar ofServers(RemoteSampling sampling, NanoClock clock)
       throws IOException, InterruptedException {
-    return connect(sampling.host(), SidecarClient.of(sampling, clock), false, clock);
+    return connect(sampling.host(), client(sampling, clock), false, clock);
+  }
+
+  private static SidecarClient client(RemoteSampling sampling, NanoClock clock) {
+    boolean secure = sampling.tls().isPresent();
+    return new SidecarClient(
+        new HostClient(sampling.host(), secure, sampling.tls()), Optional.empty(), clock);
   }
 
   private static RemoteSidecar connect(
@@ -79,7 +89,7 @@ final class RemoteSidecar implements HostSource {
       throws IOException, InterruptedException {
     Optional<RemoteSidecar> connected = Optional.empty();
     try {
-      SampleStream stream = client.open(host);
+      SampleStream stream = client.open();
       if (stream.header().targets().isEmpty()) {
         throw new IOException(
             "it watches no process; start it with --port, --name or --pid of the server");
@@ -112,14 +122,7 @@ final class RemoteSidecar implements HostSource {
 
   @Override
   public Optional<ClockResult> clock() {
-    return Optional.of(
-        new ClockResult(
-            offset.offsetNanos(),
-            offset.uncertaintyNanos(),
-            offsetAtEnd.map(end -> OptionalLong.of(end.offsetNanos())).orElse(OptionalLong.empty()),
-            offsetAtEnd
-                .map(end -> OptionalLong.of(end.uncertaintyNanos()))
-                .orElse(OptionalLong.empty())));
+    return Optional.of(SampleTimeline.clock(offset, offsetAtEnd));
   }
 
   /** Returns the names that its processes have in the samples. */
@@ -184,7 +187,7 @@ final class RemoteSidecar implements HostSource {
     while (!closing.await(waitMillis, TimeUnit.MILLISECONDS)) {
       waitMillis = Math.min(2 * waitMillis, LONGEST_WAIT_MILLIS);
       try {
-        stream = client.open(host);
+        stream = client.open();
         losses.found(clock.instant());
         return;
       } catch (IOException e) {
@@ -238,7 +241,7 @@ final class RemoteSidecar implements HostSource {
       return Optional.empty();
     }
     try {
-      return Optional.of(client.offset(host));
+      return Optional.of(client.offset());
     } catch (IOException e) {
       return Optional.empty();
     }

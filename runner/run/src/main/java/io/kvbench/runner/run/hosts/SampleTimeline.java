@@ -1,5 +1,7 @@
 package io.kvbench.runner.run.hosts;
 
+import io.kvbench.host.clock.ClockOffset;
+import io.kvbench.results.format.HostsResult.ClockResult;
 import io.kvbench.results.host.HostSample;
 import io.kvbench.results.host.ProcessFigures;
 import io.kvbench.results.host.SamplingHeader;
@@ -7,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,6 +48,19 @@ final class SampleTimeline {
     offset = ahead;
   }
 
+  /**
+   * Returns how far the host's clock was ahead.
+   *
+   * @param end the same at the end of the run
+   */
+  static ClockResult clock(ClockOffset begin, Optional<ClockOffset> end) {
+    return new ClockResult(
+        begin.aheadNanos(),
+        begin.errorNanos(),
+        end.map(each -> OptionalLong.of(each.aheadNanos())).orElseGet(OptionalLong::empty),
+        end.map(each -> OptionalLong.of(each.errorNanos())).orElseGet(OptionalLong::empty));
+  }
+
   /** Returns the names that a sidecar's processes go by here. */
   List<String> names(SamplingHeader of) {
     return of.targets().stream().map(target -> named(of, target)).toList();
@@ -52,7 +68,7 @@ final class SampleTimeline {
 
   /** Returns a sample as it belongs here. */
   HostSample place(HostSample sample) {
-    Instant at = sample.at().minusNanos(offset.offsetNanos());
+    Instant at = offset.here(sample.at());
     HostSample before = last;
     if (anew && before != null) {
       follow(before, sample, at);

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The figures of a phase, or of all phases, so far. Its size does not depend on the time. */
 final class SpanFold {
-  /** What one server used when it was last seen. */
+  /** The latest figures of one server. */
   private record Lately(Instant at, OptionalDouble cpuPercent, OptionalLong residentBytes) {}
 
   private final Map<String, ProcessFold> processes = new TreeMap<>();

@@ -3,7 +3,8 @@
  * host: the sidecar of the run, which is started here, an engine of containers, or whoever else is
  * given to {@link io.kvbench.runner.run.hosts.HostWatch#follow}. The watch keeps every sample in
  * {@code host-NODE.csv} and folds it into the figures of phases. May import core's setting, plan
- * and measure, results.host, .format and .directory, and runner.cluster.
+ * and measure, results.host, .format and .directory, host.clock, .listen and .samples, and
+ * runner.cluster.
  */
 @NullMarked
 package io.kvbench.runner.run.hosts;

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What the network between the clients and one server is to be like.
+ * The network conditions between the clients and one server.
  *
  * @param latency what it adds to a round trip
  * @param jitter how far each round trip may be from that, either way; uniformly distributed

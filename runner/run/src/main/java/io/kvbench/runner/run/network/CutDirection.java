@@ -1,6 +1,6 @@
 package io.kvbench.runner.run.network;
 
-/** What bytes a cut stops. */
+/** The direction in which a cut stops bytes. */
 public enum CutDirection {
   BOTH,
   /** Those of clients. */

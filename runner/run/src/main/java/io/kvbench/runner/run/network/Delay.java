@@ -4,7 +4,7 @@ import io.kvbench.core.setting.Durations;
 import java.time.Duration;
 
 /**
- * How long bytes are delayed on their way to a server and back, in whole milliseconds.
+ * A delay of bytes on their way to a server and back, in whole milliseconds.
  *
  * @param fromServer where the ways are not told apart, all of it
  * @param apart whether each way has its own

@@ -11,8 +11,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * What takes the place of a store while the way to it is measured. Rates are taken where bytes
- * arrive, so that neither buffers nor delays on the way are part of them. For any thread.
+ * A stand-in for a store while the path to it is measured. Rates are taken where bytes arrive, so
+ * that neither buffers nor delays on the way are part of them. For any thread.
  */
 interface Meter extends AutoCloseable {
 

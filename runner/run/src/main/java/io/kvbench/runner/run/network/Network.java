@@ -262,7 +262,7 @@ public final class Network implements AutoCloseable {
   /** One server with the way to it, and one like it for measurements during the run. */
   private record Way(int number, Optional<Place> place, Proxy proxy, Optional<Proxy> probe) {}
 
-  /** What steps change. For one thread at a time. */
+  /** The proxied connections that steps change. For one thread at a time. */
   private static final class Lines {
     private final Toxiproxy toxiproxy;
     private final Meter meter;
@@ -421,7 +421,7 @@ public final class Network implements AutoCloseable {
     return Math.round(sortedNanos.get(sortedNanos.size() / 2) / 1e3);
   }
 
-  /** What it takes to set conditions up. */
+  /** The parts that set network conditions up. */
   private record Setup(
       RunPlan plan,
       NetworkUse use,
@@ -580,7 +580,7 @@ public final class Network implements AutoCloseable {
           directions);
     }
 
-    /** How fast one connection is, for so many bytes. */
+    /** A transfer that measures how fast one connection is. */
     @FunctionalInterface
     private interface Transfer {
       double rate(long bytes) throws IOException;

@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** What can be said of network conditions before there are servers. */
+/** A check of network conditions before there are servers. */
 public final class NetworkCheck {
   private static final double ROUNDING = 0.05;
 

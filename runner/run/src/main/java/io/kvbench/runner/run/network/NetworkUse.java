@@ -4,7 +4,7 @@ import io.kvbench.core.setting.Setting;
 import java.util.List;
 
 /**
- * What the steps of a run do to the network.
+ * The use that the steps of a run make of the network.
  *
  * @param side whose connections to servers
  * @param setting the one that plans the first of them, for messages

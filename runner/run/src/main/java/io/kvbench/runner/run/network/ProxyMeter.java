@@ -140,7 +140,7 @@ final class ProxyMeter implements Meter {
   }
 
   /**
-   * What arrived.
+   * A number of bytes that arrived.
    *
    * @param firstBytes with the first of it
    * @param nanos from the first to the last of it

@@ -4,7 +4,7 @@ import io.kvbench.core.binding.ServerState;
 import java.util.List;
 
 /**
- * Where clients connect to, in the place of each server.
+ * The addresses that clients connect to in the place of each server's own.
  *
  * @param endpoints the servers' own
  * @param addresses those that clients use, in the same order

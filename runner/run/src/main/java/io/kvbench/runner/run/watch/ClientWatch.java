@@ -37,7 +37,7 @@ public final class ClientWatch implements AutoCloseable {
     this.sources = sources;
   }
 
-  /** What the meters of the process read. */
+  /** The sources that the meters of the process read. */
   record Sources(
       Supplier<CpuMeter> cpu,
       Supplier<BusyThreadMeter> threads,

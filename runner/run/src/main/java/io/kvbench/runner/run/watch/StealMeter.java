@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
-/** What the hypervisor gave to others of the processor time that this host wanted or left idle. */
+/** A meter of steal: processor time that this host wanted and the hypervisor gave to others. */
 final class StealMeter {
   /** The kernel's counters since the host started, in ticks; see proc(5). */
   static final Path LINUX = Path.of("/proc/stat");

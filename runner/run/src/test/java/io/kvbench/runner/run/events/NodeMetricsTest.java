@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What is made of a server's metrics from one look to the next. */
+/** Tests of the changes of a server's metrics between two readings. */
 class NodeMetricsTest {
   private static final Set<ServerEventKind> NONE = EnumSet.noneOf(ServerEventKind.class);
 

@@ -35,7 +35,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What a phase's faults add to its result. Intervals are made up, faults are carried out. */
+/**
+ * Tests of what a phase's faults add to its result. Intervals are made up, faults are carried out.
+ */
 @Timeout(120)
 class PhaseFaultsTest {
   private static final long MILLI = 1_000_000L;

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a search refuses. */
+/** Tests of the settings that a search rejects. */
 class FindSettingsTest {
   private static List<String> problems(String... assignments) {
     Assignments given = new Assignments();

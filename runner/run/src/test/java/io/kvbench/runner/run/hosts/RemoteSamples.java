@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** What a sidecar says, once a second. */
+/** The samples of a remote sidecar, once a second. */
 final class RemoteSamples {
   static final Instant START = Instant.parse("2026-11-22T10:00:00Z");
 

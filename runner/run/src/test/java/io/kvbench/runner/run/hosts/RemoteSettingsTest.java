@@ -7,8 +7,8 @@ import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problem;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.results.host.RemoteHost;
-import io.kvbench.results.host.SidecarAddress;
+import io.kvbench.host.listen.HostAddress;
+import io.kvbench.host.listen.RemoteHost;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,9 +38,9 @@ class RemoteSettingsTest {
     assertThat(problems.list()).isEmpty();
     assertThat(settings.get(RemoteSettings.HOSTS))
         .containsExactly(
-            new RemoteHost("node1", new SidecarAddress("node1", 9560)),
-            new RemoteHost("db2", new SidecarAddress("10.0.0.2", 80)),
-            new RemoteHost("six", new SidecarAddress("::1", 81)));
+            new RemoteHost("node1", new HostAddress("node1", 9560)),
+            new RemoteHost("db2", new HostAddress("10.0.0.2", 80)),
+            new RemoteHost("six", new HostAddress("::1", 81)));
   }
 
   @Test

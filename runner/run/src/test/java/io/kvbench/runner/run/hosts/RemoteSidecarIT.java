@@ -4,20 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.kvbench.core.certificate.PemPair;
-import io.kvbench.core.certificate.Tls;
+import io.kvbench.core.certificate.TlsContexts;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.host.listen.BearerToken;
+import io.kvbench.host.listen.HostAddress;
+import io.kvbench.host.listen.Listening;
+import io.kvbench.host.samples.SampleServer;
 import io.kvbench.results.directory.HostSampleLines;
 import io.kvbench.results.format.HostsResult.ClockResult;
-import io.kvbench.results.host.BearerToken;
 import io.kvbench.results.host.HostSample;
 import io.kvbench.results.host.SamplingHeader;
-import io.kvbench.results.host.SidecarAddress;
-import io.kvbench.runner.sidecar.listen.Listening;
-import io.kvbench.runner.sidecar.listen.SampleServer;
 import io.kvbench.testkit.Certificates;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -101,9 +101,9 @@ class RemoteSidecarIT {
     Path token = token("token", "0123456789abcdef0123");
     Listening listening =
         new Listening(
-            SidecarAddress.parse("127.0.0.1:0"),
+            HostAddress.parse("127.0.0.1:0"),
             Optional.of(BearerToken.read(token)),
-            Optional.of(Tls.identified(new PemPair(pair.certificate(), pair.key()))));
+            Optional.of(TlsContexts.identified(new PemPair(pair.certificate(), pair.key()))));
     String trust = "hosts.cacert=" + certificates.authority();
     try (SampleServer server = SampleServer.open(listening, line(HEADER), theirs)) {
       RemoteSidecar remote = connect(server, trust, "hosts.token.file=" + token);
@@ -207,7 +207,7 @@ class RemoteSidecarIT {
 
   private SampleServer open(String place, SamplingHeader header) throws IOException {
     Listening listening =
-        new Listening(SidecarAddress.parse(place), Optional.empty(), Optional.empty());
+        new Listening(HostAddress.parse(place), Optional.empty(), Optional.empty());
     return SampleServer.open(listening, line(header), theirs);
   }
 

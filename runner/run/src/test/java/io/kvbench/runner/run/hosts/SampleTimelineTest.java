@@ -2,6 +2,7 @@ package io.kvbench.runner.run.hosts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvbench.host.clock.ClockOffset;
 import io.kvbench.results.host.HostSample;
 import io.kvbench.results.host.ProcessFigures;
 import java.time.Instant;

@@ -8,7 +8,7 @@ import java.util.OptionalLong;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How much a measured bandwidth may deviate. */
+/** Tests of the tolerance of a measured bandwidth. */
 class ToleranceTest {
   private static Node node(long asked, long toServer, long fromServer) {
     return new Node(

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Whether carriers of the Java that runs the tests are seen through. */
+/** Tests that pinned carriers of the JVM that runs them are noticed. */
 @Timeout(60)
 class PinningOfThisJvmTest {
   static final CountDownLatch INSIDE = new CountDownLatch(1);

@@ -1,0 +1,42 @@
+package io.kvbench.host.samples;
+
+import java.nio.charset.StandardCharsets;
+
+/** Requests beside those for samples and the clock: POST with one small document. */
+public interface Requests {
+  /** How many bytes a document may have. */
+  int LIMIT = 65_536;
+
+  /** Answers nothing. */
+  Requests NONE = (path, sender, document) -> Answer.NOT_FOUND;
+
+  /**
+   * An answer.
+   *
+   * @param status of HTTP
+   * @param content which nothing changes any more
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  record Answer(int status, String type, byte[] content) {
+    static final Answer NOT_FOUND = new Answer(404, "text/plain", new byte[0]);
+
+    /** Answers with a document. */
+    public static Answer json(int status, String text) {
+      return new Answer(status, "application/json", text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Answers with bytes. */
+    public static Answer bytes(byte[] content) {
+      return new Answer(200, "application/octet-stream", content);
+    }
+  }
+
+  /**
+   * Answers on the thread of the connection, at most about as many at a time as there are
+   * connections.
+   *
+   * @param sender the certificate's subject and the address of the client
+   * @param document at most {@link #LIMIT} bytes, of whatever was sent
+   */
+  Answer answer(String path, String sender, byte[] document);
+}

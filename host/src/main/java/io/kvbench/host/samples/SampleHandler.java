@@ -1,0 +1,119 @@
+package io.kvbench.host.samples;
+
+import com.sun.net.httpserver.Headers;
+import com.sun.net.httpserver.HttpExchange;
+import io.kvbench.core.measure.NanoClock;
+import io.kvbench.host.clock.ClockOffset;
+import io.kvbench.host.listen.Admission;
+import io.kvbench.host.listen.Listening;
+import java.io.IOException;
+import java.util.OptionalInt;
+import java.util.function.Supplier;
+
+/**
+ * Answers a request. Without a token or a certificate, the answer says only that one is missing.
+ */
+final class SampleHandler {
+  private static final int OK = 200;
+  private static final int NOT_FOUND = 404;
+  private static final int METHOD_NOT_ALLOWED = 405;
+  private static final int TOO_LARGE = 413;
+  private static final int UNSUPPORTED = 415;
+  private static final int UNAVAILABLE = 503;
+  private static final long NO_BODY = -1;
+  private static final long AS_IT_COMES = 0;
+
+  private final Admission admission;
+  private final Supplier<String> header;
+  private final Readers readers;
+  private final Requests requests;
+  private final NanoClock clock;
+
+  SampleHandler(
+      Listening listening,
+      Supplier<String> header,
+      Readers readers,
+      Requests requests,
+      NanoClock clock) {
+    admission = new Admission(listening);
+    this.header = header;
+    this.readers = readers;
+    this.requests = requests;
+    this.clock = clock;
+  }
+
+  void handle(HttpExchange exchange) throws IOException {
+    try (exchange) {
+      Headers answer = exchange.getResponseHeaders();
+      OptionalInt refusal = admission.refusal(exchange);
+      if (refusal.isPresent()) {
+        refuse(exchange, refusal.getAsInt());
+      } else if (exchange.getRequestMethod().equals("GET")) {
+        get(exchange);
+      } else if (exchange.getRequestMethod().equals("POST") && !requests.equals(Requests.NONE)) {
+        post(exchange);
+      } else {
+        answer.set("Allow", requests.equals(Requests.NONE) ? "GET" : "GET, POST");
+        refuse(exchange, METHOD_NOT_ALLOWED);
+      }
+    }
+  }
+
+  private void get(HttpExchange exchange) throws IOException {
+    switch (String.valueOf(exchange.getRequestURI().getPath())) {
+      case SampleServer.SAMPLES -> samples(exchange);
+      case SampleServer.CLOCK -> clock(exchange);
+      default -> refuse(exchange, NOT_FOUND);
+    }
+  }
+
+  /** Nothing is kept of a document that is too long. */
+  private void post(HttpExchange exchange) throws IOException {
+    if (!"application/json".equals(exchange.getRequestHeaders().getFirst("Content-Type"))) {
+      // A browser's page may send other types without being asked whether it may.
+      refuse(exchange, UNSUPPORTED);
+      return;
+    }
+    byte[] document = exchange.getRequestBody().readNBytes(Requests.LIMIT + 1);
+    if (document.length > Requests.LIMIT) {
+      refuse(exchange, TOO_LARGE);
+      return;
+    }
+    String path = String.valueOf(exchange.getRequestURI().getPath());
+    Requests.Answer answer = requests.answer(path, Admission.sender(exchange), document);
+    exchange.getResponseHeaders().set("Content-Type", answer.type());
+    int length = answer.content().length;
+    exchange.sendResponseHeaders(answer.status(), length == 0 ? NO_BODY : length);
+    if (length > 0) {
+      exchange.getResponseBody().write(answer.content());
+    }
+  }
+
+  /** Nothing more is read from such a connection, whatever else was on its way. */
+  private static void refuse(HttpExchange exchange, int status) throws IOException {
+    exchange.getResponseHeaders().set("Connection", "close");
+    exchange.sendResponseHeaders(status, NO_BODY);
+  }
+
+  private void samples(HttpExchange exchange) throws IOException {
+    SampleReader reader = new SampleReader(clock);
+    if (!readers.add(reader)) {
+      refuse(exchange, UNAVAILABLE);
+      return;
+    }
+    try {
+      exchange.getResponseHeaders().set("Content-Type", "application/x-ndjson");
+      exchange.sendResponseHeaders(OK, AS_IT_COMES);
+      reader.serve(exchange.getResponseBody(), SampleServer.line(header.get()));
+    } finally {
+      readers.remove(reader);
+    }
+  }
+
+  private void clock(HttpExchange exchange) throws IOException {
+    exchange.getResponseHeaders().set("Content-Type", "text/plain");
+    byte[] answer = SampleServer.line(Long.toString(ClockOffset.unixNanos(clock.instant())));
+    exchange.sendResponseHeaders(OK, answer.length);
+    exchange.getResponseBody().write(answer);
+  }
+}

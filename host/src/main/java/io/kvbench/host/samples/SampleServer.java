@@ -1,0 +1,94 @@
+package io.kvbench.host.samples;
+
+import io.kvbench.core.measure.NanoClock;
+import io.kvbench.host.listen.HttpListener;
+import io.kvbench.host.listen.Listening;
+import io.kvbench.results.directory.HostSampleLines;
+import io.kvbench.results.host.HostSample;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Executors;
+import java.util.function.Supplier;
+
+/**
+ * Serves lines of samples over HTTP to readers with the token or a certificate, and passes other
+ * requests on. What it keeps for its readers is bounded.
+ */
+public final class SampleServer implements AutoCloseable {
+  /** The path of the header's line and of all samples to come, each on a line. */
+  public static final String SAMPLES = "/samples";
+
+  /** The path of the nanoseconds since 1970 on the host's wall clock. */
+  public static final String CLOCK = "/clock";
+
+  private final HttpListener listener;
+  private final Readers readers;
+
+  private SampleServer(HttpListener listener, Readers readers) {
+    this.listener = listener;
+    this.readers = readers;
+  }
+
+  /** Begins to listen for readers of samples only, whose header never changes. */
+  public static SampleServer open(Listening listening, String header, NanoClock clock)
+      throws IOException {
+    return open(listening, () -> header, Requests.NONE, clock);
+  }
+
+  /**
+   * Begins to listen.
+   *
+   * @param header makes the line that comes before all samples, without its end
+   * @param requests answers what else is asked
+   * @param clock whose wall clock readers are told
+   * @throws IOException if the address cannot be had
+   */
+  public static SampleServer open(
+      Listening listening, Supplier<String> header, Requests requests, NanoClock clock)
+      throws IOException {
+    Readers readers = new Readers();
+    HttpListener listener =
+        HttpListener.open(
+            listening,
+            new SampleHandler(listening, header, readers, requests, clock)::handle,
+            Executors.newCachedThreadPool(
+                Thread.ofPlatform().daemon().name("reader-", 0).factory()));
+    return new SampleServer(listener, readers);
+  }
+
+  /** Returns where it listens, as in {@code https://127.0.0.1:9560}. */
+  public String address() {
+    return listener.address();
+  }
+
+  /** Hands a line to all readers, without its end; never waits for any. */
+  public void publish(String line) {
+    readers.publish(line(line));
+  }
+
+  /** Hands a sample to all readers; returns whether to go on, which is while the server is open. */
+  public boolean publish(HostSample sample) {
+    publish(HostSampleLines.line(sample));
+    return awaitReader();
+  }
+
+  /** Waits until somebody reads; returns false once it is closed. */
+  public boolean awaitReader() {
+    return readers.await();
+  }
+
+  public int readers() {
+    return readers.count();
+  }
+
+  static byte[] line(String text) {
+    return (text + "\n").getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** Lets readers have their last lines, within a second, and ends. From any thread. */
+  @Override
+  public void close() {
+    readers.close();
+    listener.close();
+  }
+}

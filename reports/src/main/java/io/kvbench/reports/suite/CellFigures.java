@@ -1,0 +1,54 @@
+package io.kvbench.reports.suite;
+
+import io.kvbench.reports.table.Cell;
+import io.kvbench.results.directory.SuiteDocument.CellOutcome;
+import io.kvbench.results.figure.Measurement;
+import io.kvbench.results.figure.Metric;
+import io.kvbench.results.figure.Statistic;
+import io.kvbench.results.figure.TimeKind;
+import io.kvbench.results.figure.Unit;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/** A run of a suite as a measurement. Its times are known, and shown, to the microsecond. */
+public record CellFigures(CellOutcome outcome) implements Measurement {
+  /** The figures by which the cells of a suite are shown. */
+  public static final List<Metric> METRICS = List.of(Metric.THROUGHPUT, Metric.P50, Metric.P99);
+
+  private static final double NANOS_PER_MICRO = 1e3;
+
+  /** Returns the unit of the figures of cells. */
+  public static Unit unit(Metric metric) {
+    return metric.unit() == Unit.NANOS ? Unit.MICROS : metric.unit();
+  }
+
+  /** Returns a figure in this unit; empty where it is not known. */
+  public static OptionalDouble of(Metric metric, CellOutcome outcome) {
+    OptionalDouble value = metric.of(new CellFigures(outcome));
+    return value.isPresent() && metric.unit() == Unit.NANOS
+        ? OptionalDouble.of(value.getAsDouble() / NANOS_PER_MICRO)
+        : value;
+  }
+
+  /** Returns the same as a cell of a table. */
+  public static Cell cell(Metric metric, CellOutcome outcome) {
+    return Cell.of(of(metric, outcome), unit(metric));
+  }
+
+  @Override
+  public OptionalDouble okPerSecond() {
+    return outcome.operationsPerSecond();
+  }
+
+  @Override
+  public OptionalDouble nanos(TimeKind times, Statistic statistic) {
+    OptionalDouble micros =
+        switch (statistic.name()) {
+          case "p50" -> outcome.p50Micros();
+          case "p99" -> outcome.p99Micros();
+          case "p99.9" -> outcome.p999Micros();
+          default -> OptionalDouble.empty();
+        };
+    return micros.isPresent() ? OptionalDouble.of(micros.getAsDouble() * NANOS_PER_MICRO) : micros;
+  }
+}

@@ -1,0 +1,84 @@
+package io.kvbench.results.figure;
+
+import io.kvbench.results.host.HostColumns;
+import io.kvbench.results.host.HostMetric;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What is known of a server, or of the host that it runs on, second by second. Load averages, disks
+ * and networks are the host's: servers on one machine share them.
+ *
+ * @param sampled its column in {@code host-<node>.csv}
+ */
+public record HostFigure(String sampled, Kind kind) {
+  /** What a figure of several samples in one second is. */
+  public enum Kind {
+    /** As it stands; the mean of the samples. */
+    GAUGE,
+    /** What a counter grew by per second. */
+    GROWTH,
+    /** What a counter stands at after the last of the samples. */
+    COUNTER
+  }
+
+  public static final HostFigure CPU = new HostFigure(HostColumns.CPU, Kind.GAUGE);
+
+  private static final HostFigure CLIENTS = new HostFigure(HostColumns.CLIENTS, Kind.GAUGE);
+  private static final double MEGA = 1e6;
+
+  /** The counters in files of series, in the order of their columns. */
+  private static final List<HostMetric> COUNTERS =
+      Stream.of(
+              EnumSet.range(HostMetric.VOLUNTARY_SWITCHES, HostMetric.INVOLUNTARY_SWITCHES),
+              EnumSet.range(HostMetric.READS, HostMetric.WRITE_MILLIS),
+              EnumSet.range(HostMetric.READ_BYTES, HostMetric.WRITTEN_BYTES),
+              EnumSet.range(HostMetric.RECEIVED_BYTES, HostMetric.SENT_PACKETS))
+          .flatMap(EnumSet::stream)
+          .toList();
+
+  /** The figures in files of series, in the order of their columns. */
+  public static final List<HostFigure> COLUMNS =
+      Stream.of(
+              Stream.of(CPU),
+              EnumSet.range(HostMetric.RESIDENT_BYTES, HostMetric.THREADS).stream()
+                  .map(HostFigure::of),
+              EnumSet.range(HostMetric.LOAD_1, HostMetric.LOAD_15).stream().map(HostFigure::of),
+              Stream.of(CLIENTS),
+              COUNTERS.stream().map(HostFigure::of),
+              COUNTERS.stream().map(HostFigure::total))
+          .flatMap(figures -> figures)
+          .toList();
+
+  /** All figures that are sampled. */
+  public static final List<HostFigure> ALL =
+      Stream.concat(COLUMNS.stream(), HostMetric.stored().stream().map(HostFigure::of))
+          .distinct()
+          .toList();
+
+  /** Returns a gauge as it stands, or what a counter grows by per second. */
+  public static HostFigure of(HostMetric metric) {
+    return metric.kind() == HostMetric.Kind.GAUGE
+        ? new HostFigure(metric.column(), Kind.GAUGE)
+        : new HostFigure(metric.growthColumn(), Kind.GROWTH);
+  }
+
+  private static HostFigure total(HostMetric counter) {
+    return new HostFigure(counter.column(), Kind.COUNTER);
+  }
+
+  /** Returns its column in files of series, without what tells of which servers it is. */
+  public String column() {
+    return isResident() ? sampled + "-MB" : sampled;
+  }
+
+  /** Returns how many of what was sampled are one of what is in files: megabytes, not bytes. */
+  public double size() {
+    return isResident() ? MEGA : 1;
+  }
+
+  private boolean isResident() {
+    return sampled.equals(HostMetric.RESIDENT_BYTES.column());
+  }
+}

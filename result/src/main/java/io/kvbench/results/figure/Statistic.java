@@ -1,0 +1,66 @@
+package io.kvbench.results.figure;
+
+import io.kvbench.core.measure.TimeHistogram;
+import io.kvbench.results.format.Percentile;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.regex.Pattern;
+
+/**
+ * A number that describes a distribution of times: its mean, an extreme, or a percentile.
+ *
+ * @param name as in thresholds, such as {@code p99.9}
+ * @param percentile from 0 to 100; empty for the others
+ */
+public record Statistic(String name, OptionalDouble percentile) {
+  public static final Statistic MIN = new Statistic("min", OptionalDouble.empty());
+  public static final Statistic MEAN = new Statistic("mean", OptionalDouble.empty());
+  public static final Statistic MAX = new Statistic("max", OptionalDouble.empty());
+
+  /** The names that {@link #parse} accepts, in words. */
+  public static final String FORMS = "mean, min, max, or a percentile such as p99 or p99.9";
+
+  private static final Pattern PERCENTILE = Pattern.compile("p(\\d+(?:\\.\\d+)?)");
+
+  /** Returns a statistic by its name, if it is one. */
+  public static Optional<Statistic> parse(String name) {
+    return switch (name) {
+      case "min" -> Optional.of(MIN);
+      case "mean" -> Optional.of(MEAN);
+      case "max" -> Optional.of(MAX);
+      default ->
+          Optional.of(PERCENTILE.matcher(name))
+              .filter(matcher -> matcher.matches())
+              .map(matcher -> Double.parseDouble(matcher.group(1)))
+              .filter(percentile -> percentile <= 100)
+              .map(percentile -> new Statistic(name, OptionalDouble.of(percentile)));
+    };
+  }
+
+  /** Returns a percentile that results carry. */
+  public static Statistic of(Percentile percentile) {
+    return parse(percentile.title()).orElseThrow();
+  }
+
+  /** Returns whether a distribution of so many times has enough of them to know it. */
+  public boolean isKnownOf(long count) {
+    return percentile.isEmpty() ? count > 0 : Percentile.isKnown(percentile.getAsDouble(), count);
+  }
+
+  /** Returns it in nanoseconds; empty where too few times are known. */
+  public OptionalDouble known(TimeHistogram times) {
+    return isKnownOf(times.count()) ? OptionalDouble.of(nanos(times)) : OptionalDouble.empty();
+  }
+
+  /** Returns it in nanoseconds, however few times there are. */
+  public double nanos(TimeHistogram times) {
+    return percentile.isPresent()
+        ? times.percentileNanos(percentile.getAsDouble())
+        : of(times.minNanos(), times.meanNanos(), times.maxNanos());
+  }
+
+  /** Returns one of the three that are no percentiles. */
+  public double of(double min, double mean, double max) {
+    return equals(MIN) ? min : equals(MEAN) ? mean : max;
+  }
+}

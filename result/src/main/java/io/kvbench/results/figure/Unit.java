@@ -1,0 +1,34 @@
+package io.kvbench.results.figure;
+
+/** The unit of a figure, the same in results, reports and charts. */
+public enum Unit {
+  /** Seconds of wall time. */
+  SECONDS,
+  /** Seconds of processor time. */
+  CPU_SECONDS,
+  /** Things that are counted. */
+  COUNT,
+  /** A mean of things that are counted. */
+  MEAN,
+  /** Requests per second. */
+  PER_SECOND,
+  /** Nanoseconds of a measured time. */
+  NANOS,
+  /** Microseconds of a time measured to the microsecond. */
+  MICROS,
+  BYTES,
+  /** Bytes of memory and disks, in powers of 1024. */
+  BINARY_BYTES,
+  BINARY_BYTES_PER_SECOND,
+  /** A mean of bytes. */
+  MEAN_BYTES,
+  /** 1,000,000 bytes. */
+  MEGABYTES,
+  BYTES_PER_SECOND,
+  /** Per cent of one processor. */
+  CPU_PERCENT,
+  /** A part of 1. */
+  SHARE,
+  /** How many times as much. */
+  TIMES
+}

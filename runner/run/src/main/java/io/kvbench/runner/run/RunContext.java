@@ -1,0 +1,32 @@
+package io.kvbench.runner.run;
+
+import io.kvbench.core.engine.StopSignal;
+import io.kvbench.core.measure.NanoClock;
+import io.kvbench.core.plan.RunPlan;
+import java.util.Optional;
+
+/**
+ * A run in progress, for the thread of the run.
+ *
+ * @param stop ends the run early, from any thread
+ * @param listener told of what happens
+ * @param live changes the load of the run
+ * @param chooser chooses the probes of a plan that has some
+ * @param record what is known of the run so far
+ * @param files what the run keeps while it goes on
+ */
+record RunContext(
+    RunPlan plan,
+    NanoClock clock,
+    StopSignal stop,
+    RunListener listener,
+    LiveLoad live,
+    Optional<PhaseChooser> chooser,
+    RunRecord record,
+    RunFiles files) {
+
+  /** Returns the same run with another listener. */
+  RunContext with(RunListener other) {
+    return new RunContext(plan, clock, stop, other, live, chooser, record, files);
+  }
+}
