@@ -159,7 +159,7 @@ public final class ChangedResult {
     return this;
   }
 
-  ChangedResult hosts(HostsResult other) {
+  public ChangedResult hosts(HostsResult other) {
     hosts = Optional.of(other);
     return this;
   }

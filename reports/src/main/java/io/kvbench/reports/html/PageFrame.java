@@ -1,6 +1,5 @@
 package io.kvbench.reports.html;
 
-import io.kvbench.results.directory.ScriptJson;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -26,24 +25,20 @@ final class PageFrame {
 
   private PageFrame() {}
 
-  /** Returns the page as a document. */
-  static String of(String title, Markup body, Figures figures) {
-    return of(title, body, "", figures);
-  }
-
   /**
    * Returns the page as a document.
    *
    * @param more styles besides those of all pages
+   * @param charts those that its script draws, as JSON
    */
-  static String of(String title, Markup body, String more, Figures figures) {
+  static String of(String title, Markup body, String more, String charts) {
     String style = resource(STYLE) + more;
     String library = resource(LIBRARY);
     String own = own();
     Markup head = head(title, style, "; script-src " + hash(library) + " " + hash(own));
     return beginning(head, style, body)
         + "<script type=\"application/json\" id=\"figures\">"
-        + ScriptJson.of(figures)
+        + charts
         + "</script>\n<script>"
         + library
         + "</script>\n<script>"

@@ -35,13 +35,13 @@ final class LinePlot {
 
   private XYPlot draw() {
     ValueAxis height = scale.axis(plot);
-    Chart.style(height);
+    ChartFrame.style(height);
     XYPlot lines = new XYPlot(lines(), null, height, markers());
     if (plot.high().isPresent()) {
       bands(lines);
     }
     lines.setSeriesRenderingOrder(SeriesRenderingOrder.FORWARD);
-    Chart.style(lines);
+    ChartFrame.style(lines);
     return lines;
   }
 
@@ -56,10 +56,10 @@ final class LinePlot {
   /** Returns what to call the lines, which need not differ once they are cut. */
   private List<String> labels() {
     List<String> labels = new ArrayList<>();
-    plot.lines().forEach(line -> labels.add(Chart.label(line.label())));
+    plot.lines().forEach(line -> labels.add(ChartFrame.label(line.label())));
     for (Line line : plot.planned()) {
       String of = plot.planned().size() == 1 ? "" : ", " + line.label();
-      labels.add(Chart.label("offered" + of));
+      labels.add(ChartFrame.label("offered" + of));
     }
     return labels;
   }

@@ -17,6 +17,9 @@ public sealed interface Cell {
   /** Text, perhaps from a server or a file: renderers escape it. */
   record Words(String text) implements Cell {}
 
+  /** Text that leads to another page; other forms show the text. */
+  record Link(String text, String target) implements Cell {}
+
   /** Returns the cell of a figure that may not be known. */
   static Cell of(OptionalDouble value, Unit unit) {
     return value.isPresent() && Double.isFinite(value.getAsDouble())

@@ -60,7 +60,8 @@ public record Sheet(String title, String about, List<Column> columns, List<List<
 
   /** Returns whether a column has words, and no figure. */
   public boolean isWords(int index) {
-    return column(index).stream().anyMatch(Cell.Words.class::isInstance)
+    return column(index).stream()
+            .anyMatch(cell -> cell instanceof Cell.Words || cell instanceof Cell.Link)
         && column(index).stream().noneMatch(Cell.Figure.class::isInstance);
   }
 

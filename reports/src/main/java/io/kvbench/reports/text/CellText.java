@@ -20,6 +20,7 @@ public final class CellText {
     return switch (cell) {
       case Cell.Absent absent -> ABSENT;
       case Cell.Words words -> PlainText.of(words.text());
+      case Cell.Link link -> PlainText.of(link.text());
       case Figure figure -> summary(figure);
     };
   }
@@ -41,6 +42,7 @@ public final class CellText {
     return switch (cell) {
       case Cell.Absent absent -> ABSENT;
       case Cell.Words words -> PlainText.of(words.text());
+      case Cell.Link link -> PlainText.of(link.text());
       case Figure(double value, Unit unit) -> Quantities.of(value, unit);
     };
   }
@@ -50,6 +52,7 @@ public final class CellText {
     return switch (cell) {
       case Cell.Absent absent -> "";
       case Cell.Words words -> PlainText.of(words.text());
+      case Cell.Link link -> PlainText.of(link.text());
       case Figure(double value, Unit unit) -> Quantities.plain(value, 6);
     };
   }

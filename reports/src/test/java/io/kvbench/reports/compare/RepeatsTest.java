@@ -10,10 +10,11 @@ import io.kvbench.reports.RunBuilder;
 import io.kvbench.reports.SeedFixtures;
 import io.kvbench.reports.compare.Noise.Judgement;
 import io.kvbench.reports.compare.RepeatedFigure.Remark;
+import io.kvbench.reports.content.ComparisonContent;
 import io.kvbench.reports.csv.ComparisonCsv;
-import io.kvbench.reports.markdown.ComparisonMarkdown;
+import io.kvbench.reports.markdown.MarkdownDocument;
 import io.kvbench.reports.table.Cell;
-import io.kvbench.reports.text.ComparisonText;
+import io.kvbench.reports.text.TextDocument;
 import io.kvbench.reports.text.TextStyle;
 import io.kvbench.results.figure.Metric;
 import io.kvbench.results.format.TimeResult;
@@ -241,8 +242,9 @@ class RepeatsTest {
   void everyFormShowsTheRepeats() {
     List<ComparedRun> runs = interleaved(new double[] {1_000, 1_010, 990, 1_005, 400, 995}, SLOW);
     Comparison comparison = Comparison.of(runs);
-    String text = ComparisonText.of(comparison, TextStyle.PLAIN).replaceAll("\\s+", " ");
-    String markdown = ComparisonMarkdown.of(comparison);
+    String text =
+        TextDocument.of(ComparisonContent.of(comparison), TextStyle.PLAIN).replaceAll("\\s+", " ");
+    String markdown = MarkdownDocument.of(ComparisonContent.of(comparison));
     String csv = ComparisonCsv.of(comparison);
 
     assertThat(text)

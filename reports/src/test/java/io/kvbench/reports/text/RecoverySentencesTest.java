@@ -13,6 +13,7 @@ import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.reports.RunBuilder;
+import io.kvbench.reports.content.FaultsSheet;
 import io.kvbench.results.format.FaultResult;
 import io.kvbench.results.format.FaultResult.RecoveryResult;
 import io.kvbench.results.format.PhaseResult;

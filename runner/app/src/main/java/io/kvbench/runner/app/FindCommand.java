@@ -9,8 +9,9 @@ import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.reports.text.FindText;
+import io.kvbench.reports.content.SearchParts;
 import io.kvbench.reports.text.PlainText;
+import io.kvbench.reports.text.TextDocument;
 import io.kvbench.results.directory.ResultDirectoryException;
 import io.kvbench.results.format.FindResult;
 import io.kvbench.results.verdict.VerdictSettings;
@@ -179,7 +180,7 @@ final class FindCommand implements Callable<Integer> {
   private void report(
       FindResult found, RunOutcome outcome, FindProgress told, FilePermissions permissions) {
     terminal.err().flush();
-    terminal.page().print(FindText.of(found, terminal.style()));
+    terminal.page().print(TextDocument.of(SearchParts.document(found), terminal.style()) + "\n");
     var verdict = outcome.result().verdict();
     terminal.page().println("Verdict: " + verdict.validity());
     verdict

@@ -1,12 +1,14 @@
 package io.kvbench.runner.app;
 
+import io.kvbench.reports.content.HistoryContent;
+import io.kvbench.reports.content.HistorySheets;
+import io.kvbench.reports.document.Document;
 import io.kvbench.reports.history.BenchmarkHistory;
 import io.kvbench.reports.history.BenchmarkHistory.Regression;
 import io.kvbench.reports.history.History;
-import io.kvbench.reports.html.HtmlHistory;
-import io.kvbench.reports.markdown.HistoryMarkdown;
-import io.kvbench.reports.text.HistorySheets;
-import io.kvbench.reports.text.HistoryText;
+import io.kvbench.reports.html.HtmlDocument;
+import io.kvbench.reports.markdown.MarkdownDocument;
+import io.kvbench.reports.text.TextDocument;
 import io.kvbench.reports.text.TextStyle;
 import io.kvbench.results.directory.BaselineDocument;
 import io.kvbench.results.directory.BaselineFile;
@@ -113,24 +115,25 @@ final class HistoryCommand implements Callable<Integer> {
   }
 
   private int write(History history, List<String> headlines) {
-    int code = output.write(terminal, style -> text(history, headlines, style));
+    Document document = HistoryContent.of(history, headlines, Version.CURRENT);
+    int code = output.write(terminal, style -> text(document, style));
     if (code == ExitCode.FINE && html != null) {
-      String page = HtmlHistory.of(history, headlines, Version.CURRENT);
+      String page = HtmlDocument.of(document);
       code = output.write(terminal, html, page, "--html");
     }
     if (code == ExitCode.FINE && written != null) {
-      String document = BaselineFile.text(history.baseline());
-      code = output.write(terminal, written, document, "--write-baseline");
+      String figures = BaselineFile.text(history.baseline());
+      code = output.write(terminal, written, figures, "--write-baseline");
     }
     return code == ExitCode.FINE
-        ? summary.append(terminal, () -> HistoryMarkdown.of(history, headlines))
+        ? summary.append(terminal, () -> MarkdownDocument.of(document))
         : code;
   }
 
-  private String text(History history, List<String> headlines, TextStyle style) {
+  private String text(Document document, TextStyle style) {
     return switch (format) {
-      case TEXT -> HistoryText.of(history, headlines, style);
-      case MARKDOWN -> HistoryMarkdown.of(history, headlines);
+      case TEXT -> TextDocument.of(document, style);
+      case MARKDOWN -> MarkdownDocument.of(document);
     };
   }
 }

@@ -1,11 +1,11 @@
 package io.kvbench.runner.app;
 
+import io.kvbench.reports.content.RunContent;
 import io.kvbench.reports.csv.ScenariosCsv;
 import io.kvbench.reports.csv.TidyCsv;
-import io.kvbench.reports.html.HtmlReport;
 import io.kvbench.reports.series.RunSeries;
 import io.kvbench.reports.spikes.Spikes;
-import io.kvbench.reports.text.TextReport;
+import io.kvbench.reports.text.TextDocument;
 import io.kvbench.reports.text.TextStyle;
 import io.kvbench.reports.text.ToolSummary;
 import io.kvbench.reports.tool.MergedHistogramLog;
@@ -143,7 +143,7 @@ final class ReportCommand implements Callable<Integer> {
     List<String> problems = new ArrayList<>();
     for (Path directory : files.directories()) {
       StoredRun.read(directory, problems::add, IntervalTrack.READING)
-          .flatMap(run -> HtmlReport.write(run, files.permissions(), problems::add))
+          .flatMap(run -> EndedRun.write(run, files.permissions(), problems::add))
           .ifPresent(page -> terminal.out().println(page));
     }
     return problems.isEmpty() ? ExitCode.FINE : ReportFiles.refuse(terminal, problems);
@@ -190,7 +190,10 @@ final class ReportCommand implements Callable<Integer> {
   private static String full(List<StoredRun> runs, TextStyle style) {
     return runs.stream()
         .map(
-            run -> TextReport.of(run.result(), Spikes.of(run), Optional.of(run.directory()), style))
+            run ->
+                TextDocument.of(
+                    RunContent.of(run.result(), Spikes.of(run), Optional.of(run.directory())),
+                    style))
         .collect(Collectors.joining("\n"));
   }
 }

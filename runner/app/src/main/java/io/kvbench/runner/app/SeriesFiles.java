@@ -3,13 +3,14 @@ package io.kvbench.runner.app;
 import io.kvbench.reports.compare.ComparedRun;
 import io.kvbench.reports.compare.ComparedRuns;
 import io.kvbench.reports.compare.Comparison;
+import io.kvbench.reports.content.LoadCharts;
+import io.kvbench.reports.content.MainFigures;
 import io.kvbench.reports.csv.AggregatedCsv;
 import io.kvbench.reports.csv.DbtesterCsv;
 import io.kvbench.reports.csv.EventsCsv;
 import io.kvbench.reports.csv.PlotCsv;
+import io.kvbench.reports.document.Chart.Bars;
 import io.kvbench.reports.markdown.DbtesterReadme;
-import io.kvbench.reports.plot.BarsPicture;
-import io.kvbench.reports.plot.LoadPicture;
 import io.kvbench.reports.plot.Picture;
 import io.kvbench.reports.plot.PictureException;
 import io.kvbench.reports.run.LoadCurve;
@@ -120,16 +121,9 @@ final class SeriesFiles {
 
   private static void bars(String title, Comparison comparison, ReportDirectory to)
       throws IOException, PictureException {
-    if (comparison.groups().size() > 1 && !comparison.estimates().isEmpty()) {
-      List<String> systems =
-          comparison.groups().stream()
-              .map(group -> comparison.runs().get(group.runs().getFirst()))
-              .map(run -> run.result().system().name())
-              .toList();
-      write(
-          "COMPARISON",
-          BarsPicture.of(title, comparison.estimates(), comparison.columns(), systems),
-          to);
+    Optional<Bars> bars = MainFigures.bars(title, comparison);
+    if (comparison.groups().size() > 1 && bars.isPresent()) {
+      write("COMPARISON", Picture.of(bars.get()), to);
     }
   }
 
@@ -145,7 +139,7 @@ final class SeriesFiles {
         String title = run.run().result().origin().workload() + " on " + run.label();
         write(
             unique(plotted.runs.size() == 1 ? "LOAD" : "LOAD-" + safe(run.label()), names),
-            LoadPicture.of(title, run.system(), curve.get()),
+            Picture.of(title, LoadCharts.of(curve.get(), run.system())),
             to);
       }
     }
