@@ -116,7 +116,7 @@ class PagesIT {
     browser.open(comparison);
 
     assertThat(texts("[...document.querySelectorAll('figure h3')].map(h => h.textContent)"))
-        .contains("Throughput over time", "Response time, p99", "Server CPU", "Client time");
+        .contains("Throughput over time", "p99 response time", "Server CPU", "Client time");
     assertThat(
             texts(
                 "[...document.querySelectorAll('#chart-throughput .legend line')]"
