@@ -13,6 +13,7 @@ import io.kvbench.reports.run.LoadCurve.Load;
 import io.kvbench.reports.run.LoadCurve.Point;
 import io.kvbench.results.figure.Metric;
 import io.kvbench.results.figure.Unit;
+import io.kvbench.results.format.FindResult.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -22,7 +23,6 @@ import java.util.function.Function;
 public final class LoadCharts {
   private static final double MICRO = 1e3;
 
-  /** In the order of the outcomes of probes. */
   private static final List<PointKind> KINDS =
       List.of(
           new PointKind("passed", MarkShape.CIRCLE, Tone.GOOD),
@@ -139,6 +139,16 @@ public final class LoadCharts {
     return curve.marks().stream().map(mark -> new NamedLoad(mark.name(), mark.load())).toList();
   }
 
+  /** Returns which of the {@link #KINDS} the outcome of a probe is. */
+  private static int kind(Outcome outcome) {
+    return switch (outcome) {
+      case PASSED -> 0;
+      case FAILED -> 1;
+      case CLIENT_LIMITED -> 2;
+      case MEASURED -> 3;
+    };
+  }
+
   /** Returns a line of what is known. */
   private static LoadLine line(
       String name, Stroke stroke, LoadCurve curve, Function<Point, OptionalDouble> figure) {
@@ -147,7 +157,7 @@ public final class LoadCharts {
       figure
           .apply(point)
           .ifPresent(
-              value -> points.add(new LoadPoint(point.load(), value, point.outcome().ordinal())));
+              value -> points.add(new LoadPoint(point.load(), value, kind(point.outcome()))));
     }
     return new LoadLine(name, stroke, points);
   }
