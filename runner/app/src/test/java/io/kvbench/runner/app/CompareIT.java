@@ -25,8 +25,8 @@ final class CompareIT {
     try (KvbenchThread text = KvbenchThread.start(directory, "compare", few, many)) {
       assertThat(text.exitCode()).as(text::said).isZero();
       assertThat(text.out())
-          .startsWith("Runs")
-          .contains("clients: 4 (memory", "16 (memory", "\nTOTAL-SECONDS ", "Client time", few)
+          .startsWith("Comparison: memory, clients=4")
+          .contains("\nThroughput ", "\nTOTAL-SECONDS ", "Client time", Path.of(few).getFileName().toString())
           .containsPattern("AVG-THROUGHPUT +[0-9,]+ req/sec +[0-9,]+ req/sec");
     }
     try (KvbenchThread csv =
@@ -52,7 +52,7 @@ final class CompareIT {
     try (KvbenchThread html =
         KvbenchThread.start(directory, "compare", "--html", path("c.html"), few, many)) {
       assertThat(html.exitCode()).as(html::said).isZero();
-      assertThat(html.out()).startsWith("Runs");
+      assertThat(html.out()).startsWith("Comparison: ");
       assertThat(directory.resolve("c.html")).content().containsPattern("memory[^<]* is SUSPECT");
     }
     try (KvbenchThread plots =

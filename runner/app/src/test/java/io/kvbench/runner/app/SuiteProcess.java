@@ -143,8 +143,8 @@ record SuiteProcess(Path directory, Path file, String results, List<String> more
     return Files.readString(suite.path().resolve("comparison.txt"))
         .lines()
         .takeWhile(line -> !line.startsWith("Differences"))
-        .filter(line -> line.startsWith("  ") && line.contains("#"))
-        .map(line -> line.strip().replaceFirst(":.*", ""))
+        .filter(line -> line.matches(".*#.* is (VALID|SUSPECT|INVALID).*"))
+        .map(line -> line.replaceFirst(" is [A-Z]+.*", ""))
         .collect(Collectors.toList());
   }
 }
