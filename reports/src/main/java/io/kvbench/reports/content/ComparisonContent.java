@@ -69,7 +69,7 @@ public final class ComparisonContent {
             : Tabulation.of(ComparisonSheets.costs(comparison)));
     all.add(Tabulation.of(ComparisonSheets.steady(comparison)));
     return new Document(
-        "Comparison: " + String.join(", ", comparison.columns()),
+        "Comparison: " + names(),
         comparison.runs().getFirst().result().environment().kvbenchVersion(),
         List.of(
             Section.of("answer", "", answer),
@@ -85,6 +85,11 @@ public final class ComparisonContent {
             Section.of("times", "Response times and client time", List.copyOf(charts.others())),
             Section.of("tables", "All figures", all),
             Section.of("repeat", "Reproduce", repeat())));
+  }
+
+  private String names() {
+    boolean commas = comparison.columns().stream().anyMatch(name -> name.contains(","));
+    return String.join(commas ? "; " : ", ", comparison.columns());
   }
 
   private List<Element> verdicts() {
