@@ -639,7 +639,7 @@ class ArchitectureTest {
         RUN_SHEETS,
         PLOT,
         "io.kvbench.reports.csv",
-        "io.kvbench.reports.html"
+        CONTENT
       })
   void figuresAreTakenFromTheCatalogue(String room) {
     assertThat(MainClasses.ALL)
