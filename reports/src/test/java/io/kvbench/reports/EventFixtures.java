@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** What servers did while the phases of the fixtures ran. */
+/** Server events during the phases of the fixtures. */
 final class EventFixtures {
   private static final long MILLI = 1_000_000L;
 

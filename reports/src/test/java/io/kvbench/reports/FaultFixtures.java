@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Results of runs whose servers were not left in peace, the same in every test. */
+/** Results of runs with injected faults and other disturbances of the servers. */
 public final class FaultFixtures {
   private static final long SECOND = 1_000_000_000L;
   private static final long MILLI = 1_000_000L;

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** What three servers, kvbench and their machine used. */
+/** Resource use of three servers, kvbench and their machine. */
 public final class HostUseFixtures {
   private static final long SECOND = 1_000_000_000L;
 

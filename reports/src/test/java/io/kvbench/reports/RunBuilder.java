@@ -56,7 +56,7 @@ import java.util.OptionalLong;
 import java.util.function.LongFunction;
 import java.util.stream.Stream;
 
-/** Puts a run of one phase and one type of operation together from a few figures. */
+/** A builder of runs with one phase and one type of operation from a few figures. */
 public final class RunBuilder {
   /** As bindings and clusters declare them. */
   private static final Map<String, Fact> OF_OTHER_MODULES =

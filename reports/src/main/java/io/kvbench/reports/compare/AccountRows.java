@@ -4,7 +4,7 @@ import io.kvbench.reports.run.ClientTimePart;
 import io.kvbench.results.figure.Unit;
 import java.util.List;
 
-/** Where clients spent their time: what the rows of times are a part of. */
+/** The rows of client time by activity. */
 final class AccountRows {
   private AccountRows() {}
 

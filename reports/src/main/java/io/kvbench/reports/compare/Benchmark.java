@@ -20,9 +20,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What a run measures, apart from the versions of everything that takes part: the plan without its
- * seed and without what concerns the presentation only, the servers and the client host. Runs with
- * equal parts, versions and labels are repeats of each other.
+ * The benchmark that a run belongs to: its plan without the seed and the presentation settings, its
+ * servers and its client host, without the versions of the software involved. Runs with equal
+ * parts, versions and labels are repeats of each other.
  *
  * @param parts their values by their names
  */

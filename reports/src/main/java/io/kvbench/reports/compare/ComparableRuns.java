@@ -4,7 +4,7 @@ import io.kvbench.reports.table.Cell;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Which runs can be compared in one aspect. */
+/** The runs that can be compared in one aspect. */
 final class ComparableRuns {
   private ComparableRuns() {}
 

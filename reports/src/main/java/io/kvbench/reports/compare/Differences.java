@@ -17,7 +17,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Finds everything in which runs differ, apart from what they measured. */
+/** A search for everything in which runs differ, apart from what they measured. */
 final class Differences {
   private static final Map<String, Setting<?>> DECLARED =
       Stream.of(WorkloadSettings.all(), RunSettings.all(), VerdictSettings.all())

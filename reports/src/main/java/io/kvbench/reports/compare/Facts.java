@@ -28,7 +28,7 @@ import java.util.function.ToLongFunction;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** What was set up, of one run: the conditions under which its figures came about. */
+/** The setup of one run: the conditions under which its figures were measured. */
 final class Facts {
   static final Set<OperationType> WRITES =
       EnumSet.of(

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Finds who is best in each figure, against the next best. */
+/** The rankings of a comparison, one for each figure: the best group against the second best. */
 final class Rankings {
   private final List<ComparedRun> runs;
   private final List<RunGroup> groups;

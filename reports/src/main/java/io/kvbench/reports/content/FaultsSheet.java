@@ -22,8 +22,8 @@ import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
 /**
- * What was done to the servers in a phase, how the operations came back, what was seen, and changes
- * of the load.
+ * The faults injected in a phase, how the operations recovered, the events observed, and load
+ * changes.
  */
 public final class FaultsSheet {
   private static final long MILLI = 1_000_000L;

@@ -20,7 +20,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What was sampled of a run's servers, of kvbench and of their hosts, as columns of figures. */
+/** Samples of a run's servers, of kvbench and of their hosts, as columns of figures. */
 final class HostTracks {
   private static final double SECOND = 1e9;
   private static final double MILLI = 1e6;

@@ -31,7 +31,9 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** What documents say of one phase: totals, throughput, the spread of its times, and more. */
+/**
+ * The document parts about one phase: totals, throughput, the distribution of its times, and more.
+ */
 final class PhaseParts {
   private static final long SHORT_NANOS = 3_000_000_000L;
 

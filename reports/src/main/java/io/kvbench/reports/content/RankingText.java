@@ -12,7 +12,7 @@ import io.kvbench.results.figure.Unit;
 import io.kvbench.results.statistics.Interval;
 import java.util.Locale;
 
-/** Who is best in a figure, in a sentence. */
+/** A sentence that states which system is best in a figure. */
 public final class RankingText {
   private RankingText() {}
 

@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What documents say of the servers, their network and their limits, and of load agents. */
+/** The document parts about the servers, their network and limits, and load agents. */
 final class ServerParts {
   private ServerParts() {}
 

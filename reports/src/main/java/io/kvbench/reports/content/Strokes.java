@@ -7,7 +7,7 @@ import io.kvbench.reports.document.Stroke;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** How lines look: those of a chart differ in colours, in dashes or in both. */
+/** The styles of lines: lines of one chart differ in colour, dashes or both. */
 final class Strokes {
   /** What the page knows to draw. */
   private static final int DASHES = 5;

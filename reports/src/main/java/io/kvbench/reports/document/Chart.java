@@ -46,7 +46,7 @@ public sealed interface Chart extends Element {
   /** A part of the time axis with a name. */
   record PhaseRange(String name, double from, double to) {}
 
-  /** Seconds of the time axis. */
+  /** A span of the time axis, in seconds. */
   record Span(double from, double to) {}
 
   /** Something that happened. */
@@ -62,7 +62,7 @@ public sealed interface Chart extends Element {
   record MarkRow(String kind, String label, MarkShape shape, Stroke stroke, boolean seldom) {}
 
   /**
-   * Lines over time.
+   * A line chart over time.
    *
    * @param axis what the values are, beside their axis
    * @param logarithmic whether the scale of values is
@@ -103,11 +103,11 @@ public sealed interface Chart extends Element {
     }
   }
 
-  /** When something happened: the marks of the time axis, a row for each kind. */
+  /** A timeline of events: the marks of the time axis, with one row for each kind. */
   record Happenings(String id, String title, String note, TimeAxis time) implements Chart {}
 
   /**
-   * How many response times there were of each length, over time.
+   * A heat map of response times over time.
    *
    * @param seconds the middles of its columns
    * @param edgesMicros the bounds of its rows, ascending; one more than there are rows
@@ -126,7 +126,7 @@ public sealed interface Chart extends Element {
       List<List<Number>> columns)
       implements Chart {}
 
-  /** Times by percentile. */
+  /** A chart of times by percentile. */
   record Percentiles(String id, String title, String note, List<Curve> curves) implements Chart {}
 
   /**
@@ -137,7 +137,7 @@ public sealed interface Chart extends Element {
   record Curve(String name, Stroke stroke, List<Number> points) {}
 
   /**
-   * Figures over the loads at which they were measured.
+   * A chart of figures over the loads at which they were measured.
    *
    * @param axis what the load is a number of
    * @param values what the values are, beside their axis
@@ -176,7 +176,7 @@ public sealed interface Chart extends Element {
   /** A load that has a name. */
   record NamedLoad(String name, double at) {}
 
-  /** What became of the measurement of a point. */
+  /** A kind of point, by the outcome of its measurement. */
   record PointKind(String name, MarkShape shape, Tone tone) {}
 
   /** A line over loads. */
@@ -213,12 +213,12 @@ public sealed interface Chart extends Element {
       List<Number> levels)
       implements Chart {}
 
-  /** Wholes and what they are made of. */
+  /** Wholes divided into shares. */
   record Shares(String id, String title, String note, List<ShareKind> kinds, List<Whole> wholes)
       implements Chart {}
 
   /**
-   * What wholes are made of.
+   * A kind of share of a whole.
    *
    * @param sign the letter that draws it in a text
    */
@@ -234,7 +234,7 @@ public sealed interface Chart extends Element {
   /** A part of it, from 0 to 1. */
   record Share(String name, double share) {}
 
-  /** How many times lie between bounds that have equal ratios. */
+  /** A histogram of times in bins whose bounds have equal ratios. */
   record Distribution(String id, String title, String note, List<Bin> bins) implements Chart {}
 
   /**
@@ -246,7 +246,7 @@ public sealed interface Chart extends Element {
   record Bin(long fromMicros, long toMicros, long count, double share, String marks) {}
 
   /**
-   * Bars in panels, from 0 on.
+   * A bar chart in panels; the bars begin at 0.
    *
    * @param oneScale whether all panels have the same scale
    */
@@ -268,7 +268,7 @@ public sealed interface Chart extends Element {
     }
   }
 
-  /** Bars below each other. */
+  /** A panel of horizontal bars. */
   record Panel(String title, String note, List<Bar> bars) {
     private double most() {
       return bars.stream().mapToDouble(Bar::most).max().orElse(0);
@@ -303,7 +303,7 @@ public sealed interface Chart extends Element {
   }
 
   /**
-   * Figures over two axes, in grids.
+   * Figures over two axes, as coloured grids.
    *
    * @param corner the names of the axes
    * @param columns the values of the axis across

@@ -80,7 +80,7 @@ public sealed interface Element
     }
   }
 
-  /** How cells are written. */
+  /** The format of cells. */
   enum CellForm {
     /** In kvbench's own words. */
     PLAIN,
@@ -149,20 +149,20 @@ public sealed interface Element
   }
 
   /**
-   * Lines to be copied as they are.
+   * Lines that the reader copies verbatim.
    *
    * @param label what stands before them; empty for none
    */
   record Listing(String label, String text) implements Element {}
 
-  /** Elements under a heading of their own. */
+  /** A group of elements under its own heading. */
   record Subsection(String title, String about, List<Element> elements) implements Element {
     public Subsection {
       elements = elements.stream().filter(each -> !each.isEmpty()).toList();
     }
   }
 
-  /** Elements that are shown on request; forms that cannot fold leave them out. */
+  /** Elements shown on request; output formats that cannot fold omit them. */
   record Folded(String title, List<Element> elements) implements Element {
     public Folded {
       elements = elements.stream().filter(each -> !each.isEmpty()).toList();

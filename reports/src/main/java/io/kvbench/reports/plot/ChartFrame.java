@@ -22,7 +22,7 @@ import org.jfree.chart.ui.HorizontalAlignment;
 import org.jfree.chart.ui.RectangleEdge;
 import org.jfree.chart.ui.RectangleInsets;
 
-/** Puts the parts of a picture together: title, legend, lines, what happened, and the axis. */
+/** The layout of a picture: title, legend, lines, events and axis. */
 final class ChartFrame {
   private static final int LONGEST_LABEL = 40;
 

@@ -144,7 +144,7 @@ final class LinePlot {
     lines.setRenderer(2, renderer);
   }
 
-  /** Draws lines that break where nothing is known, with a marker here and there. */
+  /** A renderer of lines that break at missing values, with a marker at intervals. */
   private static final class Markers extends XYLineAndShapeRenderer {
     private static final long serialVersionUID = 1L;
 

@@ -33,7 +33,7 @@ public enum Axis {
   }
 
   /**
-   * Seconds that make one point.
+   * A group of seconds that make one point.
    *
    * @param x where it is on the axis
    * @param seconds their numbers

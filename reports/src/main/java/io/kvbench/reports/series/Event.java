@@ -7,7 +7,7 @@ package io.kvbench.reports.series;
  * @param node the server that it befell; empty where it is of none
  */
 public record Event(double second, Kind kind, String node, String text) {
-  /** What pictures tell apart. */
+  /** A kind of event, drawn with its own mark. */
   public enum Kind {
     ELECTION("election, or leader lost"),
     SNAPSHOT("snapshot"),

@@ -23,8 +23,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a run recorded with its time: injected faults, server events, rises of the rate of its
- * schedule, and GC pauses of the clients.
+ * Causes that a run recorded with their times: injected faults, server events, increases of the
+ * scheduled rate, and GC pauses of the clients.
  *
  * <p>A server's log has an event when it is over, so it is there from its duration before. The log
  * of another machine may be off by a second. An event from a metric happened at any time since the

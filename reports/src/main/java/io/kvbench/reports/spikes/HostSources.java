@@ -25,9 +25,9 @@ import java.util.OptionalLong;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What samples of hosts and processes show: when a process was stopped, and when a figure of a host
- * rose: it was an {@linkplain Excursions excursion}, and not so in the samples before. A sample
- * tells of the time since the one before. What counts of a rise is its first sample, as a cause
+ * Causes in the samples of hosts and processes: a stopped process, or a rise of a host figure,
+ * which is an {@linkplain Excursions excursion} that the previous samples do not have. A sample
+ * covers the time since the previous one. Only the first sample of a rise counts, since a cause
  * begins no later than its effect.
  */
 final class HostSources {

@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * When one cause was there.
+ * The occurrences of one cause.
  *
  * @param observed the time for which that is known
  * @param occurrences in order; those less than a second apart are one, as spikes have no finer

@@ -47,7 +47,7 @@ public record Spikes(Instant origin, long seconds, List<Explained> spikes, List<
   /** One thing that coincided, such as {@code node-1: saved a snapshot}. */
   public record Coincident(Cause cause, String text) {}
 
-  /** How the counts of a possible cause are to be read. */
+  /** The interpretation of the counts of a possible cause. */
   public enum Finding {
     /** It stops requests by itself: every coincidence counts. */
     DIRECT,
@@ -59,7 +59,7 @@ public record Spikes(Instant origin, long seconds, List<Explained> spikes, List<
     CHANCE
   }
 
-  /** How often a possible cause was there, outside of spikes that a direct cause explains. */
+  /** The occurrences of a possible cause, outside of spikes that a direct cause explains. */
   public record Count(Cause cause, Coincidences seen, Finding finding) {}
 
   /**

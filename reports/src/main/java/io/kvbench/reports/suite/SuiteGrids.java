@@ -77,7 +77,7 @@ public record SuiteGrids(
   }
 
   /**
-   * What a grid shows of a combination.
+   * The cell of a grid for one combination.
    *
    * @param value the median over its runs; empty where it is not known
    * @param report the result directory of the run with that median, relative to the suite's; empty

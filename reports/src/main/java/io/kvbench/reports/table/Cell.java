@@ -6,7 +6,7 @@ import io.kvbench.results.figure.Unit;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** What stands in a row of a table. */
+/** A cell in a row of a table. */
 public sealed interface Cell {
   /** Nothing is known, which is not 0. */
   record Absent() implements Cell {}

@@ -21,7 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Charts drawn in text: those that need neither a time axis nor more than one colour. */
+/** Charts drawn as text: those that need neither a time axis nor more than one colour. */
 final class TextChart {
   private static final int TIME_WIDTH = 8;
   private static final int COUNT_WIDTH = 12;

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Pages in a real Chromium. */
+/** Tests of report pages in a real Chromium. */
 class PagesIT {
   /** What would do something if it were taken for markup, for script or for a template. */
   private static final String HOSTILE =

@@ -33,7 +33,9 @@ import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Spikes of result directories. The runs of the fixtures have a second without an answer. */
+/**
+ * Tests of spikes in result directories. The runs of the fixtures have a second without an answer.
+ */
 class SpikesOfRunTest {
   private static final int SECONDS = 120;
   private static final int SILENT = 2;

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What spikes are attributed to, and what they are not. */
+/** Tests of the causes that spikes are attributed to. */
 class SpikesTest {
   private static final int SECONDS = 120;
   private static final Span RUN = new Span(0, SECONDS);
