@@ -1,7 +1,7 @@
 package io.kvbench.host.clock;
 
 /**
- * Bounds of a clock offset, in nanoseconds.
+ * The bounds of a clock offset, in nanoseconds.
  *
  * @param least the other clock is ahead by no less
  * @param most nor by more

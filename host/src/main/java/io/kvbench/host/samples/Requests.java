@@ -2,7 +2,9 @@ package io.kvbench.host.samples;
 
 import java.nio.charset.StandardCharsets;
 
-/** Requests beside those for samples and the clock: POST with one small document. */
+/**
+ * A handler of requests other than those for samples and the clock: POST with one small document.
+ */
 public interface Requests {
   /** How many bytes a document may have. */
   int LIMIT = 65_536;

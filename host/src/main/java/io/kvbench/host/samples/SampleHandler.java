@@ -11,7 +11,8 @@ import java.util.OptionalInt;
 import java.util.function.Supplier;
 
 /**
- * Answers a request. Without a token or a certificate, the answer says only that one is missing.
+ * The HTTP handler of a sample server. Without a token or a certificate, the answer says only that
+ * one is missing.
  */
 final class SampleHandler {
   private static final int OK = 200;

@@ -11,8 +11,8 @@ import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 
 /**
- * Serves lines of samples over HTTP to readers with the token or a certificate, and passes other
- * requests on. What it keeps for its readers is bounded.
+ * An HTTP server of sample lines for readers with the token or a certificate; other requests are
+ * forwarded to a handler. The buffers kept for readers are bounded.
  */
 public final class SampleServer implements AutoCloseable {
   /** The path of the header's line and of all samples to come, each on a line. */

@@ -8,7 +8,7 @@ import java.nio.channels.UnresolvedAddressException;
 import java.security.cert.CertificateException;
 import javax.net.ssl.SSLException;
 
-/** Errors of connections to sidecars, in words for the user. */
+/** Messages for the user about failed connections to sidecars. */
 public final class SidecarErrors {
   static final String NO_SIDECAR = "the server there is not a kvbench sidecar";
 
