@@ -18,7 +18,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads one JSON document of a known format, and says in one sentence why it is none. */
+/** A reader of JSON documents of a known format, with a one-sentence error for anything else. */
 final class DocumentReader {
   private static final String MEND =
       "Copy it again from where it was written, or repeat the run that wrote it.";

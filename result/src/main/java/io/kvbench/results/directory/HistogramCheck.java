@@ -20,7 +20,10 @@ import java.util.Map;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
-/** Holds the histograms and figures of a result against the counts and histograms beside them. */
+/**
+ * A consistency check of the histograms and figures of a result against the counts and histograms
+ * stored with them.
+ */
 final class HistogramCheck {
   /** How far figures may be off for having been rounded, as a part of them and in their unit. */
   private static final double ROUNDED_PART = 0.002;

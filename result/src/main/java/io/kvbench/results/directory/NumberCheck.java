@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Finds numbers that nothing can have: less than nothing, and shares of more than all. */
+/** A check for impossible numbers: negative ones, and shares above 1. */
 final class NumberCheck {
   /** What may be less than 0. */
   private static final Set<String> SIGNED =

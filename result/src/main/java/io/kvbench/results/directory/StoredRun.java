@@ -210,7 +210,9 @@ public record StoredRun(
     }
   }
 
-  /** Goes on after a file that cannot be read, to find out about the others too. */
+  /**
+   * A sequence of reads that continues after an unreadable file, so that all problems are reported.
+   */
   private record Attempts(Consumer<String> problems) {
     interface Attempt<T> {
       T make() throws ResultFormatException;

@@ -95,7 +95,7 @@ public final class SuiteDirectory implements AutoCloseable {
     write(name, files -> files.add(path.resolve(name), text.getBytes(StandardCharsets.UTF_8)));
   }
 
-  /** What is to be written. */
+  /** An operation that writes files. */
   @FunctionalInterface
   private interface Writing {
     void to(WholeFiles files) throws IOException;

@@ -68,7 +68,7 @@ public record SuiteDocument(
     return Math.toIntExact(cells.stream().filter(cell -> cell.status() == status).count());
   }
 
-  /** What became of a cell. */
+  /** The state of a cell. */
   public enum Status {
     /** It has not run yet. */
     PENDING("pending"),
@@ -240,7 +240,7 @@ public record SuiteDocument(
   }
 
   /**
-   * What came of a run. Times and rates are of its primary operations, as in comparisons.
+   * The outcome of a run. Times and rates are of its primary operations, as in comparisons.
    *
    * @param verdict {@code VALID}, {@code SUSPECT} or {@code INVALID}
    * @param checks the checks that did not pass

@@ -22,9 +22,10 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Files that are there whole or not at all: each is written to a new file in its directory and
- * forced to disk, and renamed when all of them are. What is not finished leaves nothing behind, and
- * what was there under the same names stays as it was. A symbolic link is replaced, not followed.
+ * A set of files that is written completely or not at all: each is written to a new file in its
+ * directory and forced to disk, and renamed when all of them are complete. An unfinished write
+ * leaves nothing behind, and existing files under the same names stay unchanged. A symbolic link is
+ * replaced, not followed.
  */
 public final class WholeFiles implements AutoCloseable {
   /** Where the devices of the system are, and links to them that are meant to be followed. */
@@ -41,7 +42,7 @@ public final class WholeFiles implements AutoCloseable {
   /** Those made on the way, the innermost first. */
   private final Deque<Path> directories = new ArrayDeque<>();
 
-  /** What to write. */
+  /** The content of a file. */
   @FunctionalInterface
   interface Content {
     void write(OutputStream out) throws IOException;

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What is known of a server, or of the host that it runs on, second by second. Load averages, disks
- * and networks are the host's: servers on one machine share them.
+ * A figure of a server, or of its host, second by second. Load averages, disks and networks are the
+ * host's: servers on one machine share them.
  *
  * @param sampled its column in {@code host-<node>.csv}
  */
 public record HostFigure(String sampled, Kind kind) {
-  /** What a figure of several samples in one second is. */
+  /** The aggregation of several samples in one second. */
   public enum Kind {
     /** As it stands; the mean of the samples. */
     GAUGE,

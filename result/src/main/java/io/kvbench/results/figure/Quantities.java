@@ -7,9 +7,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Numbers with their units, as people read them. The same in every locale: comma between thousands,
- * dot before decimals. Measured quantities have three significant digits, or four in the reasons of
- * verdicts.
+ * Human-readable numbers with units. The same in every locale: comma between thousands, dot before
+ * decimals. Measured quantities have three significant digits, or four in the reasons of verdicts.
  */
 public final class Quantities {
   private static final double LEAST_SHARE = 0.0005;

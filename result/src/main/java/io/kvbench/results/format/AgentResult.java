@@ -6,7 +6,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * What one agent of a run with several did.
+ * The measurements of one agent of a run with several.
  *
  * @param name what the run calls it, such as {@code agent-1}
  * @param host the name of its machine
@@ -27,7 +27,7 @@ public record AgentResult(
     phases = List.copyOf(phases);
   }
 
-  /** How an agent ended. */
+  /** The way in which an agent ended. */
   public enum Status {
     /** It did all that it was told. */
     COMPLETE,

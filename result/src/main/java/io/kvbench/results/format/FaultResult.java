@@ -43,7 +43,7 @@ public record FaultResult(
   }
 
   /**
-   * How one type of operation came back.
+   * The recovery of one type of operation.
    *
    * @param okPerSecondBefore the rate of OK answers before
    * @param beforeNanos over how much time that is the mean

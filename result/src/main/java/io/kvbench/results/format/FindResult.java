@@ -62,7 +62,7 @@ public record FindResult(
     probes = List.copyOf(probes);
   }
 
-  /** How far a search got. */
+  /** The completeness of a search. */
   public enum Status {
     /** The interval is as precise as was asked for. */
     FOUND,
@@ -88,7 +88,7 @@ public record FindResult(
    */
   public record Range(OptionalDouble low, OptionalDouble high) {}
 
-  /** What a probe came to. */
+  /** The outcome of a probe. */
   public enum Outcome {
     PASSED,
     FAILED,

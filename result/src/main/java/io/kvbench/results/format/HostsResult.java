@@ -10,8 +10,8 @@ import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
- * What servers, kvbench and their hosts used while phases ran, by samples. Unknown figures are
- * absent, never 0.
+ * Resource use of servers, kvbench and their hosts while phases ran, from samples. Unknown figures
+ * are absent, never 0.
  *
  * @param samplers the samplers, one for each host
  * @param spans all phases together first, then each phase in order

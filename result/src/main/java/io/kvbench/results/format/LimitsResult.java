@@ -16,7 +16,7 @@ public record LimitsResult(List<Node> nodes) {
   }
 
   /**
-   * How much of its machine a server may use.
+   * The amounts of its machine's resources that a server may use.
    *
    * @param memoryBytes empty where it is not limited
    * @param cpus 1 is one core; empty where they are not limited
@@ -44,7 +44,7 @@ public record LimitsResult(List<Node> nodes) {
       Measured measured) {}
 
   /**
-   * What a server made of its limits. Unknown figures are empty.
+   * The measured effect of a server's limits. Unknown figures are empty.
    *
    * @param peakMemoryBytes the most memory at once since its start, with its part of the page cache
    * @param cpusMean processor time by the time of all phases, as sampled

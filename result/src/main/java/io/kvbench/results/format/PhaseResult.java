@@ -20,9 +20,9 @@ import java.util.Set;
 import java.util.function.ToLongFunction;
 
 /**
- * What one phase measured. Rates are those of its window of sending: from the start of the first
- * client to the end of sending, which is the planned end, an interruption, or the sending of the
- * last of a number of requests. What ended later is the drain's.
+ * The measurements of one phase. Rates are those of its window of sending: from the start of the
+ * first client to the end of sending, which is the planned end, an interruption, or the sending of
+ * the last of a number of requests. Later completions belong to the drain.
  *
  * @param step which part of a run with changing numbers of clients, or which probe of a search;
  *     empty in any other phase

@@ -101,7 +101,7 @@ public record ServerEvents(
   }
 
   /**
-   * What a server counted between the first and the last time that its metrics were read.
+   * Counters of a server between the first and the last reading of its metrics.
    *
    * @param writes changes that it applied
    * @param syncs how often it synced its log to disk (fsync); one sync may cover several changes

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Whether the figures of a run can be trusted, and if not, why.
+ * The verdict on a run: whether its figures can be trusted, and if not, why.
  *
  * @param notes remarks that help to understand the figures and are no reason to doubt them; empty
  *     where there is nothing

@@ -81,7 +81,7 @@ public enum HostMetric {
     HOST
   }
 
-  /** What its values are. */
+  /** The kind of a metric's values. */
   public enum Kind {
     /** A level, as it stands. */
     GAUGE,
@@ -89,7 +89,7 @@ public enum HostMetric {
     COUNTER
   }
 
-  /** What it is counted in. */
+  /** The unit that a metric is counted in. */
   public enum Size {
     BYTES(1),
     SECTORS(512),

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What a {@link HostMetric} is read from: one sample of a host, and one process in it.
+ * The source of a {@link HostMetric}: one sample of a host, and one process in it.
  *
  * @param process empty where only the host is read
  * @param directory the data directory of the process; empty where unknown

@@ -81,7 +81,10 @@ public final class Dip {
     return dip / (2.0 * sorted.length);
   }
 
-  /** Where the convex and the concave function are farthest apart, as the interval of the mode. */
+  /**
+   * The largest gap between the convex and the concave function, and its bounds, which are the
+   * interval of the mode.
+   */
   private record Gap(double size, int low, int high) {}
 
   private Gap widest(List<Integer> convex, List<Integer> concave) {

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Decides after each run whether to repeat it once more: until the interval of the median is narrow
- * enough, or the runs are as many as they may be.
+ * A sequential rule that decides after each run whether to repeat it: repetition stops when the
+ * interval of the median is narrow enough, or at the maximum number of runs.
  *
  * <p>An interval at 95 % is right in 95 of 100 cases if it is looked at once. Looking after each
  * run, and stops when the interval is narrow, stops too often when it is narrow by chance.
@@ -50,7 +50,7 @@ public final class StoppingRule {
     this.ranks = ranks();
   }
 
-  /** What to do after a run. */
+  /** The decision after a run. */
   public enum Verdict {
     /** Repeat it. */
     CONTINUE,

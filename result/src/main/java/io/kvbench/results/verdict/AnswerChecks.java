@@ -22,7 +22,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What the store answered in a phase, and whether the histograms could hold it. */
+/** The checks of the store's answers in a phase, and of the range of the histograms. */
 final class AnswerChecks {
   private AnswerChecks() {}
 

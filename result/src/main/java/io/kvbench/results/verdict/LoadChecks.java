@@ -24,7 +24,7 @@ import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Whether the load was the one that was asked for. */
+/** The checks that the load was the requested one. */
 final class LoadChecks {
   /** What is less is not worth a word. */
   private static final double LEAST_SHARE = 0.001;

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Set;
 
-/** Whether the client rather than the store made what a probe of a search measured. */
+/** The checks that the store, and not the client, limited a probe of a search. */
 public final class ProbeChecks {
   /** What keeps clients from sending as much as they should, all the time. */
   private static final Set<String> LASTING =

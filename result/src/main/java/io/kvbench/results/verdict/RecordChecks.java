@@ -8,7 +8,7 @@ import io.kvbench.results.format.PhaseResult;
 import java.util.Objects;
 import java.util.Set;
 
-/** Whether there were records enough to ask a store for. */
+/** The checks that the records were numerous enough for the requests. */
 final class RecordChecks {
   private static final Set<OperationType> READS = Set.of(OperationType.READ, OperationType.SCAN);
 

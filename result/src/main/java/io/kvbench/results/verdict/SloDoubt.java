@@ -33,7 +33,7 @@ final class SloDoubt {
   /** What is left of a second at the end of a phase is no second. */
   private static final long SHORTEST_NANOS = 500_000_000L;
 
-  /** What a second is worth: from 0 to 1, empty if nothing ended in it. */
+  /** The value of a second: from 0 to 1, empty if no operation completed in it. */
   @FunctionalInterface
   private interface Figure {
     OptionalDouble of(MeasuredOperations second);

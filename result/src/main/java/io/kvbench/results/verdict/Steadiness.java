@@ -141,7 +141,7 @@ final class Steadiness {
   }
 
   /**
-   * What is measured of each second, with its limits and in words.
+   * A figure of each second, with its limits and its wording.
    *
    * @param floor the smallest change that matters
    * @param phrase the words around a value

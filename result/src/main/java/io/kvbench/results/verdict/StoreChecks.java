@@ -23,7 +23,8 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * Whether the store has what it acknowledged, all of its servers alike, and stood still meanwhile.
+ * The checks that the store has what it acknowledged, that all of its servers agree, and that it
+ * did not change meanwhile.
  */
 final class StoreChecks {
   private static final long FEW_WRITES = 100;

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Ratios and dominance of two groups, and how often their intervals contain the true ones. */
+/** Tests of ratios and dominance of two groups, and of the coverage of their intervals. */
 class EffectsTest {
   private static final double FACTOR = 1.1;
 

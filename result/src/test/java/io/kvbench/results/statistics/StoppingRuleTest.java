@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** When to stop repeating, and how often the median is in the interval then. */
+/** Tests of the stopping rule, and of the coverage of the interval at the stop. */
 class StoppingRuleTest {
   private static final StoppingRule RULE = new StoppingRule(0.02, 5, 30, 0.95);
 

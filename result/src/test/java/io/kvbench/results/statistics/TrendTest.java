@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Trends over runs. */
+/** Tests of trends over runs. */
 class TrendTest {
   /** One of 120 orders, and its reverse. */
   @Test

@@ -26,7 +26,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
-/** Disturbances of the client against the times that they could have made. */
+/** Tests of client disturbances against the times that they could have caused. */
 class DisturbancesTest {
   private static final long MICRO = 1_000L;
   private static final long MILLI = 1_000 * MICRO;

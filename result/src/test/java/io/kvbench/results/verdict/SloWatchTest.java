@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** When thresholds end a run, on seconds whose figures are known. */
+/** Tests of thresholds that end a run, on seconds with known figures. */
 final class SloWatchTest {
   private static final long SECOND = 1_000_000_000L;
   private static final int OPERATIONS = 200;
