@@ -8,7 +8,7 @@ import io.kvbench.results.format.PhaseResult;
 import java.util.Objects;
 import java.util.Set;
 
-/** The checks that the records were numerous enough for the requests. */
+/** The checks of the number of records against that of clients, and against the servers' memory. */
 final class RecordChecks {
   private static final Set<OperationType> READS = Set.of(OperationType.READ, OperationType.SCAN);
 
