@@ -23,7 +23,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Measures what agents can drive: runs on the store that does nothing, without and with them. */
+/**
+ * A measurement of the load that agents can drive: runs on the store that does nothing, without and
+ * with them.
+ */
 record AgentCalibrator(CommandLinePlanner planning, StopSignal stop, boolean quick) {
   private static final Origin ORIGIN = Origin.of("calibrate");
 

@@ -19,10 +19,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.LoggerFactory;
 
-/**
- * Where the client libraries' logs go: into the result directory, and never between the user's
- * lines.
- */
+/** The log of the client libraries: written to the result directory, never to the terminal. */
 final class ClientLog {
   private static final String PATTERN = "%d{ISO8601,UTC} %-5level [%thread] %logger{0} - %msg%n";
   private static final AtomicReference<Path> FILE = new AtomicReference<>();

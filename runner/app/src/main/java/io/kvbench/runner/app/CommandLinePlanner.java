@@ -64,7 +64,7 @@ final class CommandLinePlanner {
 
   private @Nullable Loaded loaded;
 
-  /** What the class path has. */
+  /** The bindings, clusters and planner found on the class path. */
   private record Loaded(Bindings bindings, Clusters clusters, PlanFactory planning) {
     static Loaded now() {
       Bindings bindings = Bindings.load();

@@ -37,14 +37,14 @@ import picocli.CommandLine.Option;
           + " Suites: all of their combinations, and what two of them differ by."
     })
 final class CompareCommand implements Callable<Integer> {
-  /** How to write it. */
+  /** The output format. */
   enum Format {
     TEXT,
     CSV,
     MARKDOWN
   }
 
-  /** Its names. */
+  /** The names of the output formats. */
   static final class FormatNames extends LowerCaseEnum<Format> {
     FormatNames() {
       super(Format.values());

@@ -6,7 +6,7 @@ import io.kvbench.results.verdict.ExitOn;
 import io.kvbench.runner.run.RunOutcome;
 import java.util.List;
 
-/** What kvbench tells the program that started it. */
+/** The exit codes of kvbench. */
 final class ExitCode {
   static final int FINE = 0;
   static final int VERDICT = 1;

@@ -47,7 +47,7 @@ final class FindCommand implements Callable<Integer> {
   /** More than most stores need. */
   private static final String MOST_CLIENTS = "1024";
 
-  /** Its names. */
+  /** The names of the searched quantities. */
   static final class WhatNames extends LowerCaseEnum<What> {
     WhatNames() {
       super(What.values());

@@ -35,13 +35,13 @@ import picocli.CommandLine.Parameters;
       "Changes are found in throughput, p50, p99 and client CPU per operation."
     })
 final class HistoryCommand implements Callable<Integer> {
-  /** How to write it. */
+  /** The output format. */
   enum Format {
     TEXT,
     MARKDOWN
   }
 
-  /** Its names. */
+  /** The names of the output formats. */
   static final class FormatNames extends LowerCaseEnum<Format> {
     FormatNames() {
       super(Format.values());

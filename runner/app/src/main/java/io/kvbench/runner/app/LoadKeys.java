@@ -23,10 +23,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Changes the load of a run by keys ({@code --keys}). Where the terminal can be told to, each key
- * counts at once; otherwise after Enter. The keys are read by a thread of its own, which looks for
- * them rather than wait for one: a process in the background that waits for its terminal is
- * stopped.
+ * The control of a run's load by keys ({@code --keys}). Where the terminal supports it, each key
+ * takes effect at once; otherwise after Enter. A separate thread polls for keys instead of blocking
+ * on a read, since a background process that reads from its terminal is stopped.
  */
 final class LoadKeys {
   static final String HELP =

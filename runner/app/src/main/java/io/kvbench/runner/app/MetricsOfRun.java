@@ -72,7 +72,7 @@ final class MetricsOfRun implements AutoCloseable {
     }
   }
 
-  /** Lets metrics know how a run comes along, and passes everything on. */
+  /** A listener that updates the metrics with a run's progress, and forwards every call. */
   private record MetricsListener(
       RunListener listener, LiveMetrics metrics, String label, Workload workload)
       implements ForwardingListener {

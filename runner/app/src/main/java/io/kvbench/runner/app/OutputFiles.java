@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Where commands write what they make of results. */
+/** The output options of commands that render results. */
 final class OutputFiles {
   private static final TextStyle IN_A_FILE = new TextStyle(120, false, true);
 

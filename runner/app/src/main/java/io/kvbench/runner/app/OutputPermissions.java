@@ -5,7 +5,7 @@ import picocli.CommandLine.Option;
 
 /** The option that says who may read the files that a command writes. */
 final class OutputPermissions {
-  /** Its names. */
+  /** The names of the permissions. */
   static final class Names extends LowerCaseEnum<FilePermissions> {
     Names() {
       super(FilePermissions.values());

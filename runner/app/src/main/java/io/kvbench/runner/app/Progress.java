@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Shows how a run comes along: one line written over and over on a terminal, a line now and then
+ * The progress output of a run: one line that is overwritten on a terminal, periodic lines
  * elsewhere.
  */
 final class Progress implements RunListener {

@@ -18,7 +18,7 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Where a recording proxy listens, and which server it connects to. */
+/** The address options of a recording proxy: where it listens, and which server it connects to. */
 final class RecordAddresses {
   private static final Pattern ADDRESS = Pattern.compile("(?:(\\[[^\\]]+]|[^:]+):)?(\\d{1,5})");
   private static final int MAX_PORT = 65_535;

@@ -212,7 +212,7 @@ final class RemoteRun {
     terminal.out().println(directory);
   }
 
-  /** Prints the state, and now and then the rate of each operation. */
+  /** A listener that prints the state, and periodically the rate of each operation. */
   private record Progress(Terminal terminal) implements RemoteService.Listener {
     @Override
     public void state(String state) {

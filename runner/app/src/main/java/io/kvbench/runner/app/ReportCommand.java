@@ -32,14 +32,14 @@ import picocli.CommandLine.Option;
     sortOptions = false,
     description = "Prints the full report of a run, or writes another format.")
 final class ReportCommand implements Callable<Integer> {
-  /** Files with comma-separated values. */
+  /** A kind of CSV file. */
   enum Csv {
     SCENARIOS,
     TIDY,
     DBTESTER
   }
 
-  /** Its names. */
+  /** The names of the kinds of CSV files. */
   static final class CsvNames extends LowerCaseEnum<Csv> {
     CsvNames() {
       super(Csv.values());

@@ -17,9 +17,7 @@ import java.util.function.Function;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/**
- * What commands that read result directories have in common: what they read and where they write.
- */
+/** The options of commands that read result directories: the directories, and where to write. */
 final class ReportFiles {
   @Parameters(
       arity = "1..*",
@@ -29,7 +27,7 @@ final class ReportFiles {
 
   @Mixin private OutputFiles output = new OutputFiles();
 
-  /** Makes something of result directories. */
+  /** A reader of result directories. */
   @FunctionalInterface
   interface Reader<T> {
     /**
@@ -69,7 +67,7 @@ final class ReportFiles {
     return output.write(terminal, file, text, option);
   }
 
-  /** Makes files of what was read. */
+  /** A writer of files from what was read. */
   @FunctionalInterface
   interface Filling<T> {
     /** Writes them, and returns what to say about them. */

@@ -23,7 +23,7 @@ final class RunOptions {
   /** The system as a property, as YCSB's files may have it. */
   static final String SYSTEM = "db";
 
-  /** Where the clients are. */
+  /** The options of where the clients run. */
   private static final class Machines {
     @Option(
         names = "--agents",

@@ -56,7 +56,7 @@ final class SeriesFiles {
   }
 
   /**
-   * What is plotted.
+   * The runs to plot.
    *
    * @param searches what each of the runs found, if it is a search
    */

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What a sidecar is told on its standard input, until that is closed. */
+/** The commands to a sidecar on its standard input, until that is closed. */
 final class SidecarOrders {
   private static final String WATCH = "watch ";
   private static final String DIRECTORY = "directory ";

@@ -119,7 +119,7 @@ final class StandardStream {
     return escape.toString();
   }
 
-  /** Writes text without what is harmful in it. */
+  /** A writer that removes control characters from text. */
   private final class Text extends Writer {
     private final UnaryOperator<String> cleaning;
 

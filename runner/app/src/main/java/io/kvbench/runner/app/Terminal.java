@@ -22,7 +22,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Where the user looks: results go to standard output, everything else to standard error. */
+/** The user's terminal: results go to standard output, everything else to standard error. */
 final class Terminal {
   private static final int DEFAULT_WIDTH = 96;
   private static final int NARROWEST = 40;

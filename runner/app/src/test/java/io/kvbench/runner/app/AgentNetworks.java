@@ -39,7 +39,7 @@ final class AgentNetworks implements AutoCloseable {
       done
       """;
 
-  /** What an agent has a link for. */
+  /** The purpose of an agent's link. */
   enum Use {
     CONTROLLER("controller"),
     STORE("store");

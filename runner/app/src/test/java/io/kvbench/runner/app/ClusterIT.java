@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Servers that stay, and servers from installed programs, as a user has them. Commands that deal
- * with kept servers run in processes, with a state directory of the test's own.
+ * Tests of kept servers, and of servers from installed programs. Commands on kept servers run in
+ * separate processes, with a state directory of the test's own.
  */
 final class ClusterIT {
   private static final Pattern JAR =

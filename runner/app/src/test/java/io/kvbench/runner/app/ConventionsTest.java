@@ -30,7 +30,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
-/** What no class may do, or only a few that are named here. */
+/** The constructs that no class may use, or only the few named here. */
 class ConventionsTest {
   private static final String[] CLOCKS = {"io.kvbench.core.measure", "io.kvbench.core.engine"};
 

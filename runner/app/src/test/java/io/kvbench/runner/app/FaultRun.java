@@ -14,7 +14,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
-/** Runs with little load during which a fault happens, and what holds for each of them. */
+/**
+ * A run with little load during which a fault happens, and the assertions common to all of them.
+ */
 final class FaultRun {
   private static final Pattern SUCCEEDING = Pattern.compile("requests {2}[1-9][^ ]* OK/s");
 

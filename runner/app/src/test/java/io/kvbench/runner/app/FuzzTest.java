@@ -49,8 +49,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Inputs that are wrong at random: each ends in a documented exit code within a generous time, with
- * messages and without control characters. Set {@code kvbench.fuzz.cases} and {@code
+ * Tests with random malformed input: each case ends in a documented exit code within a generous
+ * time, with messages and without control characters. Set {@code kvbench.fuzz.cases} and {@code
  * kvbench.fuzz.seed} to try more or others; a failure names the seed that repeats it as the first
  * case.
  */
@@ -194,7 +194,7 @@ class FuzzTest {
     }
   }
 
-  /** Does something with what is wrong, and checks it. */
+  /** An attempt on malformed input, with its checks. */
   @FunctionalInterface
   private interface Attempt {
     void make(Mutation mutation) throws Exception;

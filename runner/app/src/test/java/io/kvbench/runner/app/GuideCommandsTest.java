@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 
-/** Commands in the README and the guide: kvbench accepts their flags, and plans the runs. */
+/** Tests that kvbench accepts the commands in the README and the guide, and plans their runs. */
 class GuideCommandsTest {
   /** Flags of runs, searches and suites that plans do not have, with the number of values. */
   private static final Map<String, Integer> NOT_OF_PLANS =

@@ -22,7 +22,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Faults of the host that kvbench and its servers run on: its firewall, disk and clock. */
+/**
+ * Tests of faults of the host that kvbench and its servers run on: its firewall, disk and clock.
+ */
 @Tag("matrix")
 @Order(Integer.MAX_VALUE)
 @Execution(ExecutionMode.CONCURRENT)

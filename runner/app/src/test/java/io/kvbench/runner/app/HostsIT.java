@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What hosts did while a run went on, on real servers. */
+/** Tests of host samples during a run, on real servers. */
 class HostsIT {
   private static final long SECONDS = 3;
 

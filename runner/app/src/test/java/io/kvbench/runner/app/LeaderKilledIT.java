@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Leaders of real clusters that kvbench comes by itself, killed under load and started again. */
+/** Tests of real clusters whose leader kvbench kills under load and starts again. */
 @Order(1)
 final class LeaderKilledIT {
   private static final String PATH = "PATH";

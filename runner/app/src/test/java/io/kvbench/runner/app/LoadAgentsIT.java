@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Runs whose clients are in other processes, on real servers. */
+/** Tests of runs whose clients are in other processes, on real servers. */
 @Order(1)
 final class LoadAgentsIT {
   @TempDir private Path directory;

@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Paces of every kind, from the command line to the result. */
+/** Tests of every kind of pace, from the command line to the result. */
 final class LoadModelsIT {
   @TempDir private Path directory;
 

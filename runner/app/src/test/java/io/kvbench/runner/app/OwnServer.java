@@ -14,7 +14,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Servers that kvbench sees as endpoints only: of one test, which sends them signals, or shared.
+ * A server that kvbench knows by its endpoint only: owned by one test, which sends it signals, or
+ * shared.
  */
 final class OwnServer implements AutoCloseable {
   private static final Map<String, OwnServer> SHARED = new ConcurrentHashMap<>();

@@ -27,7 +27,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Owners of locks that die, pause or are cut off, in a run and as processes, on three servers. */
+/**
+ * Tests of lock owners that die, pause or are cut off, in a run and as processes, on three servers.
+ */
 @Tag("matrix")
 @Execution(ExecutionMode.CONCURRENT)
 final class OwnerProcessIT {

@@ -18,7 +18,7 @@ import java.util.concurrent.Semaphore;
 import java.util.stream.Stream;
 
 /**
- * What strangers can do to a port with TLS.
+ * The attacks of unauthenticated clients on a port with TLS.
  *
  * @param address of the port
  */

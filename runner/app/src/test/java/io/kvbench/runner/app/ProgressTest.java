@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What is shown of how a run comes along, where lines cannot be written over. */
+/** Tests of a run's progress output where lines cannot be overwritten. */
 final class ProgressTest {
   private static final long SECOND = 1_000_000_000L;
 

@@ -50,8 +50,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * YCSB's workload a on real servers, recorded through the proxy and replayed through another one:
- * every session sends the same operations with the same keys and sizes in the same order.
+ * Tests of YCSB's workload a on real servers, recorded through the proxy and replayed through
+ * another one: every session sends the same operations with the same keys and sizes in the same
+ * order.
  */
 class RecordIT {
   private static final int REQUESTS = 400;

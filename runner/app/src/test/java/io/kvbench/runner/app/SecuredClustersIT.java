@@ -48,7 +48,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Servers that kvbench starts with TLS and users: runs on them, and who is refused. */
+/** Tests of servers that kvbench starts with TLS and users: runs on them, and rejected clients. */
 @Order(1)
 final class SecuredClustersIT {
   private static final Duration LONGEST = Duration.ofMinutes(2);

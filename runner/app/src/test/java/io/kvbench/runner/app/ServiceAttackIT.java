@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What strangers, and clients that send nonsense, can do to a service. */
+/** Tests of the service against unauthenticated clients and malformed requests. */
 @Tag("matrix")
 class ServiceAttackIT {
   private static final String TOKEN = "0123456789abcdef0123";

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Agents that ssh starts, with a real sshd whose hosts are all this machine. */
+/** Tests of agents that ssh starts, with a real sshd whose hosts are all this machine. */
 @Order(1)
 final class SshAgentsIT {
   private static final List<String> ENDLESS =

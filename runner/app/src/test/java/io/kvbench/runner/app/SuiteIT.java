@@ -19,7 +19,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Suites of the real jar, on the store inside kvbench, which starts a process per run. */
+/**
+ * Tests of suites with the real jar, on the store inside kvbench, which starts a process per run.
+ */
 class SuiteIT {
   private static final String SIZES =
       """
