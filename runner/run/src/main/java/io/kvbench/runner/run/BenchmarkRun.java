@@ -45,9 +45,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Carries a plan out: servers, connections, phases, result. Whatever goes wrong on the way, the
- * result directory is written with what was measured until then, and everything that was opened is
- * closed. For one run, on one thread.
+ * The execution of a plan: servers, connections, phases, result. After any failure the result
+ * directory is written with the measurements so far, and everything that was opened is closed. For
+ * one run, on one thread.
  */
 public final class BenchmarkRun {
   private final RunPlan plan;

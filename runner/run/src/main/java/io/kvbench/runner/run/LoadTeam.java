@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Agents whose clients send the requests of a run, in the place of those of this process. For the
- * thread of the run.
+ * The agents whose clients send the requests of a run, in place of this process. For the thread of
+ * the run.
  */
 public interface LoadTeam extends AutoCloseable {
 
@@ -30,7 +30,7 @@ public interface LoadTeam extends AutoCloseable {
    */
   record Measured(PhaseMeasurement measurement, Optional<ClientCondition> condition) {}
 
-  /** Assembles the agents of a run. */
+  /** A factory of the agents of a run. */
   @FunctionalInterface
   interface Source {
     /** Every run is this process's own. */

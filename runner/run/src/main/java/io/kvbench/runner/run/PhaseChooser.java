@@ -6,8 +6,8 @@ import io.kvbench.results.format.PhaseResult;
 import java.util.Optional;
 
 /**
- * Chooses the probes of a search, each by what came of those before. They take the place of the
- * plan's phase {@code probe}. For the thread of the run.
+ * A strategy that chooses the probes of a search, each by the outcomes of the previous ones. They
+ * take the place of the plan's phase {@code probe}. For the thread of the run.
  */
 public interface PhaseChooser {
 

@@ -32,7 +32,7 @@ interface RunFiles extends AutoCloseable {
   @Override
   void close();
 
-  /** Keeps nothing: for callers that need the result only. */
+  /** A sink without files, for callers that need the result only. */
   record NoFiles() implements RunFiles {
     @Override
     public Optional<ResultDirectory> directory() {

@@ -11,10 +11,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/**
- * Asks the servers what they know without ever waiting for long: a store that has died must not
- * hold the result up.
- */
+/** A query of the servers' states with a short timeout: a dead store must not delay the result. */
 final class ServerStateCollector {
   private static final Duration PATIENT = Duration.ofSeconds(30);
   private static final Duration STOPPING = Duration.ofSeconds(2);

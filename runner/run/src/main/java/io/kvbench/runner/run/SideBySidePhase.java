@@ -24,10 +24,10 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Mixes that run side by side over one binding: a {@link PhaseRunner} on a thread for each, which
- * begin together, as the agents of a run do on their machines, and whose intervals and measurements
- * are merged like theirs. If one is interrupted or finds the store unavailable, all end. For one
- * phase.
+ * A phase of mixes that run side by side over one binding: a {@link PhaseRunner} on a thread for
+ * each, which start together, as the agents of a run do on their machines, and whose intervals and
+ * measurements are merged like theirs. If one is interrupted or finds the store unavailable, all
+ * end. For one phase.
  */
 final class SideBySidePhase {
   private final LoadModel.SideBySide mixes;
@@ -234,7 +234,7 @@ final class SideBySidePhase {
     intervals.add(lane, interval).forEach(listener::ended);
   }
 
-  /** Lets the lanes begin together, and merges what they tell. */
+  /** A listener that starts the lanes together and merges their intervals. */
   private final class Merging implements IntervalListener {
     private final int lane;
 

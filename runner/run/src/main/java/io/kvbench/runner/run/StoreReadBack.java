@@ -24,8 +24,8 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Reads the records of a run back after the last phase, counted or not. Nothing of it keeps a run
- * from its result. For the thread of the run.
+ * The read-back of a run's records after the last phase, counted or not. Its failure does not fail
+ * the run. For the thread of the run.
  */
 public final class StoreReadBack {
   private static final int CLIENTS = 32;

@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Finds workload files and suite files: by path, or by name among those that are packed with
+ * The lookup of workload files and suite files: by path, or by name among those packed with
  * kvbench.
  */
 public final class WorkloadLookup {

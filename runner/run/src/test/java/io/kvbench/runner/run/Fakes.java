@@ -320,7 +320,7 @@ final class Fakes {
   }
 
   /**
-   * Servers that take a given course when they are started; counts those that were started and
+   * A provider of servers that take a given course at their start; counts the servers started and
    * closed.
    */
   static final class Servers implements ClusterProvider {

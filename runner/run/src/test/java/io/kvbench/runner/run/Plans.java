@@ -21,7 +21,7 @@ import io.kvbench.runner.run.network.NetworkSettings;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Plans out of a few assignments. */
+/** Plans made from a few assignments. */
 final class Plans {
   private Plans() {}
 

@@ -142,7 +142,7 @@ final class ScriptedStore implements BindingProvider {
     };
   }
 
-  /** Hands a read's value over with its first byte changed. */
+  /** A completion that receives a read's value with its first byte changed. */
   record Lying(Completion told) implements Completion {
     @Override
     public void succeeded(Outcome outcome) {

@@ -24,9 +24,9 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * Finds out what the servers of a run did: from the logs of those that kvbench has started, after
- * the run; and from metrics while it goes on, for events that are not in the logs, and for syncs to
- * disk. A server without either is no error.
+ * The events of a run's servers: read from the logs of those that kvbench has started, after the
+ * run; and from metrics during it, for events that are not in the logs, and for syncs to disk. A
+ * server without either is no error.
  */
 public final class EventWatch {
   private final ServerTelemetry telemetry;

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 
-/** Reads a log from a position on. However long its lines are, little of it is in memory. */
+/** A reader of a log from a given position. Memory is bounded regardless of line length. */
 final class LogLines {
   /** What is worth knowing stands at the beginning of a line. */
   private static final int WIDEST = 4_096;

@@ -121,7 +121,7 @@ final class FaultSimulation {
     after(fault.action()).ends(fault);
   }
 
-  /** Servers in a state: some by name, some by the part that they will have. */
+  /** A set of servers in one state: some by name, some by the role that they will have. */
   private static final class Servers {
     private final Set<String> names = new HashSet<>();
     private int others;

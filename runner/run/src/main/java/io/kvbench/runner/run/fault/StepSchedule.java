@@ -20,9 +20,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Carries steps out at their times, on a thread of its own, and keeps the record of what really
- * happened and when. What cannot be carried out is put on record too and ends nothing. After a
- * server that led was taken away it also looks out for the next one that does.
+ * A scheduler that carries steps out at their times, on its own thread, and records what happened
+ * and when. A step that cannot be carried out is recorded and ends nothing. After the leader was
+ * taken away it also watches for the next one.
  */
 final class StepSchedule {
   /** How often servers are asked for their parts, while that matters. */

@@ -17,8 +17,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.Function;
 
 /**
- * Takes the samples of one source: into the summary, and into a file for each process. On the
- * source's thread; {@link #close} and {@link #troubles} after its end.
+ * A receiver of the samples of one source: it adds them to the summary and to a file for each
+ * process. On the source's thread; {@link #close} and {@link #troubles} after its end.
  */
 final class HostReader implements HostSource.Reader {
   private final Sampler sampler;

@@ -13,7 +13,7 @@ import java.util.Optional;
  */
 public interface HostSource {
 
-  /** Takes what a source has to tell, on one thread of the source's at a time. */
+  /** A receiver of the samples of a source, called on one of the source's threads at a time. */
   interface Reader {
 
     /** Sampling has begun, at the latest with the first sample. */

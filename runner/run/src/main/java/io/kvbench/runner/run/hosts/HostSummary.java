@@ -22,9 +22,9 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Folds samples into the figures of phases as they come; memory grows with phases and servers, not
- * with time. A sample belongs to the phase that its time is in; what grew between two samples, to
- * the phase that both are in. For several threads.
+ * A summary of samples by phase; memory grows with phases and servers, not with time. A sample
+ * belongs to the phase that its time is in; the growth between two samples, to the phase that both
+ * are in. For several threads.
  */
 final class HostSummary {
   /** A phase; it is open until its end is set. */

@@ -35,7 +35,7 @@ final class LocalSidecar implements HostSource {
   private final Optional<String> logTitle;
   private final List<Watched> watched = new CopyOnWriteArrayList<>();
 
-  /** Processes under one name, which may be others after a while. */
+  /** The processes under one name, which may change over time. */
   private record Watched(
       String name, Supplier<List<Long>> pids, Supplier<Optional<Path>> directory) {}
 

@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Samples this process and its machine for a run of another one, which gets the lines of {@link
- * HostSampleLines}, the header first. They come on one thread.
+ * A sampler of this process and its machine for a run of another process, which receives the lines
+ * of {@link HostSampleLines}, the header first. They come on one thread.
  */
 public final class SampleRelay implements AutoCloseable {
   private final LocalSidecar sidecar;

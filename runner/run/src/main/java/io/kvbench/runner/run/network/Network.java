@@ -613,7 +613,7 @@ public final class Network implements AutoCloseable {
       return median(lanes(condition, count -> meter.roundTrips(address, count)));
     }
 
-    /** Times on one connection, of so many messages. */
+    /** A measurement of the times of a number of messages on one connection. */
     @FunctionalInterface
     private interface Times {
       List<Long> nanos(int count) throws IOException;

@@ -4,8 +4,9 @@ import io.kvbench.core.measure.NanoClock;
 import java.time.Instant;
 
 /**
- * Watches the wall clock against the clock that measures times. Setting it, by hand or by a time
- * service, is a step; so is the sleep of a machine whose other clock sleeps with it.
+ * A detector of steps of the wall clock against the clock that measures times. Setting the wall
+ * clock, by hand or by a time service, is a step; so is the sleep of a machine whose other clock
+ * sleeps with it.
  *
  * <p>The wall clock is read between two readings of the other, so the difference is known to lie
  * between two bounds, however long the thread was kept from its processor meanwhile. Only what goes

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Estimates for how long virtual threads that waited kept their carriers from others, by looking at
- * the carriers at regular times. Each time that one is found held stands for one period. So the sum
- * is right on average, however short the single waits are; the length of a single one is right to
+ * An estimate of the time for which waiting virtual threads pinned their carriers, by sampling the
+ * carriers at regular times. Each sample that finds one pinned stands for one period. So the sum is
+ * right on average, however short the single waits are; the length of a single one is right to
  * within a period. Not safe for use by several threads at once.
  */
 final class PinMeter {

@@ -28,7 +28,7 @@ final class RunDelayMeter {
   private final Map<String, Waits> before;
 
   /**
-   * Waits for a processor.
+   * The waits for a processor.
    *
    * @param nanos how long they were together
    * @param turns how often a thread got a processor after one

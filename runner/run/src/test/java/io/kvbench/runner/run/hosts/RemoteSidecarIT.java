@@ -63,7 +63,7 @@ class RemoteSidecarIT {
     }
   }
 
-  /** Keeps what it is told. */
+  /** A reader that records the calls it receives. */
   private static final class Recorder implements HostSource.Reader {
     private final BlockingQueue<HostSample> samples = new LinkedBlockingQueue<>();
     private SamplingHeader header = RemoteSamples.header(RemoteSamples.START);
