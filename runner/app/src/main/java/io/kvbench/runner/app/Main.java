@@ -1,6 +1,6 @@
 package io.kvbench.runner.app;
 
-/** Where kvbench begins, and the only place where it ends the JVM. */
+/** The entry point of kvbench, and the only place that exits the JVM. */
 public final class Main {
   private Main() {}
 
