@@ -51,7 +51,7 @@ public final class RemoteService implements AutoCloseable {
   /** A run that is over, or its service. */
   public record Ended(String state, OptionalInt exitCode, Optional<String> reason) {}
 
-  /** Receives the progress of a run. */
+  /** A listener for the progress of a run. */
   public interface Listener {
     /** A run has another state, such as {@code running}. */
     void state(String state);
@@ -244,7 +244,7 @@ public final class RemoteService implements AutoCloseable {
     http.close();
   }
 
-  /** Takes the stream of events apart. */
+  /** A parser of the stream of events. */
   private static final class Events {
     private final Listener listener;
     private long last;

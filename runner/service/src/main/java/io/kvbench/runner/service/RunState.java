@@ -2,7 +2,7 @@ package io.kvbench.runner.service;
 
 import java.util.Locale;
 
-/** How far a run of the service is. */
+/** The state of a run of the service. */
 enum RunState {
   QUEUED,
   RUNNING,

@@ -14,11 +14,11 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.Executors;
 
-/** Serves benchmarks over HTTP from when it is opened until it is closed. */
+/** An HTTP server of benchmarks, from when it is opened until it is closed. */
 public final class Service implements AutoCloseable {
 
   /**
-   * What the operator decides.
+   * The operator's options.
    *
    * @param directory where runs and the queue are kept; created where it is not there
    * @param queue how many runs may wait

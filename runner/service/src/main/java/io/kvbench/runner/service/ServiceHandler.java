@@ -25,8 +25,8 @@ import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes requests apart, checks them and sends the answers. A client that is not admitted gets no
- * other answer. Runs on the thread of the request.
+ * The HTTP handler of the service: it parses requests, checks them and sends the answers. A client
+ * that is not admitted gets no other answer. Runs on the thread of the request.
  */
 final class ServiceHandler {
   /** How many bytes a body may have. */

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How the files of the page are served, and what is not in them. */
+/** Tests of the served files of the page, and of what they must not contain. */
 class PageFileTest {
   private static final String STRICT =
       "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'"
