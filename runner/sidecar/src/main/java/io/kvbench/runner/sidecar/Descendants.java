@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Who descends from whom. On Linux one look at all processes answers for all targets; Java's own
- * takes one for each. For one thread.
+ * The descendants of processes. On Linux one scan of all processes serves all targets; Java's own
+ * API scans once for each. For one thread.
  */
 interface Descendants {
 

@@ -76,7 +76,9 @@ final class DirectoryMeter {
     return bytes > 0 || Files.exists(directory) ? OptionalLong.of(bytes) : OptionalLong.empty();
   }
 
-  /** Adds up while it walks, with one look at each file. */
+  /**
+   * A sum of file lengths, computed during the walk, with one read of the attributes of each file.
+   */
   private static final class Lengths extends SimpleFileVisitor<Path> {
     private OptionalLong sum = OptionalLong.empty();
 

@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What a file of the kernel (proc(5)) said, until the next one is read into the same memory. Read
- * in place by a cursor, and from the end where that is nearer: a sample a second is too few for
- * Java to compile more than the innermost loops soon, so what counts is how little there is to do.
+ * The content of a kernel file (proc(5)), valid until the next one is read into the same buffer.
+ * Parsed in place by a cursor, and from the end where that is nearer: with one sample a second,
+ * Java soon compiles no more than the innermost loops, so the cost is the amount of text parsed.
  * For one thread.
  */
 final class ProcText {

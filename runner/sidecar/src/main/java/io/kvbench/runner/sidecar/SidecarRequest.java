@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What is to be sampled.
+ * The processes and directories to sample.
  *
  * @param targets processes; each has a name of its own
  * @param directories whose space is of interest
