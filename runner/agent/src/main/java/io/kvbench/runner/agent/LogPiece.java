@@ -10,7 +10,7 @@ import java.nio.file.NoSuchFileException;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 
-/** Reads what servers have written to their logs, a bounded piece at a time. */
+/** A reader of servers' logs, a bounded piece at a time. */
 record LogPiece(HeldServers servers) {
   private static final int MOST_BYTES = 262_144;
   private static final int POLLS = 10;

@@ -26,8 +26,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Turns what a controller asks for into servers that this machine can start: with the recipes of
- * this kvbench, from programs on this machine, or else from its own class path.
+ * A conversion of a controller's requests into servers that this machine can start: with the
+ * recipes of this kvbench, from programs on this machine, or else from its own class path.
  */
 final class Recipes {
   private static final int FORBIDDEN = 403;
@@ -55,7 +55,7 @@ final class Recipes {
             .toList();
   }
 
-  /** How servers would be started, and of what kind. */
+  /** The servers to start, and the way to start them. */
   record Found(ClusterRequest request, LocalStart start) {}
 
   /**
