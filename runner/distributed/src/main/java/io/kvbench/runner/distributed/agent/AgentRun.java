@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
 final class AgentRun {
   private static final Duration INTERVAL = Duration.ofSeconds(1);
 
-  /** Where reports go. */
+  /** The channel for reports. */
   @FunctionalInterface
   interface Reports {
     void send(Report report) throws IOException;
@@ -73,7 +73,7 @@ final class AgentRun {
     this.files = files;
   }
 
-  /** What the agent has planned. */
+  /** The agent's planned part of the run. */
   private record Own(
       RunPlan whole,
       RunPlan plan,

@@ -33,7 +33,7 @@ public final class LoadAgent {
   private final Consumer<String> log;
   private final LinkedBlockingQueue<Event> events = new LinkedBlockingQueue<>();
 
-  /** What the agent reacts to, one after the other. */
+  /** An event that the agent handles, in order of arrival. */
   private sealed interface Event {
     record Told(Order order) implements Event {}
 

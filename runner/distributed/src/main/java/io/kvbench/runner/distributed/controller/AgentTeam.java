@@ -130,7 +130,7 @@ final class AgentTeam implements LoadTeam {
     }
   }
 
-  /** What to do with a report. */
+  /** A handler of reports. */
   @FunctionalInterface
   private interface Handler {
     void take(Member member, Report report);

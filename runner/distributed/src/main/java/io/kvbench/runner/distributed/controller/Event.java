@@ -3,7 +3,7 @@ package io.kvbench.runner.distributed.controller;
 import io.kvbench.runner.distributed.message.Hello;
 import io.kvbench.runner.distributed.message.Report;
 
-/** What a controller learns of agents, in its order. */
+/** An event about agents, in the order in which the controller learns of them. */
 sealed interface Event {
   /** An agent has joined. */
   record Joined(String agent, Hello hello) implements Event {}

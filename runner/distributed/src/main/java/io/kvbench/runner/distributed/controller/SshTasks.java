@@ -18,14 +18,15 @@ import java.util.function.LongConsumer;
 import java.util.function.LongPredicate;
 
 /**
- * Does the same on several hosts at once, so that a slow or silent one holds up no other.
+ * A task carried out on several hosts in parallel, so that a slow or silent one does not delay the
+ * others.
  *
  * @param limit how long all of them may take together
  */
 record SshTasks(Duration limit, StopSignal stop, NanoClock clock) {
   private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-  /** What to do with one host. */
+  /** A task for one host. */
   @FunctionalInterface
   interface Task {
     /** Returns why it cannot be done, if it cannot. */

@@ -204,7 +204,7 @@ public final class Coordination implements AutoCloseable {
     keys.close();
   }
 
-  /** What all agents may do, by the place of a znode. */
+  /** The permissions of all agents, by the path of a znode. */
   private static final class Acls implements ACLProvider {
     @Override
     public List<ACL> getDefaultAcl() {

@@ -19,9 +19,9 @@ import org.apache.zookeeper.Watcher;
 import org.apache.zookeeper.Watcher.Event.EventType;
 
 /**
- * Receives the messages of one sender in their order, on a thread of its own. A persistent watch
- * names each message that arrives. Only after a gap in the numbers, which a lost connection may
- * leave, are the messages listed.
+ * A receiver of the messages of one sender in their order, on its own thread. A persistent watch
+ * names each message that arrives. Messages are listed only after a gap in the numbers, which a
+ * lost connection may leave.
  */
 public final class Inbox implements AutoCloseable {
   /** A longer message is no message of kvbench's. */

@@ -9,8 +9,8 @@ import org.apache.zookeeper.ZooDefs.Perms;
 import org.apache.zookeeper.data.ACL;
 
 /**
- * Sends messages to one receiver, in their order: each is one znode or several, as a znode has a
- * limit of a megabyte. For any thread.
+ * A sender of messages to one receiver, in their order: each is one znode or several, as a znode
+ * has a limit of a megabyte. For any thread.
  */
 public final class Outbox {
   /** The first byte of a znode: whether the message goes on in the next. */

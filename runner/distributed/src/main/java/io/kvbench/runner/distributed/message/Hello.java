@@ -12,7 +12,7 @@ import java.util.OptionalInt;
 import java.util.regex.Pattern;
 
 /**
- * What an agent says of itself when it joins.
+ * The first message of an agent, which describes it to the controller.
  *
  * @param version of kvbench
  * @param host the name of its machine

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
-/** What a controller tells an agent to do. */
+/** A message from a controller to an agent. */
 public sealed interface Order {
 
   /**

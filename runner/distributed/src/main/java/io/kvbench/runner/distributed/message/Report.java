@@ -4,7 +4,7 @@ import io.kvbench.core.setting.Excerpt;
 import java.time.Instant;
 import java.util.Optional;
 
-/** What an agent tells its controller. */
+/** A message from an agent to its controller. */
 public sealed interface Report {
 
   /** It has planned its part. */
@@ -19,7 +19,7 @@ public sealed interface Report {
   record Ready(long aheadNanos, long errorNanos) implements Report {}
 
   /**
-   * Its clients do something before their first request or after their last.
+   * The progress of the agent's clients before their first request or after their last.
    *
    * @param what such as "opening watchers"
    */
@@ -30,7 +30,7 @@ public sealed interface Report {
   }
 
   /**
-   * Its clients have begun.
+   * The start of the agent's clients.
    *
    * @param at on the controller's clock
    */
@@ -77,7 +77,7 @@ public sealed interface Report {
   record Sampled(String line, long aheadNanos, long errorNanos) implements Report {}
 
   /**
-   * Its machine is not sampled any more.
+   * The end of the samples of the agent's machine.
    *
    * @param why for the user
    */

@@ -250,7 +250,7 @@ class CoordinationServerIT {
     }
   }
 
-  /** Passes bytes on, in both directions, until it is pulled. */
+  /** A proxy that forwards bytes in both directions until it is cut. */
   private static final class Cable implements AutoCloseable {
     private final ServerSocket listening =
         new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
