@@ -17,8 +17,8 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /**
- * What servers, kvbench and their hosts use, where somebody samples them: in phases, and for as
- * long as samples come. May be called by any thread.
+ * The metrics of resource use of servers, kvbench and their hosts, where they are sampled: in
+ * phases, and for as long as samples arrive. For any thread.
  */
 public final class NodeMetrics {
   private record Exported(MultiGauge gauge, HostMetric metric, boolean isRatio) {}

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** Looks at a host whose counters grow by known amounts in each second. */
+/** Samples of a host whose counters grow by known amounts in each second. */
 final class Samples {
   private static final OptionalLong NO = OptionalLong.empty();
 
