@@ -13,7 +13,8 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What ends the process of one run early, and what changes its load while it runs. For any thread.
+ * The control of the process of one run: it ends the run early, and changes its load. For any
+ * thread.
  */
 public final class RunControl {
   private static final Duration LOOK = Duration.ofMillis(20);
