@@ -14,9 +14,9 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Passes the bytes of one connection on, in both directions, as they are, and shows them to a
- * decoder first: so a request is known before it can be answered. A decoder that fails is left out;
- * the bytes pass all the same.
+ * One proxied connection: its bytes are forwarded unchanged in both directions, and first shown to
+ * a decoder: so a request is known before it can be answered. A decoder that fails is no longer
+ * used; the bytes are still forwarded.
  */
 final class ProxiedConnection implements Closeable {
   /** Two for each connection, of which there may be thousands. */
