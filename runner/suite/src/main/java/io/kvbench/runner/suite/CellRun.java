@@ -28,7 +28,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Carries out one cell: servers, an empty store, the run, and what came of it. */
+/** The execution of one cell: servers, an empty store, the run, and its outcome. */
 final class CellRun {
   /** What {@code kvbench run} and {@code kvbench clean} of the cell print. */
   private static final String LOG = "output.log";

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What a suite depends on, as it was written, by name. Secrets are masked: a suite may resume with
+ * The definition of a suite as it was written, by name. Secrets are masked: a suite may resume with
  * another password.
  */
 final class Definition {

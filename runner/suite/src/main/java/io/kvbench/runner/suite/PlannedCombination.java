@@ -26,7 +26,7 @@ record PlannedCombination(
     phases = List.copyOf(phases);
   }
 
-  /** Where servers come from. */
+  /** The origin of servers. */
   enum ServerKind {
     /** The system runs inside kvbench. */
     NONE,

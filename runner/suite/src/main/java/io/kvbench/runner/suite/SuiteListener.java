@@ -4,7 +4,7 @@ import io.kvbench.results.directory.SuiteDocument.Cell;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 
-/** Follows a suite. Called by the thread that runs it. */
+/** A listener for the progress of a suite. Called by the thread that runs it. */
 public interface SuiteListener {
   /** Something that takes a while begins. */
   void stage(String what);

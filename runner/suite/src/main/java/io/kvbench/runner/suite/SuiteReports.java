@@ -20,7 +20,7 @@ import io.kvbench.runner.run.SmallHeap;
 import java.util.List;
 import java.util.Optional;
 
-/** Writes the page of a suite, and the comparison of its runs. For one thread. */
+/** A writer of the page of a suite, and of the comparison of its runs. For one thread. */
 final class SuiteReports {
   private static final TextStyle IN_A_FILE = new TextStyle(120, false, true);
 

@@ -21,8 +21,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Runs the cells of a suite that are not done, in order. A cell that fails does not end the suite.
- * For one run, on one thread.
+ * The execution of the cells of a suite that are not done, in order. A cell that fails does not end
+ * the suite. For one run, on one thread.
  */
 public final class SuiteRun {
   private final SuitePlan plan;

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * How long runs are going to take: as long as those of the same combination did, else of the same
- * system and workload, else as long as the plan says, else as long as all others did.
+ * The estimated duration of the remaining runs: that of runs of the same combination, else of the
+ * same system and workload, else by the plan, else of all others.
  */
 final class TimeLeft {
   private static final String ALL = "";
