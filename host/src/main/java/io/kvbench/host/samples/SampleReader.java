@@ -9,7 +9,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * One who reads samples, served on the thread that makes this. Few lines wait for a slow reader;
+ * A reader of samples, served on the thread that creates it. Few lines wait for a slow reader;
  * further ones are lost to it, and one that takes nothing for a while is dropped.
  */
 final class SampleReader {

@@ -3,7 +3,7 @@ package io.kvbench.reports.csv;
 import io.kvbench.reports.text.PlainText;
 import java.util.regex.Pattern;
 
-/** Text from elsewhere in a cell. */
+/** A cell of text from other systems. */
 final class CsvText {
   /** Spreadsheets take what begins so for a formula. */
   private static final String FORMULA = "=+-@";

@@ -49,7 +49,7 @@ public sealed interface Chart extends Element {
   /** A span of the time axis, in seconds. */
   record Span(double from, double to) {}
 
-  /** Something that happened. */
+  /** An event on the time axis. */
   record Mark(double at, String kind, String text) {}
 
   /**
@@ -89,7 +89,7 @@ public sealed interface Chart extends Element {
   }
 
   /**
-   * One of them.
+   * A line of a chart.
    *
    * @param seconds when, each; as many as values
    */
@@ -130,7 +130,7 @@ public sealed interface Chart extends Element {
   record Percentiles(String id, String title, String note, List<Curve> curves) implements Chart {}
 
   /**
-   * One of its curves.
+   * A curve of a chart.
    *
    * @param points by turns of how many operations one took longer, and how long in microseconds
    */
@@ -188,7 +188,7 @@ public sealed interface Chart extends Element {
   }
 
   /**
-   * One of its points.
+   * A point of a chart over load.
    *
    * @param kind which of the chart's, from 0
    */
@@ -320,7 +320,7 @@ public sealed interface Chart extends Element {
       implements Chart {}
 
   /**
-   * One of the grids.
+   * A grid of coloured squares.
    *
    * @param title empty for the only one
    * @param rows with a square for each column

@@ -59,7 +59,7 @@ public sealed interface Element
     }
   }
 
-  /** One of them. */
+  /** A key figure. */
   record KeyFigure(String name, Cell cell) {}
 
   /**
@@ -100,7 +100,7 @@ public sealed interface Element
     }
   }
 
-  /** One of them. */
+  /** An entry: a label and a text. */
   record Entry(String label, String text, Tone tone) {
     /** Returns an entry without weight. */
     public static Entry of(String label, String text) {
@@ -109,7 +109,7 @@ public sealed interface Element
   }
 
   /**
-   * Conditions, met or not.
+   * A list of conditions, met or not.
    *
    * @param title what they are
    * @param about how many are met
@@ -125,10 +125,10 @@ public sealed interface Element
     }
   }
 
-  /** One of them, with what was seen. */
+  /** A condition of a checklist, with the observation. */
   record Checked(boolean met, String text) {}
 
-  /** Sentences, each on its own. */
+  /** Notes, each a sentence of its own. */
   record Notes(List<String> notes) implements Element {
     public Notes {
       notes = List.copyOf(notes);

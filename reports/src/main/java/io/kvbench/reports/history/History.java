@@ -26,7 +26,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * All runs below some directories, benchmark by benchmark.
+ * The history of all runs below some directories, by benchmark.
  *
  * @param benchmarks in the order of their first runs
  * @param leftOut the results that do not count, each with the reason

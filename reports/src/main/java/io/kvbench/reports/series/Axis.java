@@ -7,9 +7,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
-/**
- * Over what figures are shown: it puts the seconds of a run into groups, each of which is a point.
- */
+/** The horizontal axis of a plot: it groups the seconds of a run into points. */
 public enum Axis {
   /** One point for each second, or for as many as lie between two samples of servers. */
   SECONDS("SECOND", "seconds since the start of the run"),

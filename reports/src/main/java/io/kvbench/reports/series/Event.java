@@ -1,7 +1,7 @@
 package io.kvbench.reports.series;
 
 /**
- * Something that happened while a run went on, and may explain its figures.
+ * An event during a run that may explain its figures.
  *
  * @param second when, from the start of the first phase
  * @param node the server that it befell; empty where it is of none

@@ -20,7 +20,7 @@ record Source(Cause cause, Span observed, List<Occurrence> occurrences) {
   }
 
   /**
-   * One time at which it was there.
+   * An occurrence of a cause.
    *
    * @param time as wide as its source leaves open when it was
    * @param text where, and what

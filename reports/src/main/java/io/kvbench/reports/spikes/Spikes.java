@@ -44,7 +44,7 @@ public record Spikes(Instant origin, long seconds, List<Explained> spikes, List<
     }
   }
 
-  /** One thing that coincided, such as {@code node-1: saved a snapshot}. */
+  /** An event that coincided with a spike, such as {@code node-1: saved a snapshot}. */
   public record Coincident(Cause cause, String text) {}
 
   /** The interpretation of the counts of a possible cause. */

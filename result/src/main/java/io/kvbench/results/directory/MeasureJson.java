@@ -32,7 +32,10 @@ final class MeasureJson {
    */
   record Times(String histogram, long count, long overRange) {}
 
-  /** Service times are left out where they are the response times. */
+  /**
+   * A pair of response and service times. Service times are omitted where they equal the response
+   * times.
+   */
   record Pair(TimeHistogram response, Optional<TimeHistogram> service) {}
 
   static Module module() {

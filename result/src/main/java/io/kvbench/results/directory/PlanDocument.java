@@ -85,7 +85,7 @@ public record PlanDocument(
   }
 
   /**
-   * Something that is going to be done to a server, or to the network between clients and servers.
+   * A planned fault of a server, or of the network between clients and servers.
    *
    * @param action {@code KILL}, {@code PAUSE}, {@code RESUME}, {@code RESTART}, {@code CUT}, {@code
    *     HEAL}, {@code RESET}, {@code ISOLATE} or {@code REJOIN}; {@code NETWORK} for a change of a

@@ -63,8 +63,8 @@ public record HostsResult(List<SamplerResult> samplers, List<Span> spans) {
       Optional<ClockResult> clock) {}
 
   /**
-   * By how much another host's wall clock was ahead of kvbench's; times in the result and in files
-   * are kvbench's already.
+   * The offset of another host's wall clock from kvbench's; times in the result and in files are
+   * already kvbench's.
    *
    * @param offsetNanos theirs less ours when the run began; negative where theirs was behind
    * @param uncertaintyNanos by how much that may be wrong, either way: half of the quickest round

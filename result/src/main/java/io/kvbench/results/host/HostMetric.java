@@ -73,7 +73,7 @@ public enum HostMetric {
       COUNTER,
       ofHost(each -> LongStream.of(each.sidecarCpuNanos()).filter(told -> told > 0).max()));
 
-  /** Whose figure it is. */
+  /** The subject of a metric. */
   public enum Scope {
     /** One watched process, with its descendants and its data directory. */
     PROCESS,

@@ -8,8 +8,8 @@ import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
- * One look at a host. Counters are told as they stand and grow from sample to sample; whoever reads
- * takes the differences. What the system does not tell is empty, never 0.
+ * A sample of a host. Counters have their absolute values and grow from sample to sample; readers
+ * take the differences. Figures that the system does not report are empty, never 0.
  *
  * @param number the place in the schedule, from 0; a number that is left out is a sample that was
  *     not taken

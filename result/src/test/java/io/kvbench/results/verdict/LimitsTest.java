@@ -50,7 +50,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** Every limit: what trips it, what just does not, and that its property moves it. */
+/**
+ * Tests of every limit: it fails beyond its value, passes just within it, and its property changes
+ * it.
+ */
 class LimitsTest {
   private static final long MILLI = 1_000_000L;
   private static final Snapshot READS = mostly(OperationType.READ, 1000, Outcome.OK, 0);

@@ -26,9 +26,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 /**
- * Starts, stops and disturbs servers on this machine for one controller at a time, and stops them
- * when nothing is heard of it any more. What it does is a fixed list; see {@link AgentRequest}. For
- * any thread.
+ * The servers on this machine of one controller at a time: started, stopped and disturbed on its
+ * request, and stopped when its lease expires. The possible requests are a fixed list; see {@link
+ * AgentRequest}. For any thread.
  */
 public final class AgentServers implements Requests, AutoCloseable {
   private static final int OK = 200;

@@ -33,7 +33,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code kvbench agent}: starts servers on this host for runs on other machines. */
+/**
+ * The command {@code kvbench agent}, which starts servers on this host for runs on other machines.
+ */
 @Command(
     name = "agent",
     mixinStandardHelpOptions = true,

@@ -65,8 +65,8 @@ final class ClientLog {
   }
 
   /**
-   * Of the server that agents join, the first lines only: it logs what strangers send to its port,
-   * and they must not fill the disk.
+   * The first lines of the log of the server that agents join: it logs what unauthenticated clients
+   * send to its port, which must not fill the disk.
    */
   private static final class Bounded extends Filter<ILoggingEvent> {
     private static final int MOST = 500;

@@ -9,7 +9,9 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
-/** {@code kvbench cluster list}: the clusters that stay, and what is left of them. */
+/**
+ * The command {@code kvbench cluster list}, which lists the clusters that stay, and their remains.
+ */
 @Command(
     name = "list",
     mixinStandardHelpOptions = true,

@@ -20,7 +20,10 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code kvbench cluster up}: starts servers that stay, and says how to use them. */
+/**
+ * The command {@code kvbench cluster up}, which starts servers that stay, and prints how to use
+ * them.
+ */
 @Command(
     name = "up",
     mixinStandardHelpOptions = true,

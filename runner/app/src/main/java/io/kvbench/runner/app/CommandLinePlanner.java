@@ -25,12 +25,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * From flags to a plan: finds the system, reads the files, and hands everything to the planner. For
- * one thread.
+ * The conversion of flags to a plan: it finds the system, reads the files, and passes everything to
+ * the planner. For one thread.
  */
 final class CommandLinePlanner {
 
-  /** Live metrics and agents are the command line's. */
+  /** The settings of the command line only: live metrics, agents and searches. */
   private record Own() implements PlanFactory.Further {
     @Override
     public List<Setting<?>> settings() {

@@ -26,7 +26,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code kvbench compare}: compares the results of several runs, and with a baseline. */
+/**
+ * The command {@code kvbench compare}, which compares the results of several runs, also with a
+ * baseline.
+ */
 @Command(
     name = "compare",
     mixinStandardHelpOptions = true,

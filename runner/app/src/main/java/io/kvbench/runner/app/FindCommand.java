@@ -34,7 +34,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code kvbench find}: the highest rate under thresholds, as an interval. */
+/**
+ * The command {@code kvbench find}, which finds the highest rate under thresholds, as an interval.
+ */
 @Command(
     name = "find",
     mixinStandardHelpOptions = true,

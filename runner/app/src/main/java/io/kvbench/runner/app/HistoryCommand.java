@@ -25,7 +25,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code kvbench history}: runs of benchmarks over time, and when their figures changed. */
+/**
+ * The command {@code kvbench history}, which shows benchmarks over time, and changes of their
+ * figures.
+ */
 @Command(
     name = "history",
     mixinStandardHelpOptions = true,

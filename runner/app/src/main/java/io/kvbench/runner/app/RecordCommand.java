@@ -35,7 +35,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code kvbench record}: writes what clients of a store do to a trace. */
+/**
+ * The command {@code kvbench record}, which records the operations of a store's clients in a trace.
+ */
 @Command(
     name = "record",
     mixinStandardHelpOptions = true,

@@ -28,7 +28,7 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** {@code kvbench run --service}: the same run, carried out by a service. */
+/** The command {@code kvbench run --service}, which has a service carry the run out. */
 final class RemoteRun {
   @Option(
       names = "--service",

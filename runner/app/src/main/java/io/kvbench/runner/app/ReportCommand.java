@@ -25,7 +25,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code kvbench report}: writes what a run has left in another form. */
+/** The command {@code kvbench report}, which renders the results of runs in another format. */
 @Command(
     name = "report",
     mixinStandardHelpOptions = true,
@@ -46,7 +46,7 @@ final class ReportCommand implements Callable<Integer> {
     }
   }
 
-  /** At most one form. */
+  /** The output format; at most one. */
   static final class Form {
     @Option(names = "--text", description = "The summary of boom and of etcd's benchmark tool.")
     private boolean text;

@@ -32,7 +32,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code kvbench -db SYSTEM -P FILE}: runs a workload and reports. */
+/** The command {@code kvbench -db SYSTEM -P FILE}, which runs a workload and reports. */
 @Command(
     name = "kvbench",
     mixinStandardHelpOptions = true,

@@ -29,7 +29,7 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code kvbench serve}: benchmarks for other programs, over HTTP. */
+/** The command {@code kvbench serve}, which offers benchmarks to other programs over HTTP. */
 @Command(
     name = "serve",
     mixinStandardHelpOptions = true,

@@ -22,8 +22,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * {@code kvbench sidecar}: samples a host and processes on it for the program that started it. That
- * program holds its standard input open, so that no sidecar outlives whom it works for.
+ * The command {@code kvbench sidecar}, which samples a host and processes on it for its parent
+ * process. The parent holds the standard input open, so that no sidecar outlives it.
  */
 @Command(
     name = "sidecar",

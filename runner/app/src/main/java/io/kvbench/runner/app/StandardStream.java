@@ -14,10 +14,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Standard output or standard error; nothing else writes to them. Control characters become escapes
- * of four hexadecimal digits, so that no file, server or argument controls the terminal. Line feeds
- * and tabs pass, and so do colours in {@link #coloured}. After the first failure, which is kept,
- * nothing more is written. Thread-safe; the end of a line is flushed.
+ * The standard output or the standard error; nothing else writes to them. Control characters become
+ * escapes of four hexadecimal digits, so that no file, server or argument controls the terminal.
+ * Line feeds and tabs pass, and so do colours in {@link #coloured}. After the first failure, which
+ * is kept, nothing more is written. Thread-safe; the end of a line is flushed.
  */
 final class StandardStream {
   /** Controls, formatting such as bidirectional overrides, line and paragraph separators. */

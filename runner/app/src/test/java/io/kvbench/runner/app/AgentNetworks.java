@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Network namespaces as if they were machines: one for a controller and a store, and one for each
+ * Network namespaces that simulate machines: one for a controller and a store, and one for each
  * agent, which has a link to the controller and another one to the store. This machine's own
- * network has no part in it. A namespace and its links go with the last of its processes.
+ * network is not involved. A namespace and its links are removed with the last of its processes.
  */
 final class AgentNetworks implements AutoCloseable {
   /** Where the store is, for all. */

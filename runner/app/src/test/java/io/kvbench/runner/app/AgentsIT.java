@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Real servers that real agents start, which the tests share, under loads of real runs. */
+/** Tests of servers started by agents, under loads of complete runs; the tests share them. */
 @Order(1)
 final class AgentsIT {
   @TempDir private static Path hosts;

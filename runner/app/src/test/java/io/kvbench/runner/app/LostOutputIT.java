@@ -20,7 +20,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Standard output that cannot be written: on a full disk, closed, or with a reader that left. */
+/**
+ * Tests of a standard output that cannot be written: on a full disk, closed, or with a reader that
+ * left.
+ */
 final class LostOutputIT {
   private static final String LOST = "kvbench: cannot write to standard output: ";
 

@@ -31,7 +31,7 @@ record PortAttack(InetSocketAddress address) {
 
   private static final int CONNECTING = 64;
 
-  /** Something to do while connections are held. */
+  /** An action while connections are held open. */
   @FunctionalInterface
   interface Meanwhile {
     void run() throws Exception;

@@ -112,7 +112,7 @@ final class StoreCheckIT {
     }
   }
 
-  /** ZooKeeper behind a proxy that acknowledges updates and does not pass them on. */
+  /** A proxy in front of ZooKeeper that acknowledges updates without forwarding them. */
   private static final class DroppedUpdates implements BindingProvider {
     private final BindingProvider zookeeper =
         Bindings.load().find("zookeeper").orElseThrow().provider();

@@ -90,7 +90,7 @@ class RecordingProxyTest {
     public void closed(long micros) {}
   }
 
-  /** No decoder of this test uses it. */
+  /** A sink that no decoder of this test uses. */
   private static final class NoSink implements TraceSink {
     @Override
     public SessionTrace session(String name) {

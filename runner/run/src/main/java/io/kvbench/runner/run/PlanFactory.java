@@ -39,8 +39,8 @@ import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
 /**
- * From assignments to a plan that can be carried out, or to everything that is wrong with them: for
- * the command line and for programs alike.
+ * The conversion of assignments into an executable plan, or into everything that is wrong with
+ * them: for the command line and for programs alike.
  */
 public final class PlanFactory {
 

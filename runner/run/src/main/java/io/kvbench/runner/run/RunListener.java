@@ -6,8 +6,8 @@ import io.kvbench.results.host.HostSample;
 import java.nio.file.Path;
 
 /**
- * Told of a run's progress, by the thread that runs it unless it says otherwise. Every method may
- * be left out.
+ * A listener for the progress of a run, called by the thread that runs it unless stated otherwise.
+ * Every method is optional.
  */
 public interface RunListener {
 

@@ -45,7 +45,7 @@ final class SideBySidePhase {
   private boolean began;
   private int over;
 
-  /** Told of every interval of each mix. */
+  /** A listener for every interval of each mix. */
   @FunctionalInterface
   interface MixListener {
     /**

@@ -47,7 +47,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whole runs over the memory binding, and over servers and bindings that fail. */
+/** Tests of whole runs over the memory binding, and over servers and bindings that fail. */
 @Timeout(60)
 final class BenchmarkRunTest {
   private static final Bindings.Reachable MEMORY = Bindings.load().find("memory").orElseThrow();

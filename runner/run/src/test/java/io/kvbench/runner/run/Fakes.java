@@ -242,8 +242,8 @@ final class Fakes {
   }
 
   /**
-   * One store that outlives its bindings, as one behind servers does. Keeps account of the bindings
-   * that were opened and of the clients on each.
+   * A store that outlives its bindings, as one behind servers does. It counts the bindings that
+   * were opened and the clients on each.
    */
   static final class Behind implements BindingProvider {
     interface Opening {

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Reading records back after whole runs, where that is slow, fails or is not wanted. */
+/** Tests of the read-back after whole runs, where it is slow, fails or is not wanted. */
 @Timeout(60)
 final class StoreReadBackTest {
   private static final Bindings.Reachable MEMORY = Bindings.load().find("memory").orElseThrow();

@@ -26,9 +26,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All runs of a service, one of which runs at a time while a bounded number of others waits. Every
- * change is on disk before it is visible, so a queue survives the end of its process. For any
- * thread.
+ * The queue of a service's runs, one of which runs at a time while a bounded number of others
+ * waits. Every change is on disk before it is visible, so a queue survives the end of its process.
+ * For any thread.
  */
 final class RunQueue implements AutoCloseable {
   /** How many runs a service keeps: a list of them must not grow without end. */

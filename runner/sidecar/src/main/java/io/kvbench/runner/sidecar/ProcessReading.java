@@ -3,7 +3,7 @@ package io.kvbench.runner.sidecar;
 import java.util.OptionalLong;
 
 /**
- * One look at one process; what the system does not tell is empty.
+ * A sample of one process; figures that the system does not report are empty.
  *
  * @param started tells it from another that has its number later
  */

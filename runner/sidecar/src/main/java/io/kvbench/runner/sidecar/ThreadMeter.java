@@ -3,9 +3,9 @@ package io.kvbench.runner.sidecar;
 import java.io.IOException;
 
 /**
- * Context switches of one thread. They stand in a file that is dear to ask for, since the kernel
- * writes all of it anew; whether the thread has run at all since the last look is told by a cheap
- * one (schedstat: times and the number of times that it was let run).
+ * A meter of the context switches of one thread. The kernel formats the whole file that has them on
+ * each read, which is expensive; a cheap file (schedstat: times and the number of times that it was
+ * scheduled) shows whether the thread has run at all since the last sample.
  */
 final class ThreadMeter implements AutoCloseable {
   private static final byte[] VOLUNTARY = ProcText.label("voluntary_ctxt_switches:");

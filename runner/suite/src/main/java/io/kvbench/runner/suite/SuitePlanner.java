@@ -32,8 +32,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * From the file of a suite to a plan of all its runs, or to everything that is wrong with any of
- * them. Every combination is planned as {@code kvbench run} would. For one thread.
+ * The conversion of a suite's file into a plan of all its runs, or into everything that is wrong
+ * with any of them. Every combination is planned as {@code kvbench run} would. For one thread.
  */
 public final class SuitePlanner {
   /** Servers that are not there yet: only what endpoints as such rule out is looked for. */

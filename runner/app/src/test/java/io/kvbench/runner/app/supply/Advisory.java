@@ -81,7 +81,7 @@ record Advisory(JsonNode text) {
     return in;
   }
 
-  /** One end of a range. */
+  /** An end of a version range. */
   private record Event(String kind, ComparableVersion version) {}
 
   private static List<Event> events(JsonNode range) {

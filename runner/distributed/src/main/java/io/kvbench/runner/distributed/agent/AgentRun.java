@@ -203,7 +203,7 @@ final class AgentRun {
     private static final long serialVersionUID = 1L;
   }
 
-  /** One phase, from the opening of its connections to its report. */
+  /** A phase, from the opening of its connections to its report. */
   private final class Phase implements IntervalListener {
     private final Own part;
     private final Order.Enter order;

@@ -37,7 +37,7 @@ public final class LoadAgent {
   private sealed interface Event {
     record Told(Order order) implements Event {}
 
-    /** There is no controller any more, or the agent is to end. */
+    /** The end of the agent, or of its controller. */
     record Over(Optional<String> problem) implements Event {}
   }
 

@@ -29,7 +29,7 @@ final class AgentProcesses implements StartedAgents {
   private final NanoClock clock;
 
   /**
-   * One of them.
+   * An agent process.
    *
    * @param title what to call it in a sentence
    */

@@ -7,11 +7,11 @@ import java.util.Optional;
 /** A message from an agent to its controller. */
 public sealed interface Report {
 
-  /** It has planned its part. */
+  /** The report that the agent's part of the run is planned. */
   record Prepared() implements Report {}
 
   /**
-   * It is connected, and its clients are there.
+   * The report that the agent is connected, and that its clients exist.
    *
    * @param aheadNanos how far the controller's clock is ahead of its own
    * @param errorNanos how far that may be wrong
@@ -88,7 +88,7 @@ public sealed interface Report {
   }
 
   /**
-   * It cannot do what it was told.
+   * The report that the agent cannot carry out an order.
    *
    * @param message for the user
    */

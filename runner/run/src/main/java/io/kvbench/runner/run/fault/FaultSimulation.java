@@ -16,7 +16,7 @@ final class FaultSimulation {
   /** So many say what the others will. */
   private static final int MOST = 1_000;
 
-  /** One occurrence of a fault, or its end. */
+  /** An occurrence of a fault, or its end. */
   private record Occurrence(Fault fault, Duration at, int order, boolean isEnd) {}
 
   private final int nodes;

@@ -34,7 +34,7 @@ final class JudgedPart {
   private final List<Second> seconds = new ArrayList<>();
 
   /**
-   * One of its intervals.
+   * An interval of the judged part.
    *
    * @param requests how many had ended by its end
    * @param busyNanos the time that the operations which ended in it had been in flight

@@ -8,8 +8,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Somebody who takes samples of one host: the sidecar of this run, an engine of containers, a
- * sidecar on another host. Everything that a run does with samples is the same for all.
+ * A source of samples of one host: the sidecar of this run, an engine of containers, a sidecar on
+ * another host. Everything that a run does with samples is the same for all.
  */
 public interface HostSource {
 

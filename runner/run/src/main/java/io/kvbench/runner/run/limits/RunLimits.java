@@ -40,7 +40,7 @@ public final class RunLimits implements AutoCloseable {
   private final CountDownLatch closed = new CountDownLatch(1);
   private final Thread thread = Thread.ofPlatform().daemon().name("limits").unstarted(this::watch);
 
-  /** One server. What it makes of its limits is known at the end. */
+  /** A limited server. The effect of its limits is known at the end. */
   private static final class Server {
     private final int number;
     private final ClusterNode node;

@@ -259,7 +259,7 @@ public final class Network implements AutoCloseable {
     }
   }
 
-  /** One server with the way to it, and one like it for measurements during the run. */
+  /** The network path to one server, with a second path like it for measurements during the run. */
   private record Way(int number, Optional<Place> place, Proxy proxy, Optional<Proxy> probe) {}
 
   /** The proxied connections that steps change. For one thread at a time. */

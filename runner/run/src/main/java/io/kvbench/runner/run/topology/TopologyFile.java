@@ -27,7 +27,7 @@ final class TopologyFile {
   private static final JsonFactory JSON =
       JsonFactory.builder().enable(JsonReadFeature.ALLOW_JAVA_COMMENTS).build();
 
-  /** One value of a server. */
+  /** A value of a server. */
   record Field(String text, int line) {
     static final Field NONE = new Field("?", 0);
   }

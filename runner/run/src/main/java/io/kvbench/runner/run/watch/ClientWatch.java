@@ -81,7 +81,7 @@ public final class ClientWatch implements AutoCloseable {
     }
   }
 
-  /** All meters. Those that take long to read begin first and end last, within the window. */
+  /** The meters of a watch. The slow ones begin first and end last, within the window. */
   private static final class Meters {
     private final NanoClock clock;
     private final long begin;
@@ -133,7 +133,10 @@ public final class ClientWatch implements AutoCloseable {
     }
   }
 
-  /** Processor time that this process's threads got and waited for, since this was made. */
+  /**
+   * A meter of the processor time that this process's threads got and waited for since its
+   * creation.
+   */
   private static final class SchedulingMeter {
     private final ThrottleMeter throttle =
         new ThrottleMeter(ThrottleMeter.LINUX_GROUPS, ThrottleMeter.LINUX_ROOT);

@@ -55,7 +55,7 @@ final class ClockSteps {
   }
 
   /**
-   * One comparison.
+   * A comparison of the two clocks.
    *
    * @param differenceNanos wall clock less the other; too much by up to {@code doubtNanos}
    */

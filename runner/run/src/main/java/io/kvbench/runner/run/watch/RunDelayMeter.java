@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Time that this process's threads were runnable and waited for a processor, since this was made.
- * Linux counts it for each thread (schedstat: time on a processor, time waiting for one, number of
- * times it ran). Threads that ended meanwhile are not seen.
+ * A meter of the time since its creation that this process's threads were runnable and waited for a
+ * processor. Linux counts it for each thread (schedstat: time on a processor, time waiting for one,
+ * number of times it ran). Threads that ended meanwhile are not seen.
  */
 final class RunDelayMeter {
   /** One directory for each thread; see proc_pid_task(5). */

@@ -21,7 +21,7 @@ final class ThrottleMeter {
   static final Path LINUX_ROOT = Path.of("/sys/fs/cgroup");
 
   /**
-   * Being stopped by a limit.
+   * The effect of a limit: the time in which it stopped the processes.
    *
    * @param periods of the limit, in which the time was used up
    */

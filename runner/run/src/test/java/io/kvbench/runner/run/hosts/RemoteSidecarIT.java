@@ -39,7 +39,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Against the server that real sidecars listen with, on a clock that is an hour ahead. */
+/** Tests against the server that real sidecars listen with, on a clock that is an hour ahead. */
 class RemoteSidecarIT {
   private static final Duration AHEAD = Duration.ofHours(1);
   private static final NanoClock OURS = NanoClock.system();
