@@ -17,7 +17,7 @@ final class EventFixtures {
 
   private EventFixtures() {}
 
-  /** One of each kind, of one kind many, and a server of which nothing is known. */
+  /** Events of each kind, many of one kind, and a server without known events. */
   static ServerEvents some() {
     List<ServerEvent> list = new ArrayList<>();
     Map<ServerEventKind, Long> counts = new EnumMap<>(ServerEventKind.class);

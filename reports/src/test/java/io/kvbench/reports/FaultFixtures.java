@@ -26,7 +26,7 @@ public final class FaultFixtures {
 
   private FaultFixtures() {}
 
-  /** A leader killed, a follower paused that nobody missed, a store that never came back. */
+  /** A killed leader, a paused follower without effect, a store that never recovered. */
   public static RunResult leaderKilled() {
     RunResult whole = ResultFixtures.writeMillion();
     PhaseResult phase =

@@ -64,7 +64,7 @@ public final class HostFixtures {
         sample.retransmits());
   }
 
-  /** A sample of a system that tells next to nothing. */
+  /** A sample of a system that reports next to nothing. */
   public static HostSample bareSample(long number) {
     OptionalLong no = OptionalLong.empty();
     OptionalDouble none = OptionalDouble.empty();

@@ -26,7 +26,7 @@ public final class HostUseFixtures {
     return new HostsResult(List.of(sidecar()), List.of(span(Optional.empty(), step), span));
   }
 
-  /** Containers, of which their engine tells less. */
+  /** Containers, for which their engine reports fewer figures. */
   public static HostsResult containers(PhaseName phase) {
     ProcessUse node = container("etcd-1");
     HostUse network =

@@ -68,7 +68,7 @@ public final class StepFixtures {
         steps);
   }
 
-  /** The first two steps of eight, before somebody had seen enough. */
+  /** The first two steps of eight, then an interruption. */
   public static RunResult interruptedSteps() {
     RunResult whole = clientSteps();
     PhaseResult[] two = whole.phases().subList(0, 2).toArray(PhaseResult[]::new);

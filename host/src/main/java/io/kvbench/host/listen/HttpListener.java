@@ -92,7 +92,7 @@ public final class HttpListener implements AutoCloseable {
     return address;
   }
 
-  /** Closes all connections, whatever is on its way. From any thread. */
+  /** Closes all connections, including those with requests in flight. From any thread. */
   @Override
   public void close() {
     close(0);

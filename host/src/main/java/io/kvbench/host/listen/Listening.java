@@ -44,7 +44,7 @@ public record Listening(
     this(address, token, tls, false);
   }
 
-  /** Listens for controllers with a certificate of their own. */
+  /** Listens for controllers with client certificates. */
   public static Listening withCertificates(HostAddress address, SSLContext tls) {
     return new Listening(address, Optional.empty(), Optional.of(tls), true);
   }

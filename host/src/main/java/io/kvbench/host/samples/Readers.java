@@ -16,7 +16,7 @@ final class Readers {
   private final List<SampleReader> readers = new ArrayList<>();
   private boolean closed;
 
-  /** Takes a reader in; returns whether there was a place. */
+  /** Adds a reader; returns whether there was room. */
   boolean add(SampleReader reader) {
     lock.lock();
     try {
@@ -72,9 +72,7 @@ final class Readers {
     }
   }
 
-  /**
-   * Lets everybody have what waits for them, for a second at most, and takes nobody in any more.
-   */
+  /** Sends the readers their queued lines, for a second at most, and rejects new readers. */
   void close() {
     lock.lock();
     try {

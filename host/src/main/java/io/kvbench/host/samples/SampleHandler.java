@@ -90,7 +90,7 @@ final class SampleHandler {
     }
   }
 
-  /** Nothing more is read from such a connection, whatever else was on its way. */
+  /** Nothing more is read from such a connection, even if more was sent. */
   private static void refuse(HttpExchange exchange, int status) throws IOException {
     exchange.getResponseHeaders().set("Connection", "close");
     exchange.sendResponseHeaders(status, NO_BODY);

@@ -72,7 +72,7 @@ public final class SampleServer implements AutoCloseable {
     return awaitReader();
   }
 
-  /** Waits until somebody reads; returns false once it is closed. */
+  /** Waits for a reader; returns false once it is closed. */
   public boolean awaitReader() {
     return readers.await();
   }

@@ -85,7 +85,7 @@ public record Benchmark(SortedMap<String, String> parts) {
         && !setting.affects().equals(Optional.of(Affects.PRESENTATION.toString()));
   }
 
-  /** What is unknown is left out, and the mix is in the order of its names. */
+  /** Unknown parts are omitted, and the mix is sorted by name. */
   private static String phase(PhaseDocument phase) {
     StringJoiner text = new StringJoiner(", ");
     text.add(phase.name());

@@ -23,7 +23,7 @@ final class Blocks implements Reading.Pass<List<Block>> {
   /** The blocks of a run; none where intervals are too few, or not alike because of steps. */
   static final Reading<List<Block>> READING = Blocks::new;
 
-  /** With fewer intervals there is nothing to tell noise by. */
+  /** With fewer intervals noise cannot be estimated. */
   static final int LEAST_INTERVALS = 10;
 
   private final List<Block> blocks = new ArrayList<>();

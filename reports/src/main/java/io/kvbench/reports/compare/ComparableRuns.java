@@ -32,7 +32,7 @@ final class ComparableRuns {
     return run;
   }
 
-  /** Returns whether anything is to be told: runs on several sides, or a flaw. */
+  /** Returns whether there is anything to report: runs on several sides, or a flaw. */
   static boolean differ(List<Integer> sides) {
     return sides.stream().distinct().count() > 1 || sides.getFirst() >= sides.size();
   }

@@ -165,7 +165,7 @@ final class Facts {
         : OptionalDouble.of((double) run.measured().coveredNanos() / occupied);
   }
 
-  /** How fresh reads were to be. What a system does by default is its own. */
+  /** The requested consistency of reads. The default is specific to the system. */
   static Cell consistency(ComparedRun run) {
     if (!reads(run)) {
       return new Cell.Absent();

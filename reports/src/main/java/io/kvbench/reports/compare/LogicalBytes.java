@@ -51,7 +51,7 @@ final class LogicalBytes {
         .orElseGet(OptionalLong::empty);
   }
 
-  /** Transactions write several records; locks, leases and groups have keys of their own. */
+  /** Transactions write several records; locks, leases and groups have separate keys. */
   private static boolean writesMore(OperationType type) {
     return type == OperationType.TRANSACTION || type.coordinates();
   }

@@ -76,7 +76,10 @@ public record Noise(Judgement judgement, double low, double high, Optional<Repea
     return new Noise(judgement, low, high, Optional.of(repeats));
   }
 
-  /** Returns how many runs tell a difference from noise, compared with so many others. */
+  /**
+   * Returns how many runs suffice to distinguish a difference from noise, against a number of
+   * others.
+   */
   public static int enoughRuns(int others) {
     int runs = 0;
     double orders = 1;

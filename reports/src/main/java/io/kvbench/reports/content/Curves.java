@@ -16,7 +16,7 @@ import java.util.TreeMap;
 
 /** Curves of times by percentile, up to the maximum. Percentiles of too few times have no point. */
 final class Curves {
-  /** What notes of charts say of the curves. */
+  /** The note below charts of curves. */
   static final String ENDS =
       " Percentiles with fewer than "
           + Percentile.SAMPLES_BEYOND

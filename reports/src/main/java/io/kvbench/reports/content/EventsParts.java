@@ -39,7 +39,7 @@ final class EventsParts {
     this.phases = phases;
   }
 
-  /** Returns the events of a run; no elements where nobody looked for any. */
+  /** Returns the events of a run; no elements where servers were not observed. */
   static List<Element> of(ServerEvents events, RunResult result) {
     return new EventsParts(events, result.phases()).elements();
   }

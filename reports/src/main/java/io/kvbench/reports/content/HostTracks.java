@@ -87,7 +87,7 @@ final class HostTracks {
     List<HostTrack> clients = new ArrayList<>();
     Set<String> seen = new LinkedHashSet<>();
     List<HostTable> files = new ArrayList<>(run.hosts());
-    // Of a host that several share, kvbench's file tells: servers may be gone for a while.
+    // For a shared host, kvbench's file comes first: servers may be down for a while.
     files.sort(Comparator.comparing(file -> !file.isOf(HostTable.CLIENT)));
     for (HostTable stored : files) {
       ProcessUse use = use(run.result(), stored);

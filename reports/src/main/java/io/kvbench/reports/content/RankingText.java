@@ -62,7 +62,7 @@ public final class RankingText {
             noise.repeats().map(RankingText::basis).orElse(""));
   }
 
-  /** What repeats the interval is based on, and the effect size. */
+  /** The repeats that the interval is based on, and the effect size. */
   private static String basis(Noise.Repeats repeats) {
     return " %s, level %s; Cliff's delta %s"
         .formatted(

@@ -55,7 +55,7 @@ final class ServerParts {
     elements.add(Tabulation.of(NetworkSheet.changes(network)));
   }
 
-  /** One server has an entry only for what is not said elsewhere. */
+  /** A single server has entries only for what is not stated elsewhere. */
   private static void alone(ServerResult server, List<Entry> entries) {
     server
         .diskBytes()

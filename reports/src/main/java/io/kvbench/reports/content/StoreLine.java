@@ -143,7 +143,7 @@ public final class StoreLine {
             .formatted(Quantities.percent(early, count));
   }
 
-  /** What paused and expired owners do is no violation, but they own a lock beside another. */
+  /** Paused and expired owners violate nothing, but they own a lock beside another. */
   private static String oneOwner(CoordinationCounts counts) {
     List<String> beside = new ArrayList<>();
     add(beside, counts.pausedOverlaps(), "of them beside an owner that was paused on purpose");
@@ -243,7 +243,7 @@ public final class StoreLine {
         "Values", Quantities.count(read.count()) + " read, of " + sizes + others, Kind.DETAIL);
   }
 
-  /** The engine knows the last versions of each record. */
+  /** The engine keeps the last versions of each record. */
   static StoreFact of(VersionCheck check) {
     String successes = Quantities.count(check.compared(), "compare-and-set") + " OK";
     return check.repeated() == 0

@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 
 /** A cell of text from other systems. */
 final class CsvText {
-  /** Spreadsheets take what begins so for a formula. */
+  /** Spreadsheets interpret cells with these first characters as formulas. */
   private static final String FORMULA = "=+-@";
 
   private static final Pattern NUMBER = Pattern.compile("-?[0-9]+(\\.[0-9]+)?");

@@ -156,7 +156,7 @@ public sealed interface Chart extends Element {
       List<PointKind> kinds,
       List<LoadLine> lines)
       implements Chart {
-    /** Loads that are further apart are told apart on a logarithmic scale only. */
+    /** The ratio of loads above which the scale is logarithmic. */
     private static final double FAR_APART = 30;
 
     /** A single dot is not a chart. */

@@ -47,7 +47,7 @@ public sealed interface Element
     }
   }
 
-  /** The few figures that people look for first. */
+  /** The few main figures. */
   record KeyFigures(List<KeyFigure> figures) implements Element {
     public KeyFigures {
       figures = figures.stream().filter(each -> !(each.cell instanceof Cell.Absent)).toList();

@@ -32,7 +32,7 @@ import java.util.stream.Stream;
  * @param leftOut the results that do not count, each with the reason
  */
 public record History(List<BenchmarkHistory> benchmarks, List<LeftOut> leftOut) {
-  /** Where a suite has the results of its runs, below a directory of suites; and no deeper. */
+  /** The depth of a suite's results below a directory of suites. */
   private static final int DEPTH = 4;
 
   public History {

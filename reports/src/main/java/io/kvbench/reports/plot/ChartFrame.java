@@ -26,7 +26,10 @@ import org.jfree.chart.ui.RectangleInsets;
 final class ChartFrame {
   private static final int LONGEST_LABEL = 40;
 
-  /** What tells runs of the same system and workload apart is at the end. */
+  /**
+   * The end of a long label that is kept: labels of runs with the same system and workload differ
+   * there.
+   */
   private static final int END = 12;
 
   /** The height of the lines, by which that of a row of events is measured. */

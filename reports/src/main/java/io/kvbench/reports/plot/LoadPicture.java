@@ -43,7 +43,7 @@ final class LoadPicture {
   private static final BasicStroke DASHED =
       new BasicStroke(1, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 1, new float[] {4, 4}, 0);
 
-  /** So many straight lines look like a curve. */
+  /** The number of straight segments that approximate a curve. */
   private static final int CURVED = 50;
 
   private final List<OverLoad> charts;

@@ -80,7 +80,7 @@ record YScale(String unit, double size, boolean logarithmic) {
     return new DecadeAxis(label);
   }
 
-  /** Returns what is shown and in what, as it stands in the title. */
+  /** Returns the figure and its unit for the title. */
   String title(Plot plot) {
     return plot.words() + " (" + unit.replaceFirst(",.*", "") + ")";
   }

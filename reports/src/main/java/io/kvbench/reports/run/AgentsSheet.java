@@ -69,7 +69,7 @@ public final class AgentsSheet {
           .orElse(OptionalDouble.empty());
     }
 
-    /** Returns a percentile; empty if there are too few times to know it. */
+    /** Returns a percentile; empty where there are too few times for it. */
     OptionalLong percentile(
         Function<AgentPhase, Optional<TimeResult>> times, Percentile percentile) {
       return phase

@@ -22,7 +22,7 @@ public final class LimitsSheet {
           Figure.of("measured", Row::measured),
           Figure.of("over the run", row -> Cell.words(String.join(", ", row.words))));
 
-  /** One limit of one server. */
+  /** A limit of a server. */
   private record Row(
       String server, String what, Cell asked, Cell inForce, Cell measured, List<String> words) {}
 

@@ -77,7 +77,7 @@ public final class UsesSheet {
     return new Figure<>(new Sheet.Column(name, detail), cell);
   }
 
-  /** The network traffic of several servers on one machine cannot be told apart. */
+  /** The traffic of several servers on one machine cannot be separated. */
   private boolean hasNetwork(ProcessUse use) {
     return hosts.samplers().stream()
         .anyMatch(each -> each.host().equals(use.host()) && each.kind().equals("docker"));

@@ -48,7 +48,7 @@ final class EventSources {
     this.poll = every == null ? USUAL_POLL : seconds(every.value());
   }
 
-  /** Returns the sources that a run has; those that had nothing to tell are not there. */
+  /** Returns the sources of a run that recorded anything. */
   static List<Source> of(StoredRun run, Instant origin, Span observed) {
     EventSources sources = new EventSources(run, origin, observed);
     List<Source> all = new ArrayList<>();
@@ -152,7 +152,7 @@ final class EventSources {
     return new Span(at - took - clock, at + clock);
   }
 
-  /** Older results do not tell which kinds a log has; all logs have these. */
+  /** Older results do not list the kinds that a log has; all logs have these. */
   private static boolean isPolled(ServerEvent event, ServerEvents events) {
     for (EventSource source : events.sources()) {
       if (source.node().equals(event.node())) {

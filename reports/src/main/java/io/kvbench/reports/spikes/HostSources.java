@@ -38,7 +38,7 @@ final class HostSources {
   private static final double BUSY_PERCENT = 2;
   private static final double MISSED = 1.5;
 
-  /** One sample in between that is just below the limit does not make two rises of one. */
+  /** A single sample just below the limit does not split a rise. */
   private static final int BETWEEN = 3;
 
   /** A sample and the one before. */
@@ -67,7 +67,7 @@ final class HostSources {
     this.observed = observed;
   }
 
-  /** Returns the sources that a run has; those that had nothing to tell are not there. */
+  /** Returns the sources of a run that have samples. */
   static List<Source> of(StoredRun run, Instant origin, Span observed) {
     HostSources hosts = new HostSources(run, origin, observed);
     hosts.stopped();
@@ -143,7 +143,10 @@ final class HostSources {
     }
   }
 
-  /** Whether a process used no processor time, and none of its threads woke up, as far as known. */
+  /**
+   * Returns whether a process used no processor time, and none of its threads woke up, as far as
+   * known.
+   */
   private static boolean didNothing(HostTable table, Step step) {
     double switches =
         figure(table, step, HostMetric.VOLUNTARY_SWITCHES.growthColumn())

@@ -158,7 +158,7 @@ final class SpikeFinder {
       List<Spike> spikes = new ArrayList<>();
       int begin = 0;
       for (int next = 1; next <= beyond.length; next++) {
-        // One second in between that is just below the limit does not make two of one.
+        // A single second just below the limit does not split a spike.
         if (next == beyond.length || beyond[next] - beyond[next - 1] > 2) {
           if (beyond[begin] > 0) {
             spikes.add(spike(beyond[begin], beyond[next - 1], slow, few));

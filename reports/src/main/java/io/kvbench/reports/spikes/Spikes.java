@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The spikes of a run, and what coincided with them. Coincidence is no proof: a cause that is told
- * comes with spikes more often than chance explains, or stops requests by itself.
+ * The spikes of a run, and the events that coincided with them. Coincidence is no proof: a reported
+ * cause comes with spikes more often than chance explains, or stops requests by itself.
  *
  * @param origin where seconds are counted from: the start of the first measured phase
  * @param seconds how many seconds were searched for spikes
@@ -23,7 +23,7 @@ import java.util.Optional;
  *     specific one
  */
 public record Spikes(Instant origin, long seconds, List<Explained> spikes, List<Count> counts) {
-  /** The probability that any cause is told in a run in which nothing has to do with spikes. */
+  /** The probability of reporting any cause in a run without related events. */
   static final double FALSE_ALARMS = 0.01;
 
   public Spikes {
@@ -64,7 +64,7 @@ public record Spikes(Instant origin, long seconds, List<Explained> spikes, List<
 
   /**
    * Returns the spikes of a run that was read with {@link IntervalTrack#READING}; empty where no
-   * measured phase is long enough to tell its noise.
+   * measured phase is long enough to estimate its noise.
    */
   public static Optional<Spikes> of(StoredRun run) {
     List<PhaseResult> phases = PhaseResult.measured(run.result().phases());
@@ -153,7 +153,7 @@ public record Spikes(Instant origin, long seconds, List<Explained> spikes, List<
     for (int index = 0; index < sources.size(); index++) {
       Source source = sources.get(index);
       Finding finding = findings.get(index);
-      // What comes with a stopped server may be its consequence.
+      // Events that accompany a stopped server may be its consequences.
       boolean told = finding == Finding.DIRECT || (finding == Finding.ATTRIBUTED && !direct);
       at(source, spike)
           .forEach(

@@ -28,7 +28,7 @@ public record SuiteGrids(
   /** With fewer values on an axis, bars show the same and more. */
   private static final int LEAST_VALUES = 3;
 
-  /** Figures that differ by more are told apart on a logarithmic scale only. */
+  /** The ratio of figures above which the scale is logarithmic. */
   private static final double FAR_APART = 20;
 
   public SuiteGrids {

@@ -8,7 +8,7 @@ import java.util.Locale;
 
 /** Cells as text, the same in every locale. Control characters in them are replaced. */
 public final class CellText {
-  /** What stands for something that is not known. */
+  /** The text of an unknown value. */
   public static final String ABSENT = "–";
 
   private static final double MILLI = 1e6;

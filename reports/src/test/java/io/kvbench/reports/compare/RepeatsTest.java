@@ -194,7 +194,7 @@ class RepeatsTest {
     assertThat(Comparison.of(runs).groups()).singleElement().matches(RunGroup::isRepeated);
   }
 
-  /** Something has changed that the plan does not know: that is why the user compares them. */
+  /** The change is not part of the plan: it is the reason for the comparison. */
   @Test
   void twoRunsOfOnePlanAreComparedWithEachOther() {
     Comparison comparison = Comparison.of(alone(1_000, 1_100));

@@ -144,7 +144,7 @@ class SpikesOfRunTest {
     assertThat(coincident(logged(ServerEventKind.SNAPSHOT, 4_500, 200))).isEmpty();
   }
 
-  /** Its time is that of the poll, five seconds after the one before. */
+  /** The event has the time of the poll, five seconds after the previous one. */
   @Test
   void anEventFromAMetricMayHaveBeenAnyTimeSinceThePollBefore() throws Exception {
     assertThat(coincident(polled(7_500))).containsExactly("node-1: what it was");
@@ -171,7 +171,7 @@ class SpikesOfRunTest {
     assertThat(spike.causes()).containsExactly(new Coincident(Cause.STOPPED, "node-1 was stopped"));
   }
 
-  /** Frozen, as by a control group: nobody tells its state, but it does nothing. */
+  /** Frozen, as by a control group: its state is not reported, but it uses no processor time. */
   @Test
   void aProcessThatDoesNothingIsStopped() throws Exception {
     assertThat(ofHosts(second -> "", second -> second == 8 ? 0 : 50, 0).causes())

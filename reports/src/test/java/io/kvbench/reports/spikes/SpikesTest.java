@@ -46,7 +46,7 @@ class SpikesTest {
         .startsWith("3 of 4 spikes with it, 1 without; so many by chance in ");
   }
 
-  /** One coincidence in two minutes has a probability of a few percent by chance. */
+  /** A single coincidence in two minutes has a probability of a few percent by chance. */
   @Test
   void oneCoincidenceIsNoCause() {
     Spikes spikes = spikes(List.of(spike(40)), source(Cause.SNAPSHOT, 40.5));

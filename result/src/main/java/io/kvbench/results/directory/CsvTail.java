@@ -17,7 +17,7 @@ import java.util.Map;
  * For one thread.
  */
 public final class CsvTail {
-  /** What is read with one call; a run writes less than this in many minutes. */
+  /** The maximum read with one call; a run writes less than this in many minutes. */
   private static final int MOST_BYTES = 1 << 20;
 
   private final Path file;

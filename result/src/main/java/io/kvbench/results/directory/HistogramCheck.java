@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * stored with them.
  */
 final class HistogramCheck {
-  /** How far figures may be off for having been rounded, as a part of them and in their unit. */
+  /** The tolerance for rounding, as a share of the figure and in its unit. */
   private static final double ROUNDED_PART = 0.002;
 
   static final double ROUNDED_MICROS = 2;

@@ -117,7 +117,7 @@ public final class IntervalTrack {
     }
   }
 
-  /** A percentile over as many intervals as it takes to know it, each of which then has it. */
+  /** A percentile over as many intervals as it needs, each of which then has it. */
   private static final class Spread {
     private final int place;
     private final List<Responses> over = new ArrayList<>();

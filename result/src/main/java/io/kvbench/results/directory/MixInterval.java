@@ -35,13 +35,16 @@ public record MixInterval(
     return startedAt.plusNanos(wallNanos);
   }
 
-  /** Returns whether it goes on from another of the same mix, with no pause between them. */
+  /** Returns whether it continues another one of the same mix without a pause. */
   public boolean follows(MixInterval before) {
     long pause = Duration.between(before.endedAt(), startedAt).toNanos();
     return phase.equals(before.phase) && pause < before.wallNanos / 2;
   }
 
-  /** Reads a file; nothing where there is none, as in a run of one mix and in older results. */
+  /**
+   * Reads a file; returns nothing if it does not exist, as in a run of one mix and in older
+   * results.
+   */
   static List<MixInterval> read(Path file) throws ResultFormatException {
     if (!Files.exists(file)) {
       return List.of();

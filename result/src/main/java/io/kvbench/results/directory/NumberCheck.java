@@ -7,7 +7,7 @@ import java.util.Set;
 
 /** A check for impossible numbers: negative ones, and shares above 1. */
 final class NumberCheck {
-  /** What may be less than 0. */
+  /** The fields that may be negative. */
   private static final Set<String> SIGNED =
       Set.of(
           "seed",

@@ -92,7 +92,7 @@ public record StoredRun(
    *
    * @throws IllegalStateException if the run was read without it
    */
-  @SuppressWarnings("unchecked") // A reading is the key of its own result only.
+  @SuppressWarnings("unchecked") // Each reading is mapped to its own result.
   public <T> T get(Reading<T> reading) {
     Object result = readings.get(reading);
     if (result == null) {

@@ -120,7 +120,7 @@ public final class SuiteDirectory implements AutoCloseable {
     }
   }
 
-  /** Writes a file of a cell that only the user can read, whatever the permissions are. */
+  /** Writes a file of a cell that only the user can read, regardless of the permissions setting. */
   public Path writePrivately(String cell, String name, String text)
       throws ResultDirectoryException {
     Path file = cell(cell).resolve(name);

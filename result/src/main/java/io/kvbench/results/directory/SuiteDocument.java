@@ -82,7 +82,7 @@ public record SuiteDocument(
     FAILED("failed"),
     /** The budget of time was used up before. It runs when the suite resumes. */
     SKIPPED("skipped"),
-    /** Its combination has been repeated often enough. */
+    /** The repeats of its combination suffice. */
     UNNEEDED("unneeded");
 
     private final String word;

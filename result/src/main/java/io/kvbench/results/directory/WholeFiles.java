@@ -28,7 +28,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * replaced, not followed.
  */
 public final class WholeFiles implements AutoCloseable {
-  /** Where the devices of the system are, and links to them that are meant to be followed. */
+  /** The directory of the system's devices, and of links to them that are followed. */
   private static final Path DEVICES = Path.of("/dev");
 
   /** Those of this process that are written and have no name yet. */
@@ -36,7 +36,7 @@ public final class WholeFiles implements AutoCloseable {
 
   private final FilePermissions permissions;
 
-  /** What is written, by where it belongs. */
+  /** The temporary files, by their destinations. */
   private final Map<Path, Path> written = new LinkedHashMap<>();
 
   /** Those made on the way, the innermost first. */

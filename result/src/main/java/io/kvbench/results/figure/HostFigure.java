@@ -15,11 +15,11 @@ import java.util.stream.Stream;
 public record HostFigure(String sampled, Kind kind) {
   /** The aggregation of several samples in one second. */
   public enum Kind {
-    /** As it stands; the mean of the samples. */
+    /** A level: the mean of the samples. */
     GAUGE,
-    /** What a counter grew by per second. */
+    /** The growth of a counter per second. */
     GROWTH,
-    /** What a counter stands at after the last of the samples. */
+    /** The value of a counter after the last of the samples. */
     COUNTER
   }
 
@@ -68,7 +68,7 @@ public record HostFigure(String sampled, Kind kind) {
     return new HostFigure(counter.column(), Kind.COUNTER);
   }
 
-  /** Returns its column in files of series, without what tells of which servers it is. */
+  /** Returns its column in files of series, without the suffix that names the servers. */
   public String column() {
     return isResident() ? sampled + "-MB" : sampled;
   }

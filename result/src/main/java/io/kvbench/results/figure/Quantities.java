@@ -216,7 +216,7 @@ public final class Quantities {
     return BigDecimal.valueOf(value).setScale(decimals, RoundingMode.HALF_UP).toPlainString();
   }
 
-  /** Returns a number for people, with exactly so many decimals. */
+  /** Returns a number in human-readable form, with a fixed number of decimals. */
   public static String decimal(double value, int decimals) {
     return String.format(Locale.ROOT, "%,." + decimals + "f", value);
   }

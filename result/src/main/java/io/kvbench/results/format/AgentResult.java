@@ -29,14 +29,14 @@ public record AgentResult(
 
   /** The way in which an agent ended. */
   public enum Status {
-    /** It did all that it was told. */
+    /** It carried out all orders. */
     COMPLETE,
-    /** It was not heard from any more, or reported a failure. */
+    /** It stopped responding, or reported a failure. */
     LOST
   }
 
   /**
-   * One phase of one agent.
+   * A phase of an agent.
    *
    * @param phase the phase's title
    * @param throughputPerSecond operations answered OK in its window of sending, by its length

@@ -49,7 +49,7 @@ public record ClientCondition(
     Optional<List<Pause>> pauses,
     OptionalLong watchedNanos) {
 
-  /** How many pauses are kept with their times. */
+  /** The number of pauses kept with their times. */
   public static final int MOST_PAUSES = 50;
 
   public ClientCondition {

@@ -76,7 +76,7 @@ public record FindResult(
     INTERRUPTED,
     /** Servers or connections failed. */
     FAILED,
-    /** It goes on, or its process was killed. */
+    /** It is running, or its process was killed. */
     RUNNING
   }
 

@@ -26,7 +26,7 @@ public record LimitsResult(List<Node> nodes) {
       OptionalLong memoryBytes, OptionalDouble cpus, OptionalLong diskBytesPerSecond) {}
 
   /**
-   * One server.
+   * A server with its limits.
    *
    * @param number counted from 1, as in {@code limit.node1.memory}
    * @param name the server's name

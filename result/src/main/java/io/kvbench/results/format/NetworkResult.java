@@ -50,7 +50,7 @@ public record NetworkResult(
   }
 
   /**
-   * One direction.
+   * A direction of a connection.
    *
    * @param askedBytesPerSecond empty where it is unlimited
    * @param latencyMicros the median time that bytes took, and for the way back what remained of the

@@ -15,7 +15,7 @@ public record ReplayResult(long compared, List<Miss> misses) {
   }
 
   /**
-   * One way in which answers differed.
+   * A kind of difference between answers.
    *
    * @param operation the type under which it was recorded
    * @param recorded the recorded outcome or error kind

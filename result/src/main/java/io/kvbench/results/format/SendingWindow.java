@@ -37,7 +37,7 @@ public record SendingWindow(List<PhaseResult> phases) {
   double achievedPerSecond() {
     long achieved = 0;
     for (PhaseResult phase : phases) {
-      // What is given up is given up at the end of the drain.
+      // Operations are abandoned at the end of the drain.
       achieved +=
           phase
               .span()

@@ -59,7 +59,8 @@ public record ServerEvents(
             cuts.add(new Cut(kind, MOST_OF_A_KIND, count));
           }
         });
-    // One in the list may stand for several, but what is left out is known of all kinds together.
+    // An entry of the list may stand for several events, but the omitted ones are known for all
+    // kinds together only.
     return cuts.size() == 1
         ? cuts.stream().map(cut -> new Cut(cut.kind, cut.count - leftOut, cut.count)).toList()
         : List.copyOf(cuts);

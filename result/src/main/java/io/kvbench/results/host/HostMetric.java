@@ -75,7 +75,7 @@ public enum HostMetric {
 
   /** The subject of a metric. */
   public enum Scope {
-    /** One watched process, with its descendants and its data directory. */
+    /** A watched process, with its descendants and its data directory. */
     PROCESS,
     /** The host: all processes on it share the figure. */
     HOST
@@ -83,9 +83,9 @@ public enum HostMetric {
 
   /** The kind of a metric's values. */
   public enum Kind {
-    /** A level, as it stands. */
+    /** A level. */
     GAUGE,
-    /** A sum that grows; it also has a column of what it grew by since the sample before. */
+    /** A growing sum; it also has a column of its growth since the previous sample. */
     COUNTER
   }
 

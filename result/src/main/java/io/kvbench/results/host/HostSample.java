@@ -35,7 +35,7 @@ public record HostSample(
     long sidecarCpuNanos,
     OptionalLong retransmits) {
 
-  /** A sample of a host that does not tell of its retransmissions. */
+  /** Creates a sample of a host that does not report retransmissions. */
   public HostSample(
       long number,
       Instant at,
@@ -136,7 +136,7 @@ public record HostSample(
       OptionalLong flushes,
       OptionalLong flushMillis) {
 
-    /** A disk that does not tell of its flushes. */
+    /** Creates the figures of a disk that does not report flushes. */
     public DiskFigures(
         String device,
         OptionalLong reads,

@@ -21,7 +21,8 @@ public final class ChangePoints {
   public static final int LEAST_SEGMENT = 2;
 
   /**
-   * How many permutations are beyond the significance level, at the least: the test's precision.
+   * The minimum number of permutations beyond the significance level, which is the test's
+   * precision.
    */
   private static final int BEYOND = 10;
 

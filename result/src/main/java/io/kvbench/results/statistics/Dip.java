@@ -118,7 +118,7 @@ public final class Dip {
     return hull;
   }
 
-  /** Whether the middle one of three points is beyond the line through the others. */
+  /** Returns whether the middle one of three points is beyond the line through the others. */
   private boolean turns(int one, int middle, int other, int sign) {
     double rise = (sorted[middle] - sorted[one]) * (other - middle);
     double fall = (sorted[other] - sorted[middle]) * (middle - one);

@@ -27,8 +27,8 @@ public final class Excursions {
   private static final double OF_MEDIAN = Math.PI / 2;
 
   /**
-   * How much wider the distances of far values from their medians are spread than those of usual
-   * ones: medians vary too, and follow the usual values that they are made of.
+   * The ratio of the spread of far values' distances from their medians to that of usual ones:
+   * medians vary too, and follow the usual values that they are made of.
    */
   private static final double WIDER =
       Math.sqrt((1 + OF_MEDIAN / WINDOW) / (1 - OF_MEDIAN / WINDOW));

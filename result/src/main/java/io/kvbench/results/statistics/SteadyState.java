@@ -15,7 +15,7 @@ public record SteadyState(int start, boolean isReached) {
   /** Values in a batch. */
   public static final int BATCH = 5;
 
-  /** The fewest values of which it can be told: ten batches. */
+  /** The minimum number of values: ten batches. */
   public static final int FEWEST = 10 * BATCH;
 
   /**

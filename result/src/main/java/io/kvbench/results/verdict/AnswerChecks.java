@@ -124,7 +124,7 @@ final class AnswerChecks {
     }
   }
 
-  /** What was not found when it was recorded is rightly not found again. */
+  /** A record that was missing in the recording is rightly missing in the replay. */
   private static void misses(
       PhaseResult phase, ReplayResult replay, Settings limits, Findings findings) {
     double most = limits.get(VerdictSettings.OUTCOMES);

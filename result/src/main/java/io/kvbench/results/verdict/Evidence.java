@@ -45,7 +45,7 @@ public record Evidence(
     agents = List.copyOf(agents);
   }
 
-  /** What a run without agents is judged by. */
+  /** Creates the evidence of a run without agents. */
   public Evidence(
       RunStatus status,
       List<PhaseResult> phases,

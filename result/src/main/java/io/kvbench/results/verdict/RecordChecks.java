@@ -35,7 +35,7 @@ final class RecordChecks {
     }
   }
 
-  /** Where clients share few records they wait for each other's writes, or read one cache line. */
+  /** With few records clients wait for each other's writes, or read one cache line. */
   private void keySpace(Evidence.Records records) {
     long least = limits.get(VerdictSettings.RECORDS_PER_CLIENT);
     if (!records.sameKey()

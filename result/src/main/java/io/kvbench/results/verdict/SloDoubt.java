@@ -30,7 +30,7 @@ final class SloDoubt {
 
   private static final double MOST_RATE = 2;
 
-  /** What is left of a second at the end of a phase is no second. */
+  /** The minimum length of a second: the rest at the end of a phase does not count. */
   private static final long SHORTEST_NANOS = 500_000_000L;
 
   /** The value of a second: from 0 to 1, empty if no operation completed in it. */

@@ -50,7 +50,7 @@ final class SloParser {
   }
 
   /**
-   * Reads a threshold.
+   * Parses a threshold.
    *
    * @throws IllegalArgumentException if it is none; the message tells the user why
    */

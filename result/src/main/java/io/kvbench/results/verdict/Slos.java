@@ -30,8 +30,7 @@ public final class Slos {
   private Slos() {}
 
   /**
-   * Finds what is wrong with the thresholds: their form, and operations or figures that the run is
-   * not going to have.
+   * Checks the thresholds: their form, and operations or figures that the run does not have.
    *
    * @param plan empty where there is none for other reasons; the form is checked all the same
    * @param faults whether the run plans any

@@ -127,7 +127,7 @@ final class StoreChecks {
   /** A server that failed to count cannot be compared with those that did. */
   private static void silent(List<ServerResult> servers, Findings findings) {
     if (servers.stream().noneMatch(server -> server.keysFound().isPresent())) {
-      return; // The store check was not made at all, which is a finding of its own.
+      return; // An omitted store check has a separate finding.
     }
     servers.stream()
         .filter(server -> server.keysFound().isEmpty())

@@ -219,7 +219,7 @@ class MeasurementCodecTest {
         .hasMessageContaining("more follows its end");
   }
 
-  /** Whatever is changed in the bytes or in the text, there is an interval or one exception. */
+  /** Any change of the bytes or the text gives an interval or one exception. */
   @Test
   void hostileBytesAreReadOrRefused() throws Exception {
     SplittableRandom random = new SplittableRandom(11);

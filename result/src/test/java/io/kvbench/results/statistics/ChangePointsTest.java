@@ -71,7 +71,7 @@ class ChangePointsTest {
         .containsExactly(20, 40);
   }
 
-  /** What follows a merge: nothing but the last three runs is slower. */
+  /** A regression after a merge: only the last three runs are slower. */
   @Test
   void aChangeBeforeTheLastThreeValuesIsFound() {
     SplittableRandom random = new SplittableRandom(6);

@@ -92,7 +92,7 @@ class EffectsTest {
         .isBetween(93.0, 97.0);
   }
 
-  /** What both runs of a pair have in common is ten times what either has alone. */
+  /** The variation common to both runs of a pair is ten times that of each. */
   @ParameterizedTest
   @CsvSource({"NORMAL, 8", "NORMAL, 10", "LOGNORMAL, 7", "LOGNORMAL, 20"})
   void intervalsOfPairedRatiosDoToo(Shape shape, int pairs) {

@@ -92,7 +92,7 @@ class StoppingRuleTest {
         .isGreaterThanOrEqualTo(95);
   }
 
-  /** What the rule is for: a look after each run, from the third on, is right too seldom. */
+  /** The reason for the rule: checking after each run, from the third on, is right too seldom. */
   @Test
   void intervalsThatIgnoreTheLooksAreTooNarrow() {
     double right =

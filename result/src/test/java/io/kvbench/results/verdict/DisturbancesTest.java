@@ -111,7 +111,10 @@ class DisturbancesTest {
         .endsWith("affected the READ p99 of 2.001 ms");
   }
 
-  /** Whatever becomes due in a pause is late, too: 65 ms of a minute are more than a thousandth. */
+  /**
+   * Requests that become due in a pause are late, too: 65 ms of a minute are more than a
+   * thousandth.
+   */
   @Test
   void inAnOpenLoopAPauseAlsoDelaysWhatBecomesDueInIt() {
     TimeHistogram times = times(MILLI, 20 * MILLI, 60 * MILLI);

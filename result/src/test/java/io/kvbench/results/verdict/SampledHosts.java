@@ -17,7 +17,7 @@ final class SampledHosts {
 
   private SampledHosts() {}
 
-  /** Returns this machine with two processors, on which so much else went on. */
+  /** Returns this machine with two processors and this load from other processes. */
   static HostsResult local(PhaseResult phase, double otherCpuPercent) {
     return spanning(
         phase,

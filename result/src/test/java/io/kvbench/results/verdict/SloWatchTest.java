@@ -149,7 +149,7 @@ final class SloWatchTest {
   @Test
   void noiseAroundTheThresholdEndsNoneOfFiftyRuns() {
     Random random = new Random(11);
-    // One to 39 of 200 fail, 10 % on average.
+    // Between 1 and 39 of 200 fail, 10 % on average.
     List<Snapshot> seconds =
         IntStream.range(0, 39).mapToObj(number -> recorded(0, 1 + number)).toList();
     for (int run = 0; run < 50; run++) {

@@ -133,7 +133,7 @@ class TailChecksTest {
     assertThat(reasons(slow)).isEmpty();
   }
 
-  /** Who waits for a lock is slow because of its owner. */
+  /** The wait for a lock depends on its owner. */
   @Test
   void waitsForOtherClientsAreNotJudged() {
     Snapshot locks =
