@@ -31,7 +31,7 @@ final class ClientLog {
     LoggerContext context = context();
     context.reset();
     root(context).setLevel(Level.INFO);
-    // What it does is told where it is done; what is left is for its own developers.
+    // kvbench reports the start of containers itself; these logs are for the libraries' developers.
     List.of("org.testcontainers", "tc", "com.github.dockerjava")
         .forEach(name -> context.getLogger(name).setLevel(Level.WARN));
   }

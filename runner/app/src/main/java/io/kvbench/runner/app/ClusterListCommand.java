@@ -49,7 +49,10 @@ final class ClusterListCommand implements Callable<Integer> {
     }
   }
 
-  /** Returns nothing of a cluster that has ended, and forgets it. */
+  /**
+   * Returns the row of a cluster; removes the record of one that has ended, and returns nothing for
+   * it.
+   */
   private Optional<List<String>> row(KeptCluster kept) throws ClusterException {
     Optional<String> running = running(kept);
     if (running.isEmpty()) {

@@ -57,7 +57,7 @@ final class CommandLinePlanner {
     }
   }
 
-  /** Where to find the properties that exist. */
+  /** A hint at the command that lists all properties. */
   static final String LIST = "'kvbench plan --properties' lists all properties";
 
   private static final String NO_WORKLOAD = "core";

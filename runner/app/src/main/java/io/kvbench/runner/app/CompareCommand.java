@@ -110,7 +110,7 @@ final class CompareCommand implements Callable<Integer> {
         : files.writeInto(terminal, directory, SeriesFiles.Plotted::read, SeriesFiles::readme);
   }
 
-  /** Several suites are as one, with an axis that tells them apart. */
+  /** Compares several suites as one, with an additional axis. */
   private int suites() {
     if (format == Format.MARKDOWN || baseline.file().isPresent() || summary.isWanted()) {
       return ReportFiles.refuse(

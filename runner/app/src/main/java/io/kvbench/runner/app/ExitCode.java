@@ -22,8 +22,8 @@ final class ExitCode {
   private ExitCode() {}
 
   /**
-   * Returns the exit code of a run. A threshold of the user's own that is broken fails it whatever
-   * the verdict, but neither hides that the run did not come to its end.
+   * Returns the exit code of a run. A violated threshold of the user's own fails it regardless of
+   * the verdict, but neither hides that the run ended early.
    */
   static int of(RunOutcome outcome, ExitOn exitOn) {
     RunResult result = outcome.result();

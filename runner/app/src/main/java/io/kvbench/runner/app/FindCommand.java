@@ -92,7 +92,7 @@ final class FindCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Problems problems = new Problems();
-    // What is wrong with them is told with the plan.
+    // Their errors are reported with the plan.
     Settings early = planning.settings(options, new Problems());
     check(early, problems);
     Optional<Planned> planned = planning.plan(options, probes(early), problems);
@@ -124,7 +124,7 @@ final class FindCommand implements Callable<Integer> {
     }
   }
 
-  /** What the run of a search has in place of what a workload file says. */
+  /** Returns the assignments that override those of a workload file in a search. */
   private Assignments probes(Settings early) {
     Origin origin = Origin.of("kvbench find");
     Assignments probes = new Assignments();

@@ -101,8 +101,8 @@ final class LoadKeys {
   }
 
   /**
-   * Returns whether the shell has this process in the foreground, whose process group is then that
-   * of the terminal. On a system without /proc, it is said to be.
+   * Returns whether this process is in the foreground, so that its process group is the terminal's.
+   * Always true on a system without /proc.
    */
   private static boolean isForeground() {
     try {
@@ -248,7 +248,7 @@ final class LoadKeys {
     restore = "";
   }
 
-  /** Java cannot ask for single keys; returns what was said, empty if it does not work. */
+  /** Java cannot read single keys; returns the output of stty, empty if it fails. */
   private static String stty(String... arguments) {
     try {
       List<String> command = new ArrayList<>(List.of("stty"));

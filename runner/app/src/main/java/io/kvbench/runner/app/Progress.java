@@ -226,7 +226,7 @@ final class Progress implements RunListener {
             .orElse("");
   }
 
-  /** How long later steps take cannot be told from this one, which has other clients. */
+  /** The duration of later steps is unknown, since they have other numbers of clients. */
   private static String ofStep(PhasePlan phase) {
     return phase.step().filter(step -> step.index() < step.of()).isPresent() ? " in step" : "";
   }

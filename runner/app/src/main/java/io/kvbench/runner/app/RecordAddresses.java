@@ -89,7 +89,7 @@ final class RecordAddresses {
     return tls || authorities != null || certificate != null || key != null || serverName != null;
   }
 
-  /** Returns the server; the problems say why there is none. */
+  /** Returns the server, or adds problems. */
   Optional<Upstream> upstream(Problems problems) {
     Optional<Matcher> address = address("--to", to, problems);
     Optional<SSLContext> context = isTls() ? context(problems) : Optional.empty();
@@ -105,7 +105,7 @@ final class RecordAddresses {
         new Upstream(bare(host), port(address.get()), context, Optional.ofNullable(serverName)));
   }
 
-  /** Returns where to listen, and for whom, in the same way. */
+  /** Returns the listening side, or adds problems. */
   Optional<Downstream> downstream(Problems problems) {
     Optional<InetSocketAddress> address = listen(problems);
     Optional<SSLContext> context =

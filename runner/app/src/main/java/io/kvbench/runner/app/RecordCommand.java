@@ -231,7 +231,7 @@ final class RecordCommand implements Callable<Integer> {
     }
   }
 
-  /** Waits for the end, and writes and tells meanwhile. */
+  /** Waits for the end; meanwhile writes the trace and prints progress. */
   private void await(long start, RecordingProxy proxy, TraceWriter writer)
       throws InterruptedException {
     CountDownLatch over = new CountDownLatch(1);

@@ -124,7 +124,7 @@ final class RemoteRun {
     }
   }
 
-  /** One packed workload goes by its name; what is in other files goes as properties. */
+  /** A packed workload is sent by name; the content of other files is sent as properties. */
   private static Optional<String> packed(RunOptions options) {
     return options.files.size() == 1
         ? WorkloadLookup.packed(options.files.getFirst())

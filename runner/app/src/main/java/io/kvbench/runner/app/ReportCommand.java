@@ -138,7 +138,7 @@ final class ReportCommand implements Callable<Integer> {
     return (directories, problems) -> StoredRun.readAll(directories, problems, readings);
   }
 
-  /** Writes the page of each directory, whatever is wrong with others, and prints where it is. */
+  /** Writes the page of each directory, even if others fail, and prints its path. */
   private int pages() {
     List<String> problems = new ArrayList<>();
     for (Path directory : files.directories()) {

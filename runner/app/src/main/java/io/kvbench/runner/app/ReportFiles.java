@@ -39,7 +39,7 @@ final class ReportFiles {
     Optional<T> read(List<Path> directories, Consumer<String> problems);
   }
 
-  /** Reads the directories; empty if anything is wrong with them, which the user is told. */
+  /** Reads the directories; empty if that fails, which is reported to the user. */
   <T> Optional<T> read(Terminal terminal, Reader<T> reader) {
     List<String> problems = new ArrayList<>();
     Optional<T> runs = reader.read(directories, problems::add);
@@ -57,7 +57,7 @@ final class ReportFiles {
         : write(terminal, style -> form.apply(runs.get(), style));
   }
 
-  /** Writes a text to where the user said. */
+  /** Writes a text to the file or terminal that the user chose. */
   int write(Terminal terminal, Function<TextStyle, String> text) {
     return output.write(terminal, text);
   }
@@ -98,7 +98,7 @@ final class ReportFiles {
     return output.permissions();
   }
 
-  /** Returns where to write, as the user said. */
+  /** Returns the file to write to, if the user named one. */
   Optional<Path> out() {
     return output.out();
   }

@@ -48,7 +48,7 @@ final class RunCommand implements Callable<Integer> {
           "-XX:TieredStopAtLevel=1",
           "--enable-native-access=ALL-UNNAMED");
 
-  /** What only one process can have: ports, connections and files. */
+  /** Resources that only one process can use: ports, connections and files. */
   private static final String EXCLUSIVE =
       "-D(com\\.sun\\.management|kvbench\\.launcher)\\..*|-X(debug|run).*"
           + "|-XX:(StartFlightRecording|SharedArchiveFile|AOT).*";
@@ -196,7 +196,7 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
-  /** What could not be saved comes first, and the directory last if the result is in it. */
+  /** Failures to save come first, and the directory last if it has the result. */
   private void report(RunOutcome outcome, FilePermissions permissions) {
     terminal.err().flush();
     EndedRun ended = new EndedRun(outcome.directory());
@@ -230,17 +230,19 @@ final class RunCommand implements Callable<Integer> {
     return planned.plan().settings().get(RunSettings.RESULTS_PERMISSIONS);
   }
 
-  /** How a run starts the sidecar: the same program on the same Java, as small as it can be. */
+  /**
+   * Returns the command of a run's sidecar: the same program on the same Java, with a minimal heap.
+   */
   static List<String> sidecar() {
     return kvbench(SIDECAR_OPTIONS, "sidecar");
   }
 
-  /** How it starts agents, which do what this process would. */
+  /** Returns the command of agents, with the settings of this process. */
   static List<String> agent() {
     return likeThis("agent");
   }
 
-  /** How a suite starts its runs, which end with it. */
+  /** Returns the command of a suite's runs, which end with it. */
   static List<String> cell() {
     List<String> command = likeThis("run");
     command.add("--with-parent");

@@ -145,7 +145,7 @@ final class SeriesFiles {
     }
   }
 
-  /** What dbtester's columns have no place for. */
+  /** Notes for which dbtester's columns have no place. */
   private static String notes(List<RunSeries> runs) {
     return runs.stream()
         .flatMap(run -> run.notes().stream())

@@ -40,8 +40,8 @@ final class Shutdown {
   }
 
   /**
-   * The program ends when the launcher that started it on a newer Java is killed: nobody else would
-   * end it.
+   * Exits when the launcher that started this program on a newer Java is killed, since no other
+   * process would end it.
    */
   void watchLauncher() {
     String pid = System.getProperty(LAUNCHER_PID);

@@ -132,7 +132,7 @@ final class SidecarCommand implements Callable<Integer> {
     return ExitCode.FINE;
   }
 
-  /** Who asked for a number of samples need not stay to read them. */
+  /** With --count the parent need not keep the standard input open. */
   private Runnable closed(Sidecar sidecar) {
     return count == NO_END ? sidecar::stop : () -> {};
   }
@@ -157,7 +157,7 @@ final class SidecarCommand implements Callable<Integer> {
     server.close();
   }
 
-  /** Returns whether somebody is still there to read. */
+  /** Returns whether the output still has a reader. */
   private boolean print(HostSample sample) {
     terminal.out().println(HostSampleLines.line(sample));
     printed++;

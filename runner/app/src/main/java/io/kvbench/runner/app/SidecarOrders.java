@@ -35,7 +35,7 @@ final class SidecarOrders {
     this.err = err;
   }
 
-  /** Obeys until there is nobody to tell anything, or nonsense without end. */
+  /** Carries out commands until the output has no reader, or a command exceeds the limit. */
   void obey() {
     try (Reader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
       for (Optional<String> line = line(in); line.isPresent(); line = line(in)) {

@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 final class SidecarTargets {
   private static final int HIGHEST_PORT = 65_535;
 
-  /** What may be part of the name of a file and of a label. */
+  /** The characters allowed in the names of files and labels. */
   private static final Pattern NAME = Pattern.compile("[\\p{L}\\p{N}_-][\\p{L}\\p{N}._-]*");
 
   private static final Setting<Duration> EVERY = Setting.duration("--every", "Sampling interval.");

@@ -52,7 +52,10 @@ final class StandardStream {
     return coloured;
   }
 
-  /** Returns where messages are printed, whatever files, servers and libraries say in them. */
+  /**
+   * Returns the writer of messages, which escapes control characters from files, servers and
+   * libraries.
+   */
   PrintWriter messages() {
     return messages;
   }

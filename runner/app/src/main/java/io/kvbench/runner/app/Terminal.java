@@ -204,7 +204,7 @@ final class Terminal {
     }
   }
 
-  /** Asks stty, which asks the kernel; Java has no way of its own. */
+  /** Returns the width by stty, which asks the kernel; Java has no API for it. */
   private static int columns() {
     try {
       Process stty = new ProcessBuilder("stty", "size").redirectInput(new File("/dev/tty")).start();

@@ -12,7 +12,7 @@ import picocli.CommandLine.Model.CommandSpec;
 
 /** The replacement to suggest for a flag that does not exist: another flag, or a property. */
 final class UnknownFlag {
-  /** What other load generators call flags of kvbench. */
+  /** The flags of other load generators, and kvbench's equivalents. */
   private static final Map<String, String> ELSEWHERE =
       Map.of(
           "rate", "-target N",

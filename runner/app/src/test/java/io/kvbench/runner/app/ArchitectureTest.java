@@ -114,7 +114,7 @@ class ArchitectureTest {
   }
 
   /**
-   * A library and those who may use it; nobody else may.
+   * A library and the only packages that may use it.
    *
    * @param name its packages, in ArchUnit's notation
    */
@@ -667,7 +667,7 @@ class ArchitectureTest {
     return user.startsWith(room.name().replaceAll("(\\.\\*)?\\.\\.$", ""));
   }
 
-  /** A build may leave out every way to come by servers. */
+  /** A build may omit every provider of servers. */
   private static boolean mayBeEmpty(String room) {
     return room.startsWith(CLUSTER) || room.equals(DOCKER);
   }

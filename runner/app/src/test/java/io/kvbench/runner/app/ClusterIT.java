@@ -226,7 +226,7 @@ final class ClusterIT {
     }
   }
 
-  /** Their files are in the containers. What they said while kvbench looked on is its own. */
+  /** Their files are in the containers. The logs that kvbench collected are its own. */
   @Test
   void containersThatStayLeaveNoFilesOutsideOfThem() throws Exception {
     LeaderKilledIT.requireEngine();
@@ -240,7 +240,7 @@ final class ClusterIT {
     }
   }
 
-  /** What clients need is here too, and goes with the containers. */
+  /** The clients' certificates are local too, and are removed with the containers. */
   @Test
   void containersThatStayCanBeConnectedTo() throws Exception {
     LeaderKilledIT.requireEngine();

@@ -122,7 +122,7 @@ final class CoordinationIT {
   private static final AtomicInteger EQUIVALENTS = new AtomicInteger();
   private static final Pattern ARGUMENTS = Pattern.compile("`(-P workloads/[^`]+)`");
 
-  /** One of each system for all of its workloads. */
+  /** A server of each system for all of its workloads. */
   private static final Map<String, OwnServer> SERVERS = new ConcurrentHashMap<>();
 
   @TempDir private Path directory;

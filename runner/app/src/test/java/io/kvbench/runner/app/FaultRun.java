@@ -73,7 +73,7 @@ final class FaultRun {
     if (result.store().storeCheck().isPresent()) {
       assertStoreAgrees(result);
     } else {
-      // One that has just been started may not serve yet.
+      // A server that has just started may not serve yet.
       assertThat(result.store().storeUnchecked().orElseThrow().reason())
           .as(kvbench::said)
           .startsWith("127.0.0.1:");

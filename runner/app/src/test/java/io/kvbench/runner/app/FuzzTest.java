@@ -104,7 +104,7 @@ class FuzzTest {
 
   private final ExecutorService workers = Executors.newFixedThreadPool(WORKERS);
 
-  /** Where each worker writes. */
+  /** The directory of each worker. */
   private static final ThreadLocal<Path> PLACE = ThreadLocal.withInitial(FuzzTest::place);
 
   @BeforeAll
@@ -200,7 +200,10 @@ class FuzzTest {
     void make(Mutation mutation) throws Exception;
   }
 
-  /** Makes so many tenths of the cases, each from a seed of its own; the pool begins in order. */
+  /**
+   * Runs this number of tenths of the cases, each with a separate seed; the pool starts them in
+   * order.
+   */
   private void repeat(int tenths, Attempt attempt) throws Exception {
     Deque<Future<?>> begun = new ArrayDeque<>();
     long seed = SEED;

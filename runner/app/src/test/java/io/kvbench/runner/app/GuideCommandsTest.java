@@ -24,7 +24,7 @@ class GuideCommandsTest {
   private static final Map<String, Integer> NOT_OF_PLANS =
       Map.of("--results", 1, "--keys", 0, "--curve", 0, "--what", 1);
 
-  /** A service has workloads and certificates of its own; its flags are parsed. */
+  /** A service has its own workloads and certificates; only its flags are parsed. */
   private static final String SERVICE = "--service";
 
   /** Files that readers have, and this checkout does not. */

@@ -316,7 +316,7 @@ final class LoadAgentsIT {
     }
   }
 
-  /** What a user does with two other machines, on this one. */
+  /** A run on two other machines, simulated on this one. */
   @Test
   void externalAgentsJoinWithCertificatesOnly() throws Exception {
     try (KvbenchProcess certs = run("certs", "certs", "--host", "load1", "--host", "load2");

@@ -133,7 +133,7 @@ final class LostOutputIT {
     }
   }
 
-  /** Nothing can be said then, but the exit code. */
+  /** Only the exit code can report it then. */
   @Test
   void bothStreamsMayBeClosed() throws Exception {
     try (KvbenchProcess kvbench = KvbenchProcess.start(java(">&- 2>&-"), directory, "systems")) {
@@ -163,7 +163,7 @@ final class LostOutputIT {
     return script("exec %s \"$@\" " + redirection);
   }
 
-  /** Returns a script that stands in for java, whose path it is given as {@code %s}. */
+  /** Returns a script in place of java, whose path replaces {@code %s}. */
   private Path script(String body) throws IOException {
     Path java = Path.of(System.getProperty("java.home"), "bin", "java");
     Path script = Files.createTempFile(directory, "java", ".sh");

@@ -108,7 +108,7 @@ final class OwnerProcessIT {
     assertThat(result.coordination().orElseThrow().breaksExclusion()).isFalse();
   }
 
-  /** Its client may find the lock lost, or its own session with the store. */
+  /** Its client may report the lost lock, or a lost session with the store. */
   private static void assertCannotWrite(KvbenchProcess first) throws Exception {
     assertThat(first.exitCode()).as(first::said).isZero();
     OperationResult written = only(first.result(), OperationType.FENCED_UPDATE);

@@ -54,7 +54,7 @@ record PortAttack(InetSocketAddress address) {
     }
   }
 
-  /** Sends whatever is no TLS, in pieces of any length. */
+  /** Sends bytes that are not TLS, in pieces of any length. */
   void garbage(Random random, int times) {
     byte[] garbage = new byte[100_000];
     for (int time = 0; time < times; time++) {

@@ -99,7 +99,7 @@ final class ProgressTest {
     assertThat(lines.get(3)).contains("19.0 OK/s  ").doesNotContain("p50");
   }
 
-  /** One operation in 7 ms is no rate of 143 per second. */
+  /** A single operation in 7 ms is no rate of 143 per second. */
   @Test
   void anIntervalThatWasCutShortHasNoRate() {
     Progress bar = new Progress(new Terminal(err, err), true, 1, FilePermissions.OWNER);

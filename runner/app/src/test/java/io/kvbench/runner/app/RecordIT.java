@@ -62,7 +62,7 @@ class RecordIT {
   private static final Set<OperationType> WORKLOAD =
       EnumSet.of(OperationType.READ, OperationType.UPDATE);
 
-  /** An area of the store of its own: the setting for it, and its value. */
+  /** A separate area of the store: the setting for it, and its value. */
   private enum Area {
     RECORDED("recorded"),
     REPLAYED("replayed");

@@ -53,7 +53,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class SecuredClustersIT {
   private static final Duration LONGEST = Duration.ofMinutes(2);
 
-  /** What clients that are let in have, and those that wait for nothing. */
+  /** The timeout of clients with valid credentials, and of those that wait for nothing. */
   private static final Duration LONG = Duration.ofSeconds(30);
 
   private static final Duration SHORT = Duration.ofSeconds(2);

@@ -43,7 +43,10 @@ class ServiceAttackIT {
   private static final int REQUESTS = 20_000;
   private static final int REQUESTING = 16;
 
-  /** What is reachable after a full collection: runs and connections that were kept would show. */
+  /**
+   * The allowed growth of the heap after a full collection: leaked runs and connections would
+   * exceed it.
+   */
   private static final long HEAP_GROWTH_BYTES = 4L << 20;
 
   private static final List<String> PATHS =

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 /** Tests of every property of the program. */
 class SettingsTest {
-  /** A comparison that does not know what a setting affects may call any two runs comparable. */
+  /** Without it, a comparison may call any two runs comparable. */
   @Test
   void everySettingDeclaresWhatItAffects() {
     assertThat(new CommandLinePlanner().settings())

@@ -85,7 +85,7 @@ class SuiteIT {
     }
   }
 
-  /** One suite: its budget ends it first, then Ctrl-C, then a kill. */
+  /** A suite that is ended first by its budget, then by Ctrl-C, then by a kill. */
   @Test
   void aSuiteResumesHoweverItWasStopped() throws Exception {
     SuiteProcess suite = SuiteProcess.of(directory, SIZES, "results");
