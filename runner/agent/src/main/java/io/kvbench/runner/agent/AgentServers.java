@@ -51,7 +51,7 @@ public final class AgentServers implements Requests, AutoCloseable {
   private boolean closed;
 
   /**
-   * Starts nothing yet.
+   * Prepares the servers without starting any.
    *
    * @param clusters has the settings of servers
    * @param sidecar samples the servers
@@ -302,7 +302,7 @@ public final class AgentServers implements Requests, AutoCloseable {
     }
   }
 
-  /** Ends the servers of a controller of which nothing is heard; to be called once per second. */
+  /** Stops the servers of a controller whose lease has expired; to be called once per second. */
   public void expire() {
     Optional<HeldServers> servers = held;
     if (servers.isPresent() && servers.get().isExpired(clock, rules.lease().toNanos())) {

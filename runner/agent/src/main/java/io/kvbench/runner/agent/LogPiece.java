@@ -16,7 +16,7 @@ record LogPiece(HeldServers servers) {
   private static final int POLLS = 10;
   private static final long POLL_MILLIS = 100;
 
-  /** Waits up to a second for something new; returns nothing if there is none. */
+  /** Waits up to a second for new output; returns nothing if there is none. */
   byte[] of(AgentRequest.Log log) throws AgentRefusal, IOException, InterruptedException {
     LocalNode server = servers.servers().get(log.node());
     if (server == null) {

@@ -132,7 +132,7 @@ final class Recipes {
     return settings;
   }
 
-  /** With flags of their own, servers read and write files, and JVMs run programs. */
+  /** With arbitrary flags, servers can read and write files, and JVMs can run programs. */
   private void checkFlags(ClusterRequest request) throws AgentRefusal {
     boolean flags = servers(request).anyMatch(each -> each.flags(request.settings()).isPresent());
     if (flags && !rules.flags()) {

@@ -81,7 +81,7 @@ public final class NodeMetrics {
   }
 
   /**
-   * Takes a look at a host.
+   * Adds a sample of a host.
    *
    * @param host what its own figures go by
    */
@@ -117,7 +117,7 @@ public final class NodeMetrics {
     return rows;
   }
 
-  /** Two clocks are read one after the other, so that a share can come out a little above 1. */
+  /** Two clocks are read one after the other, so a share may slightly exceed 1. */
   private static OptionalDouble value(Exported each, HostWindow window) {
     OptionalDouble value = window.value(each.metric, Optional.empty());
     return each.isRatio

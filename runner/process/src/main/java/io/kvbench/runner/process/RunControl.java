@@ -82,7 +82,9 @@ public final class RunControl {
     return answer(to, order, printed, from);
   }
 
-  /** One line is less than any pipe takes at once, so it is there as a whole or not at all. */
+  /**
+   * A line is shorter than the atomic write of any pipe, so it arrives as a whole or not at all.
+   */
   private static void send(Process to, LoadOrder order) throws LoadChangeException {
     try {
       to.getOutputStream().write((order.line() + "\n").getBytes(StandardCharsets.US_ASCII));

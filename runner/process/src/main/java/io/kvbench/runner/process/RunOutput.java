@@ -82,7 +82,7 @@ final class RunOutput {
     try {
       Files.write(log, bytes, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
     } catch (IOException e) {
-      // What is kept has to do.
+      // The lines kept in memory remain.
     }
   }
 

@@ -127,9 +127,7 @@ public final class RecordingProxy implements Closeable {
     }
   }
 
-  /**
-   * What keeps one connection from being accepted, such as too many open files, may be over soon.
-   */
+  /** A failure to accept one connection, such as too many open files, may be temporary. */
   private void acceptOne() throws InterruptedException {
     try {
       Socket client = listening.accept();

@@ -375,7 +375,7 @@ public final class BenchmarkRun {
     }
   }
 
-  /** Returns whether a book has what agents know, which is not needed of a run that was cut off. */
+  /** Returns whether the book has the agents' records, which an interrupted run does not need. */
   private boolean accounted(LoadTeam team, RecordBook book, RunRecord run) {
     if (plan.system().local()) {
       run.keysUnread("each agent has a store of its own", true);

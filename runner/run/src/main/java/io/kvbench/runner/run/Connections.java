@@ -39,7 +39,7 @@ public final class Connections {
   private int count;
 
   /**
-   * Opens nothing yet.
+   * Prepares connections without opening any.
    *
    * @param observes whether others carry the load: one connection to look at the servers is enough
    */

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 /** A listener that forwards every call that an implementation does not override. */
 public interface ForwardingListener extends RunListener {
 
-  /** Returns the listener that is told. */
+  /** Returns the listener that receives the calls. */
   RunListener listener();
 
   @Override

@@ -79,7 +79,7 @@ public interface LoadTeam extends AutoCloseable {
       throws BindingException, InterruptedException;
 
   /**
-   * Adds to a book which records the store has acknowledged to the agents. After the last phase.
+   * Adds the records that the store has acknowledged to the agents to a book. After the last phase.
    *
    * @throws BindingException with words for the user, naming an agent that cannot tell
    */

@@ -21,6 +21,6 @@ public interface PhaseChooser {
   /** About a second of the probe has passed. */
   void interval(Interval interval);
 
-  /** The probe has come to its planned end. One that did not is not told of. */
+  /** Ends a probe as planned. Not called for one that ended otherwise. */
   void ended(PhaseResult probe);
 }

@@ -68,7 +68,7 @@ public final class PlanFactory {
       return 1;
     }
 
-    /** Returns what the user should know of a run with these settings, if anything. */
+    /** Returns a note on a run with these settings, if there is any. */
     default Optional<String> note(Settings settings) {
       return Optional.empty();
     }

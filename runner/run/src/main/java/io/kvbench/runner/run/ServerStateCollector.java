@@ -16,7 +16,7 @@ final class ServerStateCollector {
   private static final Duration PATIENT = Duration.ofSeconds(30);
   private static final Duration STOPPING = Duration.ofSeconds(2);
 
-  /** What is acknowledged by most servers reaches the others within a second or two. */
+  /** The time in which acknowledged writes reach all servers; usually a second or two. */
   private static final Duration CATCHING_UP = Duration.ofSeconds(10);
 
   private static final Duration PAUSE = Duration.ofMillis(250);

@@ -297,7 +297,7 @@ final class BenchmarkRunTest {
         .isPositive();
   }
 
-  /** A binding on the memory store whose servers answer as they are told. */
+  /** Returns a binding on the memory store whose servers give prepared answers. */
   private BindingProvider answering(Fakes.Counting counting) {
     return new Fakes.Uncountable(MEMORY, counting);
   }

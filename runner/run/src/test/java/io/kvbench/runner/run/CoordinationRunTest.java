@@ -276,7 +276,7 @@ final class CoordinationRunTest {
     assertThat(reason(result, "early expiry")).isPresent();
   }
 
-  /** A store with one group, whose watchers are told of all changes. */
+  /** A store with one group, whose watchers receive all changes. */
   private static final class Groups implements Script {
     private final AtomicLong versions = new AtomicLong();
     private final List<WatchListener> watchers = new CopyOnWriteArrayList<>();

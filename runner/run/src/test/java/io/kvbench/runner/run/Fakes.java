@@ -36,7 +36,7 @@ import java.util.function.Supplier;
 final class Fakes {
   private Fakes() {}
 
-  /** For operations of others, whose answers nobody waits for. */
+  /** A completion of operations whose answers do not matter. */
   static final Completion IGNORED =
       new Completion() {
         @Override

@@ -79,7 +79,7 @@ final class RedTeamTest {
     assertThat(result.verdict().validity()).isEqualTo(Validity.INVALID);
   }
 
-  /** What makes all other tests here able to fail. */
+  /** The control: without it, the other tests could not fail. */
   @Test
   void anHonestStoreIsAccusedOfNothing() throws Exception {
     for (String[] workload : List.of(READS, LOAD)) {

@@ -67,7 +67,7 @@ final class ScriptedStore implements BindingProvider {
     this.expiring = expiring;
   }
 
-  /** Makes watchers misbehave: what they are told goes through the listener that this returns. */
+  /** Makes watchers misbehave: their events pass through the listener that this returns. */
   ScriptedStore watching(UnaryOperator<WatchListener> listeners) {
     watching = listeners;
     return this;

@@ -49,7 +49,7 @@ final class StoreReadBackTest {
   private final StopSignal stop = new StopSignal();
   private final AtomicLong reads = new AtomicLong();
 
-  /** A load of 1,000 records; whatever else is sent reads them back. */
+  /** Runs a load of 1,000 records; all other requests read them back. */
   private RunResult load(Script script, String... settings) throws Exception {
     return load(script, (number, states) -> states, false, settings);
   }

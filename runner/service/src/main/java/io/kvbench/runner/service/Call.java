@@ -11,7 +11,7 @@ final class Call {
   private final long lastEvent;
 
   /**
-   * Takes a request.
+   * Creates a call.
    *
    * @param variables what stands for the variables of the route's path
    * @param query the parameters, decoded
@@ -26,7 +26,7 @@ final class Call {
     this.lastEvent = lastEvent;
   }
 
-  /** Returns the values of a parameter, or one that stands for it. */
+  /** Returns the values of a parameter, or a default. */
   List<String> parameter(String name, String... absent) {
     return query.getOrDefault(name, List.of(absent));
   }

@@ -115,7 +115,7 @@ final class EventStream {
     }
   }
 
-  /** A client that adds rates up has to leave composites out, whatever types there are. */
+  /** A client that adds rates up has to omit composites, regardless of the types of operations. */
   private static ObjectNode interval(Map<String, String> row) {
     ObjectNode json = json(row);
     String operation = row.get("operation");

@@ -48,7 +48,7 @@ final class RunExecution {
   }
 
   /**
-   * Runs to the end, whatever may go wrong.
+   * Carries the run out to its end, regardless of failures.
    *
    * @param running the run as it stands
    * @param control stops it, as Ctrl-C would, and changes its load

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * For any thread.
  */
 final class RunQueue implements AutoCloseable {
-  /** How many runs a service keeps: a list of them must not grow without end. */
+  /** The maximum number of runs that a service keeps. */
   static final int MOST_RUNS = 10_000;
 
   private static final DateTimeFormatter TIME =
@@ -354,7 +354,7 @@ final class RunQueue implements AutoCloseable {
     }
   }
 
-  /** A disk that is full must not end the service: what it cannot keep, it still knows. */
+  /** A full disk must not end the service: the change is kept in memory. */
   private void keep(ServiceRun run) {
     try {
       set(run);

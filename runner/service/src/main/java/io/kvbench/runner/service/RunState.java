@@ -6,7 +6,7 @@ import java.util.Locale;
 enum RunState {
   QUEUED,
   RUNNING,
-  /** It came to its end and has a result, whatever its verdict. */
+  /** It is complete and has a result, regardless of its verdict. */
   DONE,
   /** A client, or the time limit, stopped it; what was measured is its result. */
   STOPPED,

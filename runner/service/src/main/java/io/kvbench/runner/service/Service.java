@@ -55,7 +55,7 @@ public final class Service implements AutoCloseable {
   }
 
   /**
-   * Opens the directory, goes on with the queue in it, and begins to listen.
+   * Opens the directory, resumes the queue in it, and begins to listen.
    *
    * @param factory plans runs, with the systems of {@code bindings}
    * @param commands start runs

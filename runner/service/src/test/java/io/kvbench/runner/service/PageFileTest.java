@@ -25,7 +25,7 @@ class PageFileTest {
       "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'"
           + " data:; form-action 'none'; frame-ancestors 'none'; base-uri 'none'";
 
-  /** What would make markup or script of a text of the service. */
+  /** Calls that would interpret a text of the service as markup or script. */
   private static final Pattern UNSAFE =
       Pattern.compile(
           "innerHTML|outerHTML|insertAdjacentHTML|document\\.write|srcdoc|DOMParser|eval\\(|Function\\(");

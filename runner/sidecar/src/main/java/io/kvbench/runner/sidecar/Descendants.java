@@ -43,7 +43,7 @@ interface Descendants {
     return pid -> below(pid, children);
   }
 
-  /** Returns 0, whose children nobody asks for, where the process has ended meanwhile. */
+  /** Returns 0, whose children are never queried, where the process has ended meanwhile. */
   private static long parent(String pid, ProcFile reader) {
     try {
       ProcText text = reader.readOnce("/proc/" + pid + "/stat");

@@ -103,7 +103,7 @@ public final class Sidecar {
     SampleSchedule schedule = new SampleSchedule(clock.nanos(), request.every().toNanos());
     long number = 0;
     while (awaits(schedule.dueNanos(number))) {
-      // Whoever was stopped meanwhile has left out what was due.
+      // After a suspension of this process, the samples due meanwhile are skipped.
       number = schedule.current(number, clock.nanos());
       if (!reader.test(sample(number))) {
         return;

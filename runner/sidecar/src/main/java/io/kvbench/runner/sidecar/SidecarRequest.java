@@ -13,7 +13,7 @@ import java.util.List;
  */
 public record SidecarRequest(List<Target> targets, List<Path> directories, Duration every) {
 
-  /** What the counters' own granularity, 10 ms of processor time, leaves some sense in. */
+  /** The shortest useful period, given the counters' granularity of 10 ms of processor time. */
   public static final Duration SHORTEST = Duration.ofMillis(100);
 
   public SidecarRequest {

@@ -25,7 +25,7 @@ final class TargetSearch {
     this.reader = reader;
   }
 
-  /** Looks who descends from whom now. */
+  /** Scans the descendants of all processes. */
   Descendants descendants() {
     return Descendants.now(linux, reader);
   }

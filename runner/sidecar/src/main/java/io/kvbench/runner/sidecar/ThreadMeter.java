@@ -11,7 +11,7 @@ final class ThreadMeter implements AutoCloseable {
   private static final byte[] VOLUNTARY = ProcText.label("voluntary_ctxt_switches:");
   private static final byte[] INVOLUNTARY = ProcText.label("nonvoluntary_ctxt_switches:");
 
-  /** What a kernel says that does not count. */
+  /** The value of a kernel that does not count. */
   private static final long UNCOUNTED = 0;
 
   private static final int FILES = 2;
@@ -23,7 +23,10 @@ final class ThreadMeter implements AutoCloseable {
   private long lastRanNanos = UNCOUNTED;
   private long lastRuns;
 
-  /** Whether the switches were told since it last ran; asking may fail for want of open files. */
+  /**
+   * Whether the switches were read since it last ran; reading may fail for want of file
+   * descriptors.
+   */
   private boolean isCounted;
 
   private long voluntary;

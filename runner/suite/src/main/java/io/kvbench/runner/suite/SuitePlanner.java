@@ -163,7 +163,7 @@ public final class SuitePlanner {
     return known.lines();
   }
 
-  /** Plans a run with these properties, as it is carried out on servers of its own. */
+  /** Plans a run with these properties, as on its own servers. */
   Optional<Planned> plan(
       String system, String workload, Assignments assignments, Problems problems) {
     Optional<Reachable> reachable = planning.system(system, Axis.SYSTEM + "=" + system, problems);

@@ -37,8 +37,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An agent's part of one run. Orders come on the agent's thread; a phase is carried out on one of
- * its own, so that it can be told to stop.
+ * An agent's part of one run. Orders arrive on the agent's thread; a phase is executed on a
+ * separate one, so that it can be stopped.
  */
 final class AgentRun {
   private static final Duration INTERVAL = Duration.ofSeconds(1);
@@ -293,7 +293,7 @@ final class AgentRun {
       }
       watch.begin();
       if (stop.isGiven()) {
-        // So that the phase ends at its beginning, and not after its first look.
+        // Ends the phase at its beginning, and not after its first check.
         LockSupport.unpark(Thread.currentThread());
       }
     }

@@ -22,7 +22,7 @@ import java.util.function.Consumer;
  * is gone, its clients stop within the time of a session. For one thread.
  */
 public final class LoadAgent {
-  /** What the files of an agent's certificate and key are called. */
+  /** The base name of an agent's certificate and key files. */
   public static final String CERTIFICATE = "agent";
 
   private final Coordination coordination;

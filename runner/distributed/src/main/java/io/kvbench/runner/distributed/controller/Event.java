@@ -22,6 +22,6 @@ sealed interface Event {
     }
   }
 
-  /** The run is to be stopped; look at the signal. */
+  /** The run is to be stopped; check the signal. */
   record Woken() implements Event {}
 }

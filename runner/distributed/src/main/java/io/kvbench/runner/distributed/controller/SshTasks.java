@@ -34,7 +34,8 @@ record SshTasks(Duration limit, StopSignal stop, NanoClock clock) {
   }
 
   /**
-   * Does it on all hosts. Sessions that are late are ended; after a failure they may be open.
+   * Carries out the task on all hosts. Sessions that are late are ended; after a failure they may
+   * be open.
    *
    * @param late what has not been done, as in "the jar has not arrived"
    * @param progress told about once a second for how many nanoseconds it has been going on
@@ -91,7 +92,7 @@ record SshTasks(Duration limit, StopSignal stop, NanoClock clock) {
           return false;
         }
       } catch (ExecutionException e) {
-        // Its result says so.
+        // The failure is reported with the task's result.
       }
     }
     return true;

@@ -29,7 +29,7 @@ public final class CertificateRoles extends X509AuthenticationProvider {
   static final String CONTROLLER = "controller";
   static final String AGENT = "agent";
 
-  /** What the identity of a single agent begins with; its certificate's fingerprint follows. */
+  /** The prefix of a single agent's identity; its certificate's fingerprint follows. */
   private static final String ONE = AGENT + "/";
 
   private static final Pattern KNOWN =

@@ -28,13 +28,13 @@ import org.apache.zookeeper.data.ACL;
  * controller; agents may do there what their part in the protocol needs. For any thread.
  */
 public final class Coordination implements AutoCloseable {
-  /** A process that was not heard from for so long is lost. */
+  /** The session timeout: a process that is silent for this long is lost. */
   static final Duration SESSION = Duration.ofSeconds(6);
 
   /**
-   * When connected processes count themselves as lost, in percent of a session after the loss of
-   * the connection. A silent connection counts as lost after two thirds of a session, so that the
-   * server has not ended the session much earlier.
+   * The time after the loss of the connection after which processes consider themselves lost, in
+   * percent of a session. A silent connection is considered lost after two thirds of a session, so
+   * that the server has not ended the session much earlier.
    */
   private static final int REST_OF_SESSION = 33;
 

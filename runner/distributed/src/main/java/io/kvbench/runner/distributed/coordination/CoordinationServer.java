@@ -15,7 +15,7 @@ import org.apache.zookeeper.server.persistence.FileTxnSnapLog;
  * takes its certificates from properties of the process.
  */
 public final class CoordinationServer implements AutoCloseable {
-  /** What the names of its loggers begin with. */
+  /** The prefix of the names of its loggers. */
   public static final String LOGGERS = "org.apache.zookeeper.server";
 
   private static final int TICK_MILLIS = 1_000;

@@ -30,7 +30,7 @@ public final class Inbox implements AutoCloseable {
   private static final int MOST_WAITING = 1_000;
   private static final int SEQUENCE_DIGITS = 10;
 
-  /** How many messages are deleted together, unless they are long. */
+  /** The number of messages deleted together, unless they are long. */
   private static final int DELETED_TOGETHER = 16;
 
   private static final int MOST_KEPT = 1 << 20;
@@ -130,7 +130,7 @@ public final class Inbox implements AutoCloseable {
 
   private void arrived(WatchedEvent event) {
     if (event.getType() == EventType.NodeCreated && event.getPath().length() > path.length()) {
-      // What does not fit is listed, and then found to be too much.
+      // On overflow the messages are listed, and then found to be too many.
       boolean unused = arrived.offer(event.getPath().substring(path.length() + 1));
     }
   }

@@ -22,7 +22,7 @@ public final class Membership implements AutoCloseable {
   }
 
   /**
-   * Joins as an agent, and returns the name under which the others know it.
+   * Joins as an agent, and returns its name in the run.
    *
    * @param hello what it says of itself
    */

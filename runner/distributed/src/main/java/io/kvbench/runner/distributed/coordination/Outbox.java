@@ -13,7 +13,7 @@ import org.apache.zookeeper.data.ACL;
  * has a limit of a megabyte. For any thread.
  */
 public final class Outbox {
-  /** The first byte of a znode: whether the message goes on in the next. */
+  /** The first byte of a znode whose message continues in the next one. */
   static final byte MORE = 1;
 
   static final byte LAST = 0;

@@ -55,7 +55,7 @@ public sealed interface Report {
   record Ended(byte[] measured, byte[] condition, long end) implements Report {}
 
   /**
-   * Which records the store has acknowledged.
+   * The report of the records that the store has acknowledged.
    *
    * @param book as {@code RecordBook} writes it; empty where there is a problem
    * @param problem for the user

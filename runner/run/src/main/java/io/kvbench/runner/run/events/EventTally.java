@@ -31,7 +31,7 @@ final class EventTally {
     add(event, 1);
   }
 
-  /** Adds an event that stands for several. */
+  /** Adds an event that represents several. */
   synchronized void add(ServerEvent event, long times) {
     counts.merge(event.kind(), times, Long::sum);
     PriorityQueue<Counted> first =

@@ -44,7 +44,7 @@ public final class EventWatch {
   }
 
   /**
-   * Begins with the servers as they are now: what their logs have said is of no interest.
+   * Begins a watch at the current end of the servers' logs.
    *
    * @param telemetry their logs and metrics
    */
@@ -65,7 +65,7 @@ public final class EventWatch {
     }
   }
 
-  /** Returns the log of a server if somebody can read it. */
+  /** Returns the log of a server if it is readable. */
   private Optional<Path> log(ClusterNode node) {
     return telemetry.log(cluster.zone()).isPresent()
         ? node.log().filter(Files::isReadable)
@@ -92,8 +92,8 @@ public final class EventWatch {
   }
 
   /**
-   * Returns what there was, with what the logs say of a time. To be called once, when the servers
-   * have said all that they have to say.
+   * Returns the events of a window, including those in the logs. To be called once, when the logs
+   * are complete.
    */
   public ServerEvents found(Window window) {
     seen.stream().filter(event -> window.contains(event.at())).forEach(tally::add);
@@ -136,7 +136,7 @@ public final class EventWatch {
     } else if (shown != null) {
       shown.problem().ifPresent(problems::add);
     }
-    // A server that tells of everything in one place need not tell of it in two.
+    // A server that reports all events in one source need not have the other.
     boolean complete = !from.isEmpty() && (shown == null || shown.hasAnswered());
     return new EventSource(
         node.name(),

@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 
 /** A reader of a log from a given position. Memory is bounded regardless of line length. */
 final class LogLines {
-  /** What is worth knowing stands at the beginning of a line. */
+  /** Only the beginning of a line matters. */
   private static final int WIDEST = 4_096;
 
   private LogLines() {}

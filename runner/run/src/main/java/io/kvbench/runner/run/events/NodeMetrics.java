@@ -85,7 +85,7 @@ final class NodeMetrics {
     }
   }
 
-  /** What was counted since the last answer, however many looks it did not answer in between. */
+  /** Returns the growth since the last answer, regardless of failed polls in between. */
   private OptionalLong growth(String name, Map<String, Double> now) {
     Double first = counted.get(name);
     Double last = now.get(name);

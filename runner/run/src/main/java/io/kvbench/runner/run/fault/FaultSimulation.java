@@ -13,7 +13,7 @@ import java.util.function.Predicate;
 
 /** A simulation of planned faults, as far as their effect on servers is known without any. */
 final class FaultSimulation {
-  /** So many say what the others will. */
+  /** The maximum number of simulated occurrences; later ones behave alike. */
   private static final int MOST = 1_000;
 
   /** An occurrence of a fault, or its end. */

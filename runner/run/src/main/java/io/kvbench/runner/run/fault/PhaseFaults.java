@@ -171,7 +171,7 @@ public final class PhaseFaults implements IntervalListener, AutoCloseable {
         + SLACK_NANOS;
   }
 
-  /** Returns the phase's result with what was done and what came of it; ends the schedule. */
+  /** Returns the phase's result with its faults and their effects; ends the schedule. */
   public PhaseResult added(PhaseResult phase) {
     StepSchedule ended = schedule;
     if (ended == null) {
@@ -198,7 +198,7 @@ public final class PhaseFaults implements IntervalListener, AutoCloseable {
     return Ticks.sum(kept.stream().map(Kept::ticks).toList());
   }
 
-  /** Adds what became of the first of those that are not settled. */
+  /** Adds the results of the first faults that are not settled. */
   private void addResults(
       List<FaultResult> results,
       List<StepSchedule.Done> open,
@@ -232,7 +232,7 @@ public final class PhaseFaults implements IntervalListener, AutoCloseable {
     return nanos < MILLI ? OptionalLong.empty() : OptionalLong.of(nanos / MILLI);
   }
 
-  /** Ends the schedule, whatever became of the phase. */
+  /** Ends the schedule, regardless of the phase's outcome. */
   @Override
   public void close() {
     StepSchedule running = schedule;

@@ -54,7 +54,7 @@ final class RoleWatch {
     }
   }
 
-  /** Returns the part that a server last said it had. */
+  /** Returns the role that a server last reported. */
   synchronized Optional<String> role(ClusterNode node) {
     return Optional.ofNullable(roles.get(node));
   }

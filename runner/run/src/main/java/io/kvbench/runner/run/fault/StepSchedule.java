@@ -25,13 +25,13 @@ import java.util.stream.Stream;
  * taken away it also watches for the next one.
  */
 final class StepSchedule {
-  /** How often servers are asked for their parts, while that matters. */
+  /** The interval of role queries, while roles matter. */
   private static final long LOOK_OUT_NANOS = Duration.ofMillis(50).toNanos();
 
-  /** How long before a fault that begins. */
+  /** The time before a fault at which role queries begin. */
   private static final long AHEAD_NANOS = Duration.ofSeconds(3).toNanos();
 
-  /** How late a fault may be for want of a server that says to have the part it is for. */
+  /** The maximum delay of a fault while no server reports the targeted role. */
   private static final long LATE_NANOS = Duration.ofSeconds(10).toNanos();
 
   private static final Duration PATIENCE = Duration.ofSeconds(15);
@@ -262,7 +262,7 @@ final class StepSchedule {
     return true;
   }
 
-  /** What is done to several servers is one fault: the store recovers from all of it. */
+  /** A step on several servers is one fault: the store recovers from all of it. */
   private void perform(
       Fault fault, FaultAction action, List<ClusterNode> targets, List<ClusterNode> concerned)
       throws ClusterException, InterruptedException {

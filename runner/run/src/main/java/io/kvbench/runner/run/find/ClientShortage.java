@@ -15,7 +15,7 @@ import java.util.Locale;
 final class ClientShortage {
   private static final double BUSY = 0.9;
 
-  /** A store near its capacity lets operations wait for one another. */
+  /** Near its capacity a store queues operations. */
   private static final double SLOWER = 1.5;
 
   private double lowestRate = Double.POSITIVE_INFINITY;

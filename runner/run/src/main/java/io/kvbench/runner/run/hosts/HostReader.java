@@ -118,7 +118,7 @@ final class HostReader implements HostSource.Reader {
         : Optional.empty();
   }
 
-  /** Returns what went wrong and was not told yet, in sentences for the user. */
+  /** Returns the problems not yet reported, in sentences for the user. */
   List<String> troubles() {
     return troubles;
   }

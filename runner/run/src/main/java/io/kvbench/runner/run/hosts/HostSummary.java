@@ -66,7 +66,7 @@ final class HostSummary {
     return sampler;
   }
 
-  /** Says that a server was asked for, so that it is told of where nobody has seen it, too. */
+  /** Adds an expected server, so that it is reported even without samples. */
   synchronized void expect(String server, String host) {
     expected.put(server, host);
   }

@@ -39,7 +39,7 @@ final class LocalSidecar implements HostSource {
   private record Watched(
       String name, Supplier<List<Long>> pids, Supplier<Optional<Path>> directory) {}
 
-  /** What the sidecar was told last; used by the thread that reads. */
+  /** The last command to the sidecar, by target; used by the reading thread. */
   private final Map<String, List<Long>> told = new HashMap<>();
 
   private @Nullable Process process;
@@ -171,7 +171,7 @@ final class LocalSidecar implements HostSource {
     boolean interrupted = Thread.interrupted();
     try {
       running.getOutputStream().close();
-      // One that is still starting would listen only later, and has nothing to tell.
+      // A sidecar that is still starting would read the end later, and has no samples.
       running.waitFor(sampled ? ENDING.toMillis() : 0, TimeUnit.MILLISECONDS);
       running.destroyForcibly();
       reading.join(ENDING);

@@ -43,7 +43,7 @@ final class Sampler {
     return before;
   }
 
-  /** Returns whether two samples are next to each other, and not much closer than is meant. */
+  /** Returns whether two samples are consecutive, and not much closer than planned. */
   boolean adjacent(HostSample from, HostSample to) {
     return to.number() == from.number() + 1 && nanos(from, to) >= every.toNanos() / 2;
   }

@@ -50,7 +50,7 @@ interface Meter extends AutoCloseable {
     return sum;
   }
 
-  /** Does things at once, each on a thread of its own. */
+  /** Runs tasks in parallel, each on a separate thread. */
   static <T> List<T> together(List<Callable<T>> all) throws IOException, InterruptedException {
     List<T> results = new ArrayList<>();
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {

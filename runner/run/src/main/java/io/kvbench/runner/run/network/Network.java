@@ -385,7 +385,7 @@ public final class Network implements AutoCloseable {
           .toList();
     }
 
-    /** A server with a setting of its own is not concerned by one of all servers. */
+    /** A change for all servers does not apply to one with a separate setting. */
     List<NetworkResult.Change> measure(NetworkChange change, String step, long phaseNanos)
         throws NetworkException, InterruptedException {
       Conditions asked = conditions;

@@ -14,8 +14,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The network between the servers of a run. Its proxies are opened by what starts the servers, just
- * before: only that knows where they have to be.
+ * The network between the servers of a run. Its proxies are opened by the starter of the servers,
+ * which alone knows their addresses, just before the start.
  */
 public final class PeerNetwork implements PeerRoute, AutoCloseable {
   private final RunPlan plan;

@@ -22,7 +22,7 @@ final class ProxyMeter implements Meter {
   private static final NanoClock CLOCK = NanoClock.system();
   private static final int BUFFER = 65_536;
 
-  /** How many requests a transfer is made of, so that the first and the last answer are apart. */
+  /** The number of requests of a transfer, which separates the first and the last answer. */
   private static final int PARTS = 16;
 
   private static final int LEAST_BODY = 256;
@@ -117,7 +117,7 @@ final class ProxyMeter implements Meter {
     return line.toString().strip();
   }
 
-  /** What arrives is answered when all of it has; an object without a name is rejected. */
+  /** A request is answered when all of it has arrived; an object without a name is rejected. */
   @Override
   public double rateTo(String address, long bytes) throws IOException {
     int size = Math.clamp(bytes / PARTS, LEAST_BODY, MOST_BODY);

@@ -29,11 +29,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Toxiproxy server of the run's own: on the loopback address, where it ends when kvbench does,
- * however that comes about, or one that a cluster has brought along.
+ * A Toxiproxy server of one run: on the loopback address, where it ends when kvbench does in any
+ * way, or one that a cluster provides.
  */
 final class Toxiproxy implements AutoCloseable {
-  /** The host of proxies that are in a network of their own. */
+  /** The listening address of proxies in a separate network. */
   static final String EVERYWHERE = "0.0.0.0";
 
   private static final NanoClock CLOCK = NanoClock.system();

@@ -62,7 +62,7 @@ final class TopologyFile {
     return topology.nodes;
   }
 
-  /** Jackson adds where the array or object begins, in terms of its own API. */
+  /** Jackson appends the location of the array or object, in terms of its own API. */
   private static String firstLine(String message) {
     return message.lines().findFirst().orElse("").replaceFirst(" \\(start marker at .*", "");
   }

@@ -17,7 +17,7 @@ final class ClockSteps {
   /** NTP speeds a clock up or slows it down by no more than 500 ppm (RFC 5905). */
   private static final long NANOS_PER_SLEWED_NANO = 2_000;
 
-  /** Smaller steps cannot be told from the granularity of some systems' wall clocks. */
+  /** Smaller steps are within the granularity of some systems' wall clocks. */
   static final long SMALLEST_NANOS = 1_000_000;
 
   private final NanoClock clock;

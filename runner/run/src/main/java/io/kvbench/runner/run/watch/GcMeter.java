@@ -128,7 +128,7 @@ final class GcMeter implements AutoCloseable {
       }
     }
 
-    /** Collections are numbered, so one from before that is told of late is known as such. */
+    /** Collections are numbered, so a late notification of an earlier one is recognized. */
     private void seen(GcInfo collection) {
       if (collection.getId() > pausesBefore) {
         longest.accumulate(collection.getDuration());

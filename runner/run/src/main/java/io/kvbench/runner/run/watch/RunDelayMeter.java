@@ -16,7 +16,7 @@ import java.util.Optional;
  * number of times it ran). Threads that ended meanwhile are not seen.
  */
 final class RunDelayMeter {
-  /** One directory for each thread; see proc_pid_task(5). */
+  /** The directory with one subdirectory for each thread; see proc_pid_task(5). */
   static final Path LINUX = Path.of("/proc/self/task");
 
   /** More files than this take longer to read than a phase's start and end should take. */

@@ -139,7 +139,7 @@ class RemoteSidecarIT {
     SampleServer server = open("127.0.0.1:0", RemoteSamples.header(RemoteSamples.START));
     try (server) {
       fails(server, "watches no process");
-      // Whether the server takes a greeting for the end of a line is chance.
+      // The server may or may not interpret a greeting as the end of a line.
       fails(server, "TLS", "hosts.tls=true");
     }
     fails(server, "connection refused");

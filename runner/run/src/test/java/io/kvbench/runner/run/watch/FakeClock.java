@@ -9,10 +9,10 @@ import java.util.Deque;
 final class FakeClock implements NanoClock {
   static final long MILLI = 1_000_000;
 
-  /** How much later than asked for the next sleepers wake up; then on time. */
+  /** The delays of the next sleepers; after these they wake up on time. */
   final Deque<Long> lateness = new ArrayDeque<>();
 
-  /** How long the next readings of the wall clock take, half of it before and half after. */
+  /** The duration of the next readings of the wall clock, half of it before and half after. */
   long readingNanos;
 
   private long nanos = 1_000;
