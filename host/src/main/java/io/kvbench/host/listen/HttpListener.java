@@ -15,8 +15,8 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 
 /**
- * An HTTP server with limits on what it accepts, and with TLS if the options ask for it. It serves
- * requests from when it is opened until it is closed.
+ * An HTTP server with limits on requests, and with TLS if configured. It serves requests from when
+ * it is opened until it is closed.
  */
 public final class HttpListener implements AutoCloseable {
   private static final Map<String, String> LIMITS =

@@ -11,7 +11,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
-/** A connection over which a test says what it likes. */
+/** A connection over which a test sends arbitrary bytes. */
 final class RawClient implements AutoCloseable {
   private static final Duration LONGEST = Duration.ofMinutes(1);
 

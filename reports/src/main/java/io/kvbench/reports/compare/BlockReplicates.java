@@ -129,7 +129,7 @@ final class BlockReplicates {
     }
   }
 
-  /** The histograms of all blocks, side by side: only buckets that hold something. */
+  /** The histograms of all blocks, side by side: only non-empty buckets. */
   private static final class Buckets {
     private final double[] nanos;
     private final List<long[]> counts = new ArrayList<>();

@@ -13,8 +13,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * A figure of all groups of a comparison and how well it is known: what pictures of a comparison
- * show.
+ * A figure of all groups of a comparison with its uncertainty, as pictures of a comparison show it.
  *
  * @param title what it is, in words
  * @param moreIsBetter whether more of it is better; otherwise less is

@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 
-/** The names of runs: their systems, and what they differ in where these are the same. */
+/** The names of runs: their systems, and their differences where these are the same. */
 public final class Labels {
   private static final String UNKNOWN = "unknown";
 

@@ -30,7 +30,7 @@ public final class FaultsSheet {
   private static final long FULL_NANOS = 5_000_000_000L;
   private static final int MOST_IN_SUMMARY = 4;
 
-  /** A line, with its time if it is about something that happened. */
+  /** A line, with its time if it is about an event. */
   private record Entry(OptionalLong phaseNanos, String text) {}
 
   private static final List<Figure<Entry>> COLUMNS =

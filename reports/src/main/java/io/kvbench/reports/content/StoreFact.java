@@ -1,6 +1,6 @@
 package io.kvbench.reports.content;
 
-/** A sentence about what the store has, with its label. */
+/** A sentence about the content of the store, with its label. */
 public record StoreFact(String label, String text, Kind kind) {
 
   /** The subject of a sentence. */

@@ -23,7 +23,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The sentences about whether the store has what it acknowledged. */
+/** The sentences on whether the store has the acknowledged writes. */
 public final class StoreLine {
   private static final Set<OperationType> READ_TOGETHER =
       EnumSet.of(OperationType.SCAN, OperationType.RANGE);

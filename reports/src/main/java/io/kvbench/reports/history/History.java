@@ -41,8 +41,8 @@ public record History(List<BenchmarkHistory> benchmarks, List<LeftOut> leftOut) 
   }
 
   /**
-   * A result whose figures are not those of the benchmark: its run did not end, is INVALID, or is a
-   * search, whose probes have rates of their own.
+   * A result that does not count for the benchmark: its run did not end, is INVALID, or is a
+   * search, whose probes have planned rates.
    */
   public record LeftOut(Path directory, String reason) {}
 

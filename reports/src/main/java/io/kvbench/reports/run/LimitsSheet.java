@@ -11,7 +11,7 @@ import io.kvbench.results.format.LimitsResult.Node;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The limits of the servers: asked for, in force, and what the servers made of them. */
+/** The limits of the servers: requested, in force, and their measured effects. */
 public final class LimitsSheet {
   private static final List<Figure<Row>> COLUMNS =
       List.of(

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Function;
 
-/** The network conditions of a run: what was asked for, and what was measured before the load. */
+/** The network conditions of a run: requested, and measured before the load. */
 public final class NetworkSheet {
   private static final List<Figure<Node>> COLUMNS =
       List.of(

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A time without the spikes that are explained already, put together: what happened in those says
- * nothing about other causes.
+ * The observed time without the spikes that are already explained, concatenated: events in those
+ * spikes say nothing about other causes.
  *
  * @param time from 0 on
  */

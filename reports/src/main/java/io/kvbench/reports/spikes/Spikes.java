@@ -32,7 +32,7 @@ public record Spikes(Instant origin, long seconds, List<Explained> spikes, List<
   }
 
   /**
-   * A spike and what coincided with it.
+   * A spike and the events that coincided with it.
    *
    * @param causes what it is attributed to
    * @param others what also coincided, no more often than by chance as far as this run tells

@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 
 /**
  * A figure of the combinations of a suite over the last two axes, in small multiples: a grid for
- * each combination of the other axes. Where one of these has two values, there is a grid for what
- * the second has more or less than the first.
+ * each combination of the other axes. Where one of these has two values, a further grid shows the
+ * difference of the second from the first.
  *
  * @param across the axis of the columns
  * @param down the axis of the rows

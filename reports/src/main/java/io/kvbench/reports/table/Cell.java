@@ -11,7 +11,7 @@ public sealed interface Cell {
   /** A cell without a known value, which is not 0. */
   record Absent() implements Cell {}
 
-  /** A number of something. */
+  /** A number with a unit. */
   record Figure(double value, Unit unit) implements Cell {}
 
   /** A cell of text, perhaps from a server or a file: renderers escape it. */

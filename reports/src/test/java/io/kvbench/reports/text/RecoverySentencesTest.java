@@ -31,8 +31,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The sentences that a report prints about how a store came back from a fault, each by the stores
- * for which it is true and by no others.
+ * Tests of the sentences on the recovery of a store from a fault, each with the stores for which it
+ * is true and no others.
  */
 class RecoverySentencesTest {
   private static final long MILLI = 1_000_000L;

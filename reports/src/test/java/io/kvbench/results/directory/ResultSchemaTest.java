@@ -38,7 +38,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The published schema, held against what is written and against what must not be. */
+/** Tests of the published schema against written results and against invalid ones. */
 class ResultSchemaTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final JsonNode DOCUMENT = document();

@@ -9,8 +9,8 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * The content of {@code plan.json}: what a run is going to do, in full, so that it can be repeated
- * and so that two runs can be compared.
+ * The content of {@code plan.json}: the complete plan of a run, so that it can be repeated and so
+ * that two runs can be compared.
  *
  * @param schema {@link #SCHEMA}
  * @param seed what the clients' random streams are derived from

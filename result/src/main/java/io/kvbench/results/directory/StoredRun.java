@@ -18,8 +18,8 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * A result directory, read whole and checked: its files are of the formats that this kvbench knows
- * and belong together.
+ * A result directory, read completely and checked: its files have formats that this kvbench
+ * supports and belong together.
  *
  * @param directory where it was read from
  * @param intervals in their order

@@ -7,7 +7,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * The content of {@code find.json}: what a search has found, and from which probes.
+ * The content of {@code find.json}: the result of a search, and its probes.
  *
  * @param schema {@link #SCHEMA}
  * @param what {@code rate}, {@code curve} or {@code clients}

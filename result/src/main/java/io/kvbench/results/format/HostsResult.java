@@ -78,8 +78,8 @@ public record HostsResult(List<SamplerResult> samplers, List<Span> spans) {
       OptionalLong uncertaintyNanosAtEnd) {}
 
   /**
-   * The figures of a phase. Counters are what they grew by between the first and the last sample in
-   * it: {@code coveredNanos} says for how much of it that is.
+   * The figures of a phase. Counters are the growth between the first and the last sample in it:
+   * {@code coveredNanos} is the time between these.
    *
    * @param phase empty for all phases together
    * @param step which part of a run with changing numbers of clients

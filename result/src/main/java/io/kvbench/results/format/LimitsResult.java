@@ -5,8 +5,8 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * The limits of the servers that kvbench started, where some were set: what was asked for, what was
- * in force before the load, and what was measured over the run.
+ * The limits of the servers that kvbench started, where some were set: requested, in force before
+ * the load, and measured over the run.
  *
  * @param nodes every server, in order
  */

@@ -226,7 +226,7 @@ public record PhaseResult(
     return copy.result();
   }
 
-  /** A copy in the making, and what may differ in it. */
+  /** A builder of a modified copy. */
   private static final class Copy {
     private final PhaseResult of;
     private PhaseSpan span;
@@ -355,6 +355,6 @@ public record PhaseResult(
         .sum();
   }
 
-  /** A message of the server or the client library and how often it was seen. */
+  /** A message of the server or the client library with its count. */
   public record ErrorMessage(OperationType operation, ErrorKind kind, String message, long count) {}
 }

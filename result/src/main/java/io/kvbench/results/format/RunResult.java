@@ -225,7 +225,7 @@ public record RunResult(
   public record Unreported(long fewer, long more, long created) {}
 
   /**
-   * The records read back after the run, each compared with what the store had acknowledged of it.
+   * The records read back after the run, each compared with the acknowledged writes to it.
    *
    * @param keysKnown records that the run inserted or deleted, perhaps without a definite answer,
    *     and those of the workload that may have been there before

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.function.ToLongFunction;
 
 /**
- * The time in which phases sent, and what ended in it: what rates are taken from. That of several
- * phases is the sum of theirs.
+ * The time in which phases sent, and the operations completed in it: the basis of rates. That of
+ * several phases is the sum of theirs.
  *
  * @param phases where one has no drain, its window is its wall time
  */

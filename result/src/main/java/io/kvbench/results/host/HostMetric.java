@@ -22,9 +22,9 @@ import java.util.function.ToLongFunction;
 import java.util.stream.LongStream;
 
 /**
- * The table of host metrics: what each is, how it is read from a sample, and its column in {@code
- * host-<node>.csv}. Columns are in this order, gauges before counters; a metric without a column is
- * folded into results only. Immutable, for any thread.
+ * The table of host metrics: the definition of each, its source in a sample, and its column in
+ * {@code host-<node>.csv}. Columns are in this order, gauges before counters; a metric without a
+ * column is folded into results only. Immutable, for any thread.
  */
 public enum HostMetric {
   RESIDENT_BYTES("VMRSS", BYTES, GAUGE, ofProcess(ProcessFigures::residentBytes)),

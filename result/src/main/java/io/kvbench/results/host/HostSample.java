@@ -80,7 +80,7 @@ public record HostSample(
       OptionalDouble oneMinute, OptionalDouble fiveMinutes, OptionalDouble fifteenMinutes) {}
 
   /**
-   * Processor time of the host since it started, by what it went to, summed over processors.
+   * The processor time of the host since it started, by use, summed over processors.
    *
    * @param stealMillis what its hypervisor gave to others
    */
@@ -115,8 +115,8 @@ public record HostSample(
       OptionalLong totalBytes, OptionalLong availableBytes, OptionalLong swapUsedBytes) {}
 
   /**
-   * A disk's counters since the host started. A sector has 512 bytes, whatever the device's own
-   * have.
+   * A disk's counters since the host started. A sector has 512 bytes, regardless of the device's
+   * sectors.
    *
    * @param readMillis the time of all reads together; several at once count several times
    * @param busyMillis for how long there was any request

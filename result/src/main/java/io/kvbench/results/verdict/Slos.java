@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 
 /**
  * The user's own thresholds, {@code slo=...} and {@code mix.NAME.slo=...}: checked while planning,
- * judged by the phases that the run was about, or by what a mix measured in them.
+ * judged by the measured phases, or by the measurements of a mix in them.
  */
 public final class Slos {
   private Slos() {}

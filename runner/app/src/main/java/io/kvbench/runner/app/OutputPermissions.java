@@ -3,7 +3,7 @@ package io.kvbench.runner.app;
 import io.kvbench.core.file.FilePermissions;
 import picocli.CommandLine.Option;
 
-/** The option that says who may read the files that a command writes. */
+/** The option for the permissions of the files that a command writes. */
 final class OutputPermissions {
   /** The names of the permissions. */
   static final class Names extends LowerCaseEnum<FilePermissions> {

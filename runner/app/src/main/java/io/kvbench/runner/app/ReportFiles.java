@@ -49,7 +49,10 @@ final class ReportFiles {
     return runs;
   }
 
-  /** Reads the directories, and writes a text of them to where the user said. */
+  /**
+   * Reads the directories, and writes a text about them to the file or terminal that the user
+   * chose.
+   */
   <T> int write(Terminal terminal, Reader<T> reader, BiFunction<T, TextStyle, String> form) {
     Optional<T> runs = read(terminal, reader);
     return runs.isEmpty()
@@ -74,7 +77,10 @@ final class ReportFiles {
     String write(T runs, ReportDirectory to) throws IOException, PictureException;
   }
 
-  /** Reads the directories, and writes files of them into another, made if it is not there. */
+  /**
+   * Reads the directories, and writes files about them into another one, which is created if
+   * missing.
+   */
   <T> int writeInto(Terminal terminal, Path directory, Reader<T> reader, Filling<T> filling) {
     Optional<T> runs = read(terminal, reader);
     if (runs.isEmpty()) {

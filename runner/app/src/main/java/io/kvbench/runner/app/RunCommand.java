@@ -207,7 +207,7 @@ final class RunCommand implements Callable<Integer> {
         .print(
             text.of(
                 outcome.result(),
-                // After a signal there may not be time enough.
+                // After a signal there may not be enough time.
                 saved && outcome.result().status() == RunStatus.COMPLETE
                     ? ended.spikes()
                     : Optional.empty(),
@@ -219,8 +219,8 @@ final class RunCommand implements Callable<Integer> {
     printUnwritten(outcome.unwritten());
     terminal.out().println(saved ? outcome.directory() : "The result was not saved.");
     terminal.out().flush();
-    // After a signal there may not be time enough for it, and everything else is done by now.
-    // Without the result, of which the user has just been told, there is nothing to make it of.
+    // After a signal there may not be enough time for the page, and everything else is done by now.
+    // Without a saved result, which was just reported to the user, there is no data for it.
     if (saved) {
       ended.writePage(terminal, permissions);
     }

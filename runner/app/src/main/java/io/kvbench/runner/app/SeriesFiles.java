@@ -33,7 +33,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** The files of what runs did over time: dbtester's, and plots. */
+/** The files of time series of runs: dbtester's, and plots. */
 final class SeriesFiles {
   private static final String UNSAFE = "[^A-Za-z0-9._-]+";
 

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
 
-/** The options that say which processes to watch. */
+/** The options that select the processes to watch. */
 final class SidecarTargets {
   private static final int HIGHEST_PORT = 65_535;
 

@@ -40,7 +40,7 @@ final class FlatClassPathProgram {
 
   private FlatClassPathProgram() {}
 
-  /** An open binding and the line that asked for it. */
+  /** An open binding and its line of the file. */
   private record Driven(String line, String system, Binding binding) {}
 
   public static void main(String[] arguments) throws Exception {

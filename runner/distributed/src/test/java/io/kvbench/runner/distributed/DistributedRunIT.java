@@ -81,7 +81,7 @@ class DistributedRunIT {
     }
   }
 
-  /** An agent, and how it ended. */
+  /** An agent in a thread, and its end. */
   private final class AgentThread {
     final StopSignal stop = new StopSignal();
     final Thread thread;

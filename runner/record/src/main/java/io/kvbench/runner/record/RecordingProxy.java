@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * A proxy before one server, which records what clients ask of the server. Two virtual threads for
+ * A proxy in front of one server, which records the requests of clients. Two virtual threads for
  * each connection.
  */
 public final class RecordingProxy implements Closeable {

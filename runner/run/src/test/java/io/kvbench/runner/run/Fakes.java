@@ -66,7 +66,7 @@ final class Fakes {
     return new TextKey(text);
   }
 
-  /** A store whose servers have an answer for each time that they are asked. */
+  /** A store whose servers have a prepared answer for each query. */
   interface Counting {
     List<ServerState> servers(int time, Binding store) throws InterruptedException;
   }
@@ -158,7 +158,7 @@ final class Fakes {
     }
   }
 
-  /** A binding whose first operation of each session lets the garbage collector run. */
+  /** A binding whose first operation of each session triggers a garbage collection. */
   record Littering(List<SystemDescriptor> systems, Supplier<Session> sessions)
       implements BindingProvider {
     static Littering inside(List<SystemDescriptor> systems) {

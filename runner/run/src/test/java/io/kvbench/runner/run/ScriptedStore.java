@@ -23,8 +23,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store in memory that misbehaves as a script says. It goes through the whole of a run, from the
- * plan to the result, so that a test sees what a user would see of such a store.
+ * A store in memory that misbehaves by a script. It runs through the whole of a run, from the plan
+ * to the result, so that a test sees what a user would see of such a store.
  */
 final class ScriptedStore implements BindingProvider {
   /** The course of one operation. */

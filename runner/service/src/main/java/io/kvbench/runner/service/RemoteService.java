@@ -31,8 +31,8 @@ import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 
 /**
- * A service on this or another machine, as its clients see it. What it answers is checked before it
- * is used: names of files must be plain names.
+ * A service on this or another machine, from a client's view. Its answers are checked before they
+ * are used: names of files must be plain names.
  *
  * <p>All methods throw an {@link IOException} with words for the user if the service cannot be
  * reached or does not do what it is asked.

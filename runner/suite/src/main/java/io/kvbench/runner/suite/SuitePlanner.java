@@ -46,7 +46,7 @@ public final class SuitePlanner {
   private final Set<String> ofServers;
   private final Map<String, Workload> workloads = new HashMap<>();
 
-  /** A workload file, read once, and what is wrong with it. */
+  /** A workload file, read once, and its errors. */
   private record Workload(Assignments lines, List<Problem> problems) {}
 
   /** Plans runs of the systems of {@code planning}, on servers of {@code clusters}. */

@@ -18,8 +18,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
 
 /**
- * An agent of one run: joins a controller, does what it says, and ends with it. When the controller
- * is gone, its clients stop within the time of a session. For one thread.
+ * An agent of one run: it joins a controller, carries out its orders, and ends with it. When the
+ * controller is lost, its clients stop within the session timeout. For one thread.
  */
 public final class LoadAgent {
   /** The base name of an agent's certificate and key files. */

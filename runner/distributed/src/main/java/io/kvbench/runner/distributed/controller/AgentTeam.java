@@ -30,7 +30,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** The agents of one run, from their orders to what they measured. For the thread of the run. */
+/** The agents of one run, from their orders to their measurements. For the thread of the run. */
 final class AgentTeam implements LoadTeam {
   /**
    * The time from the last order to the first request: every agent must have read the order by

@@ -25,7 +25,7 @@ import org.apache.zookeeper.data.ACL;
 
 /**
  * A connection to the controller's server, for the controller and for agents. Znodes belong to the
- * controller; agents may do there what their part in the protocol needs. For any thread.
+ * controller; agents have the permissions that the protocol requires. For any thread.
  */
 public final class Coordination implements AutoCloseable {
   /** The session timeout: a process that is silent for this long is lost. */

@@ -14,7 +14,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The metrics of one server, from one look to the next. Looks are for one thread. */
+/** The metrics of one server, from one poll to the next. Polls are for one thread. */
 final class NodeMetrics {
   private final String node;
   private final ServerMetrics metrics;

@@ -24,8 +24,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The steps of one phase. Begins with the phase, keeps as much of its ticks as the recovery needs
- * and no more, however long the phase is, and adds what happened to the phase's result.
+ * The steps of one phase. It begins with the phase, keeps only the ticks that the recovery needs,
+ * however long the phase is, and adds the events to the phase's result.
  */
 public final class PhaseFaults implements IntervalListener, AutoCloseable {
   /** Faults may be late and intervals long. */

@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * The latest roles that servers reported. Asks without waiting, since one under load may take a
- * second to say it, and faults have their times.
+ * The latest roles that servers reported. Queries do not block, since a server under load may take
+ * a second to answer, and faults have their times.
  */
 final class RoleWatch {
   private final Map<ClusterNode, String> roles = new HashMap<>();

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** A source of samples, and how far it has come. Guarded by its summary. */
+/** A source of samples, and its progress. Guarded by its summary. */
 final class Sampler {
   private final HostSource source;
   private final Duration every;

@@ -27,7 +27,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
-/** The limits of a run's servers, and what they make of them until this is closed. */
+/** The limits of a run's servers, and their effects until this is closed. */
 public final class RunLimits implements AutoCloseable {
   private static final long POLL_MILLIS = 500;
   private static final long ENDING_MILLIS = 5_000;

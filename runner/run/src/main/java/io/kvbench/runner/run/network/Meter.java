@@ -11,7 +11,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * A stand-in for a store while the path to it is measured. Rates are taken where bytes arrive, so
+ * A stand-in for a store while the path to it is measured. Rates are measured at the receiver, so
  * that neither buffers nor delays on the way are part of them. For any thread.
  */
 interface Meter extends AutoCloseable {

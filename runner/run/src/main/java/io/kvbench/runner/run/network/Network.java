@@ -580,7 +580,7 @@ public final class Network implements AutoCloseable {
           directions);
     }
 
-    /** A transfer that measures how fast one connection is. */
+    /** A transfer that measures the bandwidth of one connection. */
     @FunctionalInterface
     private interface Transfer {
       double rate(long bytes) throws IOException;

@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A server on the loopback address: it echoes, and it receives and sends as much as it is asked to.
+ * A server on the loopback address that echoes bytes, and receives and sends the requested amounts.
  */
 final class NetworkMeter implements Meter {
   private static final NanoClock CLOCK = NanoClock.system();

@@ -14,9 +14,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The control server of proxies that are elsewhere, asked through the proxies themselves: nothing
- * inside kvbench can be reached from there. Transfers are requests that are sent without waiting
- * for the answers.
+ * The control server of proxies on another host, queried through the proxies themselves: nothing
+ * inside kvbench can be reached from there. Transfers are pipelined requests.
  */
 final class ProxyMeter implements Meter {
   private static final NanoClock CLOCK = NanoClock.system();

@@ -19,8 +19,8 @@ import javax.management.openmbean.CompositeData;
 
 /**
  * A meter of the garbage collections that stopped every thread since its creation. Their number and
- * their sum are the collectors' own (which they keep in nanoseconds and tell in milliseconds); the
- * longest is the longest of those that they notified of, to the millisecond.
+ * their sum are the collectors' own (which they keep in nanoseconds and report in milliseconds);
+ * the longest is the longest of those in their notifications, to the millisecond.
  */
 final class GcMeter implements AutoCloseable {
   /** ZGC and Shenandoah count their concurrent work in beans of its own, which is no pause. */

@@ -10,9 +10,10 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * A meter of how often and for how long a CPU limit has stopped this process since the meter was
- * made: the counters of its control group and of those above it, any of which may have the limit.
- * Version 2 of control groups counts microseconds, version 1 nanoseconds; both sum over processors.
+ * A meter of how often and for how long a CPU limit has stopped this process since the meter's
+ * creation: the counters of its control group and of those above it, any of which may have the
+ * limit. Version 2 of control groups counts microseconds, version 1 nanoseconds; both sum over
+ * processors.
  */
 final class ThrottleMeter {
   /** The control groups of this process; see cgroups(7). */

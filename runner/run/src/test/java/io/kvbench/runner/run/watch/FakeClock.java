@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** A clock that is turned by hand, and by those who sleep. For one thread. */
+/** A clock that is advanced by tests, and by sleepers. For one thread. */
 final class FakeClock implements NanoClock {
   static final long MILLI = 1_000_000;
 
