@@ -204,13 +204,13 @@ public final class PhaseFixtures {
         total - parts.accountedNanos());
   }
 
-  /** One second of a phase. */
+  /** Returns a second of a phase. */
   public static IntervalResult interval(
       int index, Map<OperationType, OperationResult> operations, TimeResult lag) {
     return interval(index, Optional.empty(), operations, lag);
   }
 
-  /** One second of a step of the run. */
+  /** Returns a second of a step of the run. */
   public static IntervalResult interval(
       int index,
       Optional<ClientStep> step,

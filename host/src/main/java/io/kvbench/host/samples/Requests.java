@@ -38,7 +38,7 @@ public interface Requests {
    * connections.
    *
    * @param sender the certificate's subject and the address of the client
-   * @param document at most {@link #LIMIT} bytes, of whatever was sent
+   * @param document at most {@link #LIMIT} bytes, unchecked
    */
   Answer answer(String path, String sender, byte[] document);
 }

@@ -68,7 +68,7 @@ final class SampleHandler {
     }
   }
 
-  /** Nothing is kept of a document that is too long. */
+  /** A document that is too long is dropped. */
   private void post(HttpExchange exchange) throws IOException {
     if (!"application/json".equals(exchange.getRequestHeaders().getFirst("Content-Type"))) {
       // A browser's page may send other types without being asked whether it may.

@@ -39,8 +39,8 @@ public final class SampleServer implements AutoCloseable {
    * Begins to listen.
    *
    * @param header makes the line that comes before all samples, without its end
-   * @param requests answers what else is asked
-   * @param clock whose wall clock readers are told
+   * @param requests answers all other requests
+   * @param clock the clock whose wall time is sent to readers
    * @throws IOException if the address cannot be had
    */
   public static SampleServer open(

@@ -36,7 +36,7 @@ public record Estimates(
    * The figure of one group.
    *
    * @param value the median over its runs; empty where none has the figure
-   * @param range between which limits it lies; empty where nothing tells
+   * @param range its confidence limits; empty where they are unknown
    * @param runs the figures of those of its runs that have it
    */
   public record Estimate(OptionalDouble value, Optional<Range> range, List<Double> runs) {

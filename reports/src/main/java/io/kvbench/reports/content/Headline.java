@@ -215,8 +215,8 @@ public final class Headline {
   }
 
   /**
-   * The checks that did not pass, without those whose reasons have lines of their own: the status,
-   * and what the times cover.
+   * The checks that did not pass, without those whose reasons have separate lines: the status, and
+   * what the times cover.
    */
   private List<Verdict.Reason> failed() {
     return result.verdict().reasons().stream()

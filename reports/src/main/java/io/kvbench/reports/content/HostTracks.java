@@ -32,7 +32,8 @@ final class HostTracks {
    * @param stored the file
    * @param name of the process
    * @param host the name of its host
-   * @param first whether this file tells what its host did; the others of the host say the same
+   * @param first whether this file provides the figures of its host; other files of the host repeat
+   *     them
    * @param seconds when samples were taken
    * @param samples with null where some are missing
    * @param elapsed the nanoseconds since the sample before, each

@@ -63,7 +63,7 @@ final class StepsParts {
             .toList());
   }
 
-  /** Probes have planned rates, too. */
+  /** Returns whether the steps are probes, which have planned rates, too. */
   private boolean isSearch() {
     return steps.getFirst().name() == PhaseName.PROBE;
   }

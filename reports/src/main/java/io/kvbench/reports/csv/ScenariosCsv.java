@@ -84,7 +84,7 @@ public final class ScenariosCsv {
    * Returns the file exactly as the older tool writes it. As there, a read that finds nothing is
    * answered, and {@code Requests/sec} counts answers per second of {@code Total}.
    *
-   * @param testType {@code read} or {@code write}, whatever operations the run is made of
+   * @param testType {@code read} or {@code write}, regardless of the run's operations
    */
   public static String ofAnswered(StoredRun run, String testType) {
     CsvFile csv = new CsvFile(COLUMNS);

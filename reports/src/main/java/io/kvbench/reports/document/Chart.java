@@ -276,7 +276,7 @@ public sealed interface Chart extends Element {
   }
 
   /**
-   * One bar.
+   * A horizontal bar.
    *
    * @param value empty where it is not known
    * @param text the value in words

@@ -191,8 +191,8 @@ public record History(List<BenchmarkHistory> benchmarks, List<LeftOut> leftOut) 
   }
 
   /**
-   * Returns the last run of a benchmark that a baseline accepts; the beginning of time where it
-   * does not know the benchmark.
+   * Returns the last run of a benchmark that a baseline accepts; the minimum instant where it has
+   * no such benchmark.
    */
   public static Instant accepted(BaselineDocument baseline, Benchmark benchmark) {
     return baseline.benchmarks().stream()

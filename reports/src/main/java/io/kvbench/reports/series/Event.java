@@ -4,7 +4,7 @@ package io.kvbench.reports.series;
  * An event during a run that may explain its figures.
  *
  * @param second when, from the start of the first phase
- * @param node the server that it befell; empty where it is of none
+ * @param node the affected server; empty where it affects none
  */
 public record Event(double second, Kind kind, String node, String text) {
   /** A kind of event, drawn with its own mark. */

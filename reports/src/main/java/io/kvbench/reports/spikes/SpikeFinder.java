@@ -46,7 +46,7 @@ final class SpikeFinder {
   record Found(List<Spike> spikes, long seconds) {}
 
   /**
-   * One second of a phase.
+   * A second of a phase.
    *
    * @param okShare its rate of OK answers as a share of what could have been sent, in any unit; not
    *     a number where that is too little or unknown

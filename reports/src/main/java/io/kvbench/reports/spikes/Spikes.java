@@ -34,8 +34,8 @@ public record Spikes(Instant origin, long seconds, List<Explained> spikes, List<
   /**
    * A spike and the events that coincided with it.
    *
-   * @param causes what it is attributed to
-   * @param others what also coincided, no more often than by chance as far as this run tells
+   * @param causes the events that it is attributed to
+   * @param others other coincident events, whose kind is no more frequent at spikes than by chance
    */
   public record Explained(Spike spike, List<Coincident> causes, List<Coincident> others) {
     public Explained {

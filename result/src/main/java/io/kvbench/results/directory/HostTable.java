@@ -20,7 +20,7 @@ public record HostTable(String name, List<String> columns, List<Sample> samples)
   }
 
   /**
-   * One row.
+   * A row: one sample.
    *
    * @param at when the sample was taken, on kvbench's wall clock
    * @param cells as many as there are columns; empty where something is not known

@@ -12,12 +12,12 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * One interval of one mix, as in {@code mixes.csv}: operations of all types together, without
+ * An interval of one mix, as in {@code mixes.csv}: operations of all types together, without
  * composites.
  *
  * @param phase {@code warmup} or {@code run}
  * @param wallNanos its length, to the microsecond
- * @param offeredPerSecond the rate of arrivals that was meant for it; empty in a closed loop
+ * @param offeredPerSecond the planned rate of arrivals; empty in a closed loop
  * @param okCount operations answered OK
  * @param p99Micros 99th percentile of their response times; empty where there were none
  */

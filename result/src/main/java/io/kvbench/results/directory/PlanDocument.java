@@ -56,7 +56,7 @@ public record PlanDocument(
   }
 
   /**
-   * One phase of the plan.
+   * A phase of the plan.
    *
    * @param name {@code load}, {@code warmup} or {@code run}
    * @param step which part of a run with changing numbers of clients; empty in any other phase

@@ -12,7 +12,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * One interval of {@code intervals.csv}. Counts over all types of operations leave composites out.
+ * An interval of {@code intervals.csv}. Counts over all types of operations leave composites out.
  *
  * @param index counted from 0 over the whole run
  * @param phase {@code load}, {@code warmup} or {@code run}

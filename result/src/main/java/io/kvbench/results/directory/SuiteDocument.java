@@ -99,7 +99,7 @@ public record SuiteDocument(
   }
 
   /**
-   * One run of the suite.
+   * A cell of the suite: one run.
    *
    * @param name the name of its directory below {@code cells}
    * @param title its parameters in words, without those that all cells have in common

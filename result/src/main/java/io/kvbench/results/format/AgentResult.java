@@ -8,9 +8,9 @@ import java.util.OptionalLong;
 /**
  * The measurements of one agent of a run with several.
  *
- * @param name what the run calls it, such as {@code agent-1}
+ * @param name its name in the run, such as {@code agent-1}
  * @param host the name of its machine
- * @param status whether it was there to the end
+ * @param status the way in which it ended
  * @param offsetMicros how far the controller's clock was ahead of its own
  * @param offsetErrorMicros how far that may be wrong
  * @param phases what its clients measured in each phase that it took part in to the end, in order

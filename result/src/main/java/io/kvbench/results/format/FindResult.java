@@ -72,7 +72,7 @@ public record FindResult(
     CLIENT_LIMITED,
     /** No probe passed, or none failed, in the whole range. */
     OUT_OF_RANGE,
-    /** Somebody interrupted it. */
+    /** The user interrupted it. */
     INTERRUPTED,
     /** Servers or connections failed. */
     FAILED,

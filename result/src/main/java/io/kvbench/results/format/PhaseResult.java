@@ -68,7 +68,7 @@ public record PhaseResult(
   /**
    * Returns the figures of a phase.
    *
-   * @param servers how many servers the run was given; 0 where they are not told apart
+   * @param servers how many servers the run was given; 0 where they are not distinguished
    */
   public static PhaseResult of(
       PhasePlan plan,

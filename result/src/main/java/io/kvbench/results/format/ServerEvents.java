@@ -12,7 +12,7 @@ import java.util.Optional;
 /**
  * The server events of a run, as far as servers report them.
  *
- * @param counts how many there were, by kind; what there was none of is not there
+ * @param counts the number of events by kind, without kinds that did not occur
  * @param leftOut how many of them are not in the list
  * @param list the first ones of each kind, {@link #MOST_OF_A_KIND} at most, by time. What was seen
  *     in a metric may stand for several

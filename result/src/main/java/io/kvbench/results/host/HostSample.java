@@ -167,8 +167,8 @@ public record HostSample(
   /**
    * A directory whose space matters.
    *
-   * @param usedBytes what the files in it are long; empty in samples where nobody looked, as that
-   *     takes long for many files
+   * @param usedBytes the total length of its files; empty in samples without a scan, which takes
+   *     long for many files
    * @param freeBytes what may still be written to its file system
    */
   public record DirectoryFigures(String path, OptionalLong usedBytes, OptionalLong freeBytes) {}

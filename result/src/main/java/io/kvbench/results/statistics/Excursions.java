@@ -47,8 +47,7 @@ public final class Excursions {
    * Returns the excursions of a series.
    *
    * @param values in their order; not a number where one is unknown
-   * @param least what is no higher than this above its surroundings is no excursion, whatever the
-   *     noise
+   * @param least the minimum height above the surroundings of an excursion, regardless of the noise
    * @param falseAlarms the probability of any excursion where there is nothing but noise, more than
    *     0 and less than 1
    */

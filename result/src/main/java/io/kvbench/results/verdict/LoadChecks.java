@@ -259,7 +259,7 @@ final class LoadChecks {
         .orElse(0.0);
   }
 
-  /** Nobody thinks before the first request of all that a client sends. */
+  /** There is no think time before a client's very first request. */
   private long meanThoughtNanos() {
     return phase.client().clientTime().pausedNanos()
         / Math.max(1, phase.rates().requests() - phase.load().clients());

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests of trends over runs. */
 class TrendTest {
-  /** One of 120 orders, and its reverse. */
+  /** A single one of 120 orders, and its reverse. */
   @Test
   void fiveValuesInOrder() {
     Trend trend = Trend.of(new double[] {10, 12, 14, 16, 18}, 0.95).orElseThrow();

@@ -55,7 +55,7 @@ class VerdictRulesTest {
     assertReason(verdict, validity, "status", word);
   }
 
-  /** Somebody who waits for a lock when the run is interrupted got no wrong answer. */
+  /** A client that waits for a lock at the interruption got no wrong answer. */
   @Test
   void waitingIsNoErrorOfAnInterruptedRun() {
     for (OperationType type :

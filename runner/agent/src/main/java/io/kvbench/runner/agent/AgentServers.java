@@ -55,7 +55,7 @@ public final class AgentServers implements Requests, AutoCloseable {
    *
    * @param clusters has the settings of servers
    * @param sidecar samples the servers
-   * @param told takes sentences about what was done, for the log of the agent
+   * @param told receives sentences about the actions, for the log of the agent
    */
   public AgentServers(
       Bindings bindings,

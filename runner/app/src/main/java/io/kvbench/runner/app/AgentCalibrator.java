@@ -71,9 +71,9 @@ record AgentCalibrator(CommandLinePlanner planning, StopSignal stop, boolean qui
   }
 
   /**
-   * Measures.
+   * Runs the measurement.
    *
-   * @throws BindingException with words for the user, if a run did not come to its end
+   * @throws BindingException with a message for the user, if a run ended early
    */
   OfAgents measure(Plans plans) throws BindingException, InterruptedException {
     RunResult one = run(plans.one);

@@ -47,7 +47,7 @@ final class ExitCode {
     return worse ? VERDICT : unjudged ? NOT_JUDGED : FINE;
   }
 
-  /** Nobody has interrupted such a run. */
+  /** Returns whether an agent was lost; the user did not interrupt such a run. */
   private static boolean hasLostAgent(RunResult result) {
     return result.agents().stream()
         .flatMap(List::stream)

@@ -54,7 +54,7 @@ final class LoadKeys {
   /**
    * Prepares for keys.
    *
-   * @param notes told what came of a key, if that is no change
+   * @param notes receives the effect of a key, if that is no change
    */
   LoadKeys(LiveLoad load, Consumer<String> notes) {
     this.load = load;

@@ -65,7 +65,7 @@ public final class RecordingProxy implements Closeable {
    * Starts a proxy.
    *
    * @param micros the time since the start of the recording
-   * @param notes is told, in sentences and once each, what the user should know; from any thread
+   * @param notes receives notes for the user, in sentences and once each; from any thread
    * @throws IOException if it cannot listen there
    */
   public static RecordingProxy start(

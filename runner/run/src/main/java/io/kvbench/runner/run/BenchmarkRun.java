@@ -67,7 +67,7 @@ public final class BenchmarkRun {
    *
    * @param stop ends the run early, from any thread
    * @param sidecar the command that runs {@code kvbench sidecar}; empty if there is none
-   * @param guest whether it is inside another program, whose process it does not have for itself
+   * @param guest whether it runs inside another program and shares its process
    */
   public BenchmarkRun(
       RunPlan plan,
@@ -106,7 +106,7 @@ public final class BenchmarkRun {
   /**
    * Runs the plan.
    *
-   * @param results the directory in which the run gets a directory of its own
+   * @param results the parent of the run's directory
    * @throws ResultDirectoryException if that directory cannot be written; nothing was started then
    */
   public RunOutcome execute(Path results) throws ResultDirectoryException {

@@ -81,7 +81,7 @@ public interface LoadTeam extends AutoCloseable {
   /**
    * Adds the records that the store has acknowledged to the agents to a book. After the last phase.
    *
-   * @throws BindingException with words for the user, naming an agent that cannot tell
+   * @throws BindingException with a message for the user, which names an agent that has no answer
    */
   void account(RecordBook book) throws BindingException, InterruptedException;
 

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * unless that ended by time: the requests of the run would then vary between runs with the same
  * seed. New records still begin after those that the warm-up inserted.
  *
- * <p>In a part of a run these are the sources of its clients only; somebody has to collect the
+ * <p>In a part of a run these are the sources of its clients only; the controller collects the
  * largest {@link #end} of all parts after each phase.
  */
 public final class PhaseSources {

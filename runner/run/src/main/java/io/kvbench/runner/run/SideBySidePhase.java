@@ -59,10 +59,10 @@ final class SideBySidePhase {
   /**
    * Prepares a phase.
    *
-   * @param runners makes what carries out the lane of an index
-   * @param interval the length of the intervals that they tell
-   * @param listener told of the merged intervals, by one thread at a time
-   * @param mixListener told of those that they are merged from
+   * @param runners creates the runner of the lane with an index
+   * @param interval the length of their intervals
+   * @param listener receives the merged intervals, from one thread at a time
+   * @param mixListener receives the intervals of each mix
    */
   SideBySidePhase(
       LoadModel.SideBySide mixes,

@@ -13,9 +13,9 @@ final class Call {
   /**
    * Creates a call.
    *
-   * @param variables what stands for the variables of the route's path
+   * @param variables the values of the variables in the route's path
    * @param query the parameters, decoded
-   * @param body at most {@link ServiceHandler#LIMIT} bytes of whatever was sent
+   * @param body at most {@link ServiceHandler#LIMIT} bytes, unchecked
    * @param lastEvent the number of the last event that its sender has; 0 for none
    */
   Call(

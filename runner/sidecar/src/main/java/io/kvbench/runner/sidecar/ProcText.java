@@ -71,7 +71,7 @@ final class ProcText {
   }
 
   /**
-   * Returns what stands before the next of these characters, and goes behind it.
+   * Returns the text before the next of these characters, and moves behind it.
    *
    * @throws IOException if there is none
    */
@@ -117,7 +117,7 @@ final class ProcText {
   }
 
   /**
-   * Goes behind a label at the beginning of a line, of which none was passed yet.
+   * Moves behind a label at the beginning of a line, of which none was passed yet.
    *
    * @throws IOException if there is none
    */

@@ -5,7 +5,7 @@ import java.util.OptionalLong;
 /**
  * A sample of one process; figures that the system does not report are empty.
  *
- * @param started tells it from another that has its number later
+ * @param started distinguishes it from a later process with the same number
  */
 record ProcessReading(
     long started,

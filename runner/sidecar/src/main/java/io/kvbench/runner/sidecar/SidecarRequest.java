@@ -7,8 +7,8 @@ import java.util.List;
 /**
  * The processes and directories to sample.
  *
- * @param targets processes; each has a name of its own
- * @param directories whose space is of interest
+ * @param targets processes with distinct names
+ * @param directories whose space is sampled
  * @param every the time between two samples, at least {@link #SHORTEST}
  */
 public record SidecarRequest(List<Target> targets, List<Path> directories, Duration every) {

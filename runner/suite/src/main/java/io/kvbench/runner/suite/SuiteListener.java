@@ -23,7 +23,7 @@ public interface SuiteListener {
   void running(int number, String title, long nanos, Path log, OptionalLong leftNanos);
 
   /**
-   * Receives a cell that has ended.
+   * Receives a completed cell.
    *
    * @param number its place in the order of the suite, from 1
    * @param leftNanos the time that is left for the whole suite, as far as it can be told

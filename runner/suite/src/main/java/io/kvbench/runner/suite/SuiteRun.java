@@ -61,7 +61,7 @@ public final class SuiteRun {
   /**
    * Runs the suite.
    *
-   * @return what became of its cells
+   * @return the outcomes of its cells
    * @throws SuiteException if the directory has a suite that is not the same
    * @throws ResultFormatException if the directory has a damaged one
    * @throws ResultDirectoryException if the directory cannot be written

@@ -46,7 +46,7 @@ public final class LoadAgent {
    *
    * @param stop ends it, and the phase that it is in
    * @param sidecar what runs {@code kvbench sidecar}; empty to sample nothing
-   * @param log told in words for its user what happens
+   * @param log receives messages for its user
    */
   public LoadAgent(
       Coordination coordination,
@@ -67,7 +67,7 @@ public final class LoadAgent {
    * Serves one run.
    *
    * @param index which part of it to carry, counted from 0; empty where any will do
-   * @throws IOException with words for the user, if the run did not come to its end here
+   * @throws IOException with a message for the user, if the run ended early here
    */
   public void serve(OptionalInt index) throws IOException, InterruptedException {
     Runnable ending = () -> events.add(new Event.Over(Optional.empty()));

@@ -113,7 +113,7 @@ final class Assembly implements AutoCloseable {
    * Waits for agents. Each gets the part that it requests, the others the first free one in the
    * order of arrival. Agents of another version are told to leave, and end the run.
    *
-   * @throws BindingException with words for the user
+   * @throws BindingException with a message for the user
    */
   void await(int count, Duration patience, StartedAgents expected)
       throws BindingException, InterruptedException {

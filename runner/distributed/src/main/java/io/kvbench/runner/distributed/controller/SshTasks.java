@@ -38,7 +38,7 @@ record SshTasks(Duration limit, StopSignal stop, NanoClock clock) {
    * be open.
    *
    * @param late what has not been done, as in "the jar has not arrived"
-   * @param progress told about once a second for how many nanoseconds it has been going on
+   * @param progress receives the elapsed nanoseconds, about once a second
    * @throws IOException that names all hosts on which it failed, in their order
    * @throws InterruptedException also if the run is to stop; all sessions are ended then
    */

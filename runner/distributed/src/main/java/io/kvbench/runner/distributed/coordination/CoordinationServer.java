@@ -39,9 +39,9 @@ public final class CoordinationServer implements AutoCloseable {
    * Starts a server.
    *
    * @param address where to listen; port 0 takes any
-   * @param identity what it shows and whom it lets in
+   * @param identity its certificate, and the authority that it trusts
    * @param directory where its files are
-   * @throws IOException with words for the user
+   * @throws IOException with a message for the user
    */
   public static CoordinationServer start(
       InetSocketAddress address, Identity identity, Path directory)

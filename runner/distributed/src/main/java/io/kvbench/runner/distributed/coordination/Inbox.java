@@ -68,7 +68,7 @@ public final class Inbox implements AutoCloseable {
   /**
    * Receives what an agent sends to the controller.
    *
-   * @param broken is told if no message can be received any more
+   * @param broken called if no message can be received any more
    */
   public static Inbox fromAgent(
       Coordination coordination,

@@ -55,7 +55,7 @@ public record RunDirectory(Path path) implements AutoCloseable {
         }
       }
     } catch (IOException | DirectoryIteratorException e) {
-      // Somebody else removes them at the same time.
+      // Another process deletes them at the same time.
     }
   }
 

@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
  *
  * @param version of kvbench
  * @param host the name of its machine
- * @param boot what tells its machine from others of that name: the identity of the boot on Linux,
- *     {@code -} elsewhere
+ * @param boot distinguishes its machine from others of that name: the identity of the boot on
+ *     Linux, {@code -} elsewhere
  * @param pid its process
  * @param processors how many processors it may use
  * @param fingerprint the SHA-256 of its certificate in hexadecimal

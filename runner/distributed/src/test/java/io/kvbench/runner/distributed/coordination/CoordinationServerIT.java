@@ -226,7 +226,7 @@ class CoordinationServerIT {
     assertThatThrownBy(attempt).hasMessageContaining("NoAuth");
   }
 
-  /** Nothing is closed and nothing arrives, as when a cable is pulled. */
+  /** No connection is closed and no packets arrive, as when a cable is pulled. */
   @Test
   void bothSidesOfASilentConnectionCountItAsLost() throws Exception {
     BlockingQueue<String> left = new LinkedBlockingQueue<>();

@@ -190,7 +190,7 @@ final class StepSchedule {
         }
       }
     } catch (InterruptedException e) {
-      // Nobody waits for the rest any more.
+      // The remaining steps are cancelled.
     }
   }
 

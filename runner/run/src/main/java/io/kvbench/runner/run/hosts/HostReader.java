@@ -35,8 +35,8 @@ final class HostReader implements HostSource.Reader {
 
   /**
    * @param directory where the samples are kept, if they are
-   * @param clients how many are at work when
-   * @param dataDirectory tells the directory of a process by its name
+   * @param clients the number of active clients over time
+   * @param dataDirectory returns the directory of a process by its name
    */
   HostReader(
       Sampler sampler,

@@ -51,8 +51,8 @@ final class LocalSidecar implements HostSource {
    * Prepares it.
    *
    * @param command what runs {@code kvbench sidecar}
-   * @param log gets what it says
-   * @param logTitle what users know that as; empty where they will not see it
+   * @param log receives its output
+   * @param logTitle the log's name for users; empty where they do not see it
    */
   LocalSidecar(List<String> command, Duration every, Path log, Optional<String> logTitle) {
     this.command = List.copyOf(command);

@@ -167,7 +167,7 @@ final class RemoteSidecar implements HostSource {
         }
       }
     } catch (InterruptedException e) {
-      // Nobody has a reason to; the end is as good as any.
+      // No code interrupts this thread; if it happens, it ends.
     }
   }
 

@@ -26,8 +26,8 @@ public final class SampleRelay implements AutoCloseable {
    * Starts the sidecar, without waiting for it.
    *
    * @param command what runs {@code kvbench sidecar}
-   * @param log gets what it says
-   * @param lost told in words if there are no samples from now on
+   * @param log receives its output
+   * @param lost receives a message if the samples end
    * @throws IOException if it cannot be started
    */
   public static SampleRelay start(

@@ -77,8 +77,8 @@ public final class RunLimits implements AutoCloseable {
   /**
    * Begins to watch over the limits of servers that have just been started.
    *
-   * @param events gets what happened because of limits, from a thread of its own
-   * @param told gets sentences for the user
+   * @param events receives events caused by limits, from a separate thread
+   * @param told receives sentences for the user
    * @throws ClusterException if limits cannot be read
    */
   public static RunLimits over(

@@ -109,7 +109,7 @@ final class Toxiproxy implements AutoCloseable {
    * Starts the server, and returns when it answers.
    *
    * @param seed of its random deviations
-   * @param told gets where the program was found
+   * @param told receives the path of the program
    */
   static Toxiproxy start(Settings settings, long seed, Consumer<String> told)
       throws NetworkException, InterruptedException {
@@ -119,7 +119,7 @@ final class Toxiproxy implements AutoCloseable {
       try {
         return start(program, settings, seed);
       } catch (NetworkException e) {
-        // Somebody else may have taken the port meanwhile.
+        // Another process may have taken the port meanwhile.
         if (attempt == ATTEMPTS) {
           throw e;
         }

@@ -33,7 +33,7 @@ final class TopologyFile {
   }
 
   /**
-   * One server.
+   * A server of the topology.
    *
    * @param number counted from 1
    */
