@@ -21,7 +21,7 @@ record ClockBounds(long least, long most) {
     long least = read - after;
     long most = read - before + tick;
     ClockBounds both = new ClockBounds(Math.max(this.least, least), Math.min(this.most, most));
-    // A clock was set, or drifts: the earlier bounds are no longer true.
+    // A clock was set, or drifts: the earlier bounds are no longer valid.
     return both.least <= both.most ? both : new ClockBounds(least, most);
   }
 

@@ -73,7 +73,7 @@ public final class BearerToken {
       return permissions.contains(PosixFilePermission.OTHERS_READ)
           || permissions.contains(PosixFilePermission.OTHERS_WRITE);
     } catch (UnsupportedOperationException e) {
-      return false; // A file system that has other ways, which Java cannot ask for.
+      return false; // The file system has other access rights, for which Java has no API.
     }
   }
 

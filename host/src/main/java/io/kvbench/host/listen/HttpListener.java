@@ -21,7 +21,7 @@ import javax.net.ssl.SSLParameters;
 public final class HttpListener implements AutoCloseable {
   private static final Map<String, String> LIMITS =
       Map.of(
-          // Answers in two packets would otherwise wait for each other, and clocks with them.
+          // Answers in two packets would otherwise be delayed, and clock readings with them.
           "sun.net.httpserver.nodelay", "true",
           // A connection without a request is closed within seconds, so idle ones leave room.
           "jdk.httpserver.maxConnections", "256",

@@ -71,7 +71,7 @@ final class SampleHandler {
   /** A document that is too long is dropped. */
   private void post(HttpExchange exchange) throws IOException {
     if (!"application/json".equals(exchange.getRequestHeaders().getFirst("Content-Type"))) {
-      // A browser's page may send other types without being asked whether it may.
+      // A browser sends other types for a page without a preflight request.
       refuse(exchange, UNSUPPORTED);
       return;
     }

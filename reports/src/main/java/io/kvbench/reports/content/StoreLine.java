@@ -282,7 +282,7 @@ public final class StoreLine {
   /** Of a sample, and of presence: other keys and the values may still be wrong. */
   private static String right(KeyCheck check) {
     if (check.keysAsAcknowledged().isEmpty()) {
-      return "; none of these contradicts an answer"; // Earlier versions counted no more.
+      return "; none of these contradicts an answer"; // Earlier versions counted only these.
     }
     long acknowledged = check.keysAsAcknowledged().getAsLong();
     long expected = check.keysAsExpected().orElse(0);

@@ -147,7 +147,7 @@ public final class SuiteCharts {
     by(ofPanels, cells.combinations())
         .forEach(
             (title, combinations) ->
-                // Those that differ in the system only are beside each other.
+                // Combinations that differ in the system only are adjacent.
                 panels.add(
                     new Panel(
                         title,

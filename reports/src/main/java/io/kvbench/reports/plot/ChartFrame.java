@@ -41,7 +41,7 @@ final class ChartFrame {
   private static final RectangleInsets PADDING = new RectangleInsets(10, 12, 8, 20);
 
   static {
-    // Text stays text in SVG: as outlines it could be neither found nor read out.
+    // Text stays text in SVG: outlines could be neither searched nor read aloud.
     TextUtils.setUseDrawRotatedStringWorkaround(false);
   }
 

@@ -187,7 +187,7 @@ final class SpikeFinder {
               .min()
               .orElse(1);
       Span begins = part.getFirst().time;
-      // A second in which only the last operations are slow is none of the spike.
+      // A second in which only the last operations are slow does not belong to the spike.
       double before = begins.to() - begins.from();
       double sent = Double.isNaN(part.getFirst().p99Nanos) ? 0 : part.getFirst().p99Nanos / SECOND;
       return new Spike(

@@ -122,7 +122,7 @@ public final class WholeFiles implements AutoCloseable {
       try {
         Files.deleteIfExists(part);
       } catch (IOException e) {
-        // It ends in any case; the name says that this is no whole file.
+        // The process ends anyway; the name marks the file as incomplete.
       }
     }
   }

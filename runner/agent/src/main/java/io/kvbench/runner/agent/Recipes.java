@@ -45,7 +45,7 @@ final class Recipes {
     this.bindings = bindings;
     this.rules = rules;
     known = List.copyOf(clusters.settings());
-    // A program that was installed is there on purpose.
+    // An installed program is there on purpose.
     providers =
         ServiceLoader.load(ClusterProvider.class).stream()
             .map(ServiceLoader.Provider::get)

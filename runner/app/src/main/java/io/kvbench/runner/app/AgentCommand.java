@@ -192,7 +192,7 @@ final class AgentCommand implements Callable<Integer> {
         return patience;
       }
     } catch (IllegalArgumentException e) {
-      // Told below.
+      // Reported below.
     }
     problems.add("--lease", "invalid value " + lease + "; expected at least 5s, as in 15s or 1m.");
     return AgentRules.LEASE;

@@ -95,7 +95,7 @@ final class ClusterUpCommand implements Callable<Integer> {
   private int start(ClusterRequest request, Interruption whileStarting)
       throws ClusterException, InterruptedException {
     terminal.err().println("starting " + planning.clusters().intent(request));
-    // The servers stay; what only this process had a use for, such as a log of containers, goes.
+    // The servers stay; resources of this process only, such as a log of containers, are closed.
     try (Cluster cluster = planning.clusters().start(request)) {
       whileStarting.close();
       terminal.err().flush();

@@ -113,7 +113,7 @@ final class HistoryCommand implements Callable<Integer> {
       worse |= !regressions.isEmpty();
       unjudged |= why.isPresent();
     }
-    // Writing a baseline accepts what there is.
+    // Writing a baseline accepts all current runs.
     return ExitCode.ofGate(write(history, headlines), worse, unjudged && written == null);
   }
 

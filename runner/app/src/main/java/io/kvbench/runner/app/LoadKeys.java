@@ -67,7 +67,7 @@ final class LoadKeys {
     keys.restore = stty("-g");
     if (!keys.restore.isEmpty()) {
       keys.takeSingleKeys();
-      // A shell gives the terminal back as it is itself used to.
+      // A shell restores its own terminal settings.
       Signals.handle("CONT", keys::takeSingleKeys);
       Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(keys::close));
     }

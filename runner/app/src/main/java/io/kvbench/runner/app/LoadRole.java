@@ -64,7 +64,7 @@ record LoadRole(CommandLinePlanner planning, Terminal terminal, StopSignal stop)
         return Optional.of(address);
       }
     } catch (IllegalArgumentException e) {
-      // Told below.
+      // Reported below.
     }
     problems.add(
         "--controller",

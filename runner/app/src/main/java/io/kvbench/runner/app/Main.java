@@ -6,7 +6,7 @@ public final class Main {
 
   /** Runs the command line and ends the JVM with its exit code. */
   public static void main(String[] arguments) {
-    // Pictures go into files: nothing here has a window, or needs a screen.
+    // Pictures are written to files: no window or screen is needed.
     System.setProperty("java.awt.headless", "true");
     Shutdown shutdown = new Shutdown();
     shutdown.watchLauncher();

@@ -101,7 +101,7 @@ final class Progress implements RunListener {
   @Override
   public void interval(PhasePlan phase, Interval interval) {
     if (waits && interval.requests() == 0) {
-      return; // The line of what is waited for says more.
+      return; // The line about the awaited activity says more.
     }
     sinceLine = sinceLine.plus(interval.recorded());
     nanosSinceLine += interval.wallNanos();

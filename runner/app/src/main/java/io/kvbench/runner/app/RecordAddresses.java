@@ -114,7 +114,7 @@ final class RecordAddresses {
         .filter(place -> !place.getAddress().isLoopbackAddress())
         .ifPresent(
             place ->
-                // Clients get the proxy's access to the server, which may be more than their own.
+                // Clients get the proxy's permissions on the server, which may exceed their own.
                 ListenOptions.refuseOffLoopback(
                     "--listen " + listen,
                     problems,

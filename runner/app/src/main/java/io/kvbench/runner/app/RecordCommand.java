@@ -211,7 +211,7 @@ final class RecordCommand implements Callable<Integer> {
                   .formatted(downstream.address().getHostString(), proxy.port(), upstream));
       terminal.err().flush();
       await(start, proxy, writer);
-      writer.finish(); // First: what is in flight is not answered, but has not failed either.
+      writer.finish(); // First: operations in flight are not answered, but have not failed either.
       proxy.stop();
       summary(writer, Optional.of(proxy));
       return writer.operations() == 0 && proxy.undecoded() + proxy.failed() > 0

@@ -190,7 +190,7 @@ final class RemoteRun {
     try {
       remote.stop(id);
     } catch (IOException e) {
-      // Following the run says what is wrong with the connection.
+      // Following the run reports the connection problem.
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

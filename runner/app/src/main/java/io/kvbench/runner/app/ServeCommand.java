@@ -176,7 +176,7 @@ final class ServeCommand implements Callable<Integer> {
         return Optional.of(time);
       }
     } catch (IllegalArgumentException e) {
-      // Told below.
+      // Reported below.
     }
     problems.add(
         "--max-time", "invalid value " + longest + "; expected at least 1s, as in 90s or 1h.");

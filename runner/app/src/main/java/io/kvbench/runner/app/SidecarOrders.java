@@ -42,7 +42,7 @@ final class SidecarOrders {
         obey(line.get());
       }
     } catch (IOException e) {
-      // As good as closed.
+      // An unreadable input counts as closed.
     } finally {
       closed.run();
     }

@@ -96,7 +96,7 @@ final class SidecarTargets {
         return number;
       }
     } catch (NumberFormatException e) {
-      // Told below, as what is out of range.
+      // Reported below, like values out of range.
     }
     problems.add(option, value(text) + " is not a number from 1 to " + most + ".");
     return 1;

@@ -106,7 +106,7 @@ final class TextConversion {
       lines++;
       try {
         text.line(from.line());
-      } catch (IOException | IllegalArgumentException e) { // The other for what no trace can hold.
+      } catch (IOException | IllegalArgumentException e) { // The latter if no trace can hold it.
         count++;
         sink.ignored("line of another form");
         if (examples.size() < EXAMPLES) {

@@ -126,7 +126,7 @@ final class ProxiedConnection implements Closeable {
       try {
         socket.close();
       } catch (IOException e) {
-        // It is closed, or the other side has done it.
+        // This side or the other one has closed it.
       }
     }
   }

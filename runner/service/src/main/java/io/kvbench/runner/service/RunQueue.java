@@ -122,7 +122,7 @@ final class RunQueue implements AutoCloseable {
       if (closing) {
         throw new Refusal(Refusal.UNAVAILABLE, "the service is shutting down");
       }
-      // While nothing runs, the next one is about to begin and takes no place.
+      // While no run is active, the next one is about to begin and occupies no place.
       if (waiting.size() >= (running == null ? longest + 1 : longest)) {
         throw new Refusal(
             Refusal.UNAVAILABLE, "the queue is full: " + longest + " runs wait; try again later");
@@ -179,7 +179,7 @@ final class RunQueue implements AutoCloseable {
         run =
             run.ended(
                 RunState.STOPPED, clock.instant(), OptionalInt.empty(), why, Optional.empty());
-        // A run whose end cannot be written still waits.
+        // A run whose end cannot be written is still queued.
         set(run);
         waiting.remove(id);
       } else if (running != null) {

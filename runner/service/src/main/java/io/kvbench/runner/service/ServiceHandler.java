@@ -93,7 +93,7 @@ final class ServiceHandler {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (IOException e) {
-      // After the answer has begun, its client is gone.
+      // A failure after the start of the answer means that the client is gone.
       String why = "the service cannot read or write its files: " + FileReason.of(e);
       fail(exchange, new Refusal(Refusal.INTERNAL_ERROR, why), String.valueOf(e.getMessage()));
     } catch (RuntimeException e) {

@@ -54,7 +54,7 @@ final class KernelFile implements AutoCloseable {
       try {
         file.close();
       } catch (IOException e) {
-        // It was read only; there is nothing to lose.
+        // The file was only read, so no data is lost.
       }
     }
   }

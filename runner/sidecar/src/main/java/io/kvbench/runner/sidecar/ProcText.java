@@ -30,7 +30,7 @@ final class ProcText {
   /** Goes behind the end of the line. */
   void nextLine() {
     while (at < length && bytes[at++] != '\n') {
-      // Over what is of no interest.
+      // Skips irrelevant fields.
     }
   }
 

@@ -50,7 +50,7 @@ final class ThreadMeter implements AutoCloseable {
    * @param number of the look, which is remembered where there is still a thread
    */
   void look(long number) throws IOException {
-    // Asked first: a thread that runs in between has run when the next look compares.
+    // Read first: a thread that runs in between is noticed at the next sample.
     if (hasRun()) {
       isCounted = false;
       ProcText text = status.read().fromEnd();

@@ -62,7 +62,7 @@ final class WatchedTarget {
       try {
         become(List.of(search.find(target)));
       } catch (TargetException e) {
-        // Not there, or not alone there: a gap until it is.
+        // No process or several match: a gap until exactly one does.
       }
     }
   }

@@ -68,7 +68,7 @@ final class SuiteReports {
     }
     Document document = ComparisonContent.withCharts(Comparison.of(runs.get()));
     directory.write(SuiteDirectory.COMPARISON_TEXT, TextDocument.of(document, IN_A_FILE));
-    // Everything measured is on disk by now: a page that cannot be made changes nothing.
+    // All measurements are on disk by now: a missing page is no failure.
     try {
       directory.write(SuiteDirectory.COMPARISON_PAGE, HtmlDocument.of(document));
     } catch (OutOfMemoryError e) {

@@ -73,7 +73,7 @@ final class TimeLeft {
    * @param runningNanos for how long the one has run that runs
    */
   OptionalLong ofAll(long runningNanos) {
-    // Runs without an end may take longer together than a long can have.
+    // The sum for unbounded runs may overflow a long.
     double nanos = 0;
     for (int index = 0; index < cells.size(); index++) {
       Status status = cells.get(index).status();

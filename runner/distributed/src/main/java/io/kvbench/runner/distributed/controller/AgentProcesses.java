@@ -107,7 +107,7 @@ final class AgentProcesses implements StartedAgents {
   public String fate(long pid) {
     Optional<Agent> here =
         agents.stream().filter(agent -> agent.process().pid() == pid).findFirst();
-    // Over SSH the id is one of another machine's, so it is the first one that has ended.
+    // Over SSH the process id is another machine's, so the first ended process is used.
     return here.or(() -> agents.stream().filter(agent -> !agent.process().isAlive()).findFirst())
         .filter(agent -> hasEnded(agent.process()))
         .map(

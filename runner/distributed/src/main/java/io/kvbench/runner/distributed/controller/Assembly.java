@@ -195,7 +195,7 @@ final class Assembly implements AutoCloseable {
       Outbox.toAgent(Objects.requireNonNull(coordination), name, hello.fingerprint())
           .send(Messages.encode(new Order.Refuse(reason)));
     } catch (IOException e) {
-      // It finds out when the run ends.
+      // The agent notices when the run ends.
     }
   }
 

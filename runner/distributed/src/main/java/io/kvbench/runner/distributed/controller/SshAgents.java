@@ -152,7 +152,7 @@ record SshAgents(List<String> ssh, String java, Path jar, Path directory) {
         send(out, sent);
       }
     } catch (IOException e) {
-      // It says at its end why it takes no more.
+      // Its exit reports why it accepts no more input.
     }
     return session.process().waitFor() == 0 ? Optional.empty() : Optional.of(session.problem());
   }

@@ -120,7 +120,7 @@ public final class Coordination implements AutoCloseable {
   private static ZKClientConfig config(Identity identity, Path keys) {
     ZKClientConfig config = new ZKClientConfig();
     config.setProperty(ZKClientConfig.SECURE_CLIENT, "true");
-    // The login of the ZooKeeper under test holds for the whole process, and is not meant for here.
+    // The login of the ZooKeeper under test is process-wide, and must not be used here.
     config.setProperty(ZKClientConfig.ENABLE_CLIENT_SASL_KEY, "false");
     config.setProperty(
         ZKClientConfig.ZOOKEEPER_CLIENT_CNXN_SOCKET, "org.apache.zookeeper.ClientCnxnSocketNetty");

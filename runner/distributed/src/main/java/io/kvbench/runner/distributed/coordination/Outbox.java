@@ -79,7 +79,7 @@ public final class Outbox {
 
   private void create(byte[] chunk) throws IOException {
     try {
-      // With protection, a create whose answer was lost is not done twice.
+      // With protection, a create whose answer was lost is not repeated.
       String unused =
           curator
               .create()

@@ -38,7 +38,7 @@ public record Hello(
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9._:+-]{1,253}");
 
   public Hello {
-    // Other versions, which are refused by name, may not say it.
+    // Other versions, which are rejected with a message, may lack it.
     boot = Objects.requireNonNullElse(boot, UNKNOWN);
     if (!PLAIN.matcher(version).matches()
         || !PLAIN.matcher(host).matches()

@@ -17,7 +17,7 @@ final class LogLines {
 
   /** Passes each line on, without its end; lines of more than 4,096 bytes are cut there. */
   static void read(Path log, long position, Consumer<String> lines) throws IOException {
-    // A log that is shorter than it was has been begun anew.
+    // A log that became shorter was replaced or truncated.
     long from = position <= Files.size(log) ? position : 0;
     byte[] line = new byte[WIDEST];
     int length = 0;

@@ -37,7 +37,7 @@ final class NodeMetrics {
     try {
       now = metrics.ask();
     } catch (IOException | RuntimeException e) {
-      // Of a server that comes back it is unknown what happened meanwhile.
+      // The events during a server's outage are unknown.
       before = null;
       problem = "its metrics could not be read: " + e.getMessage();
       return;
@@ -92,7 +92,7 @@ final class NodeMetrics {
     if (first == null || last == null) {
       return OptionalLong.empty();
     }
-    // A server that was started again counts from 0.
+    // A restarted server counts from 0.
     return OptionalLong.of(Math.round(last < first ? last : last - first));
   }
 

@@ -47,7 +47,7 @@ final class RoleWatch {
     asked.remove(node);
     if (begun == generation && !role.equals(FaultNodes.UNKNOWN)) {
       if (role.equals(Fault.LEADER)) {
-        // The last one may have ended since, and say nothing more.
+        // The previous leader may have died, and does not report that.
         roles.values().removeIf(Fault.LEADER::equals);
       }
       roles.put(node, role);

@@ -156,7 +156,7 @@ final class LocalSidecar implements HostSource {
       input.write((line + "\n").getBytes(StandardCharsets.UTF_8));
       input.flush();
     } catch (IOException e) {
-      // It has ended, which its readers will see.
+      // The process has ended, which its readers will see.
     }
   }
 

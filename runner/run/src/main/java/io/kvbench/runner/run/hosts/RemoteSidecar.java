@@ -191,7 +191,7 @@ final class RemoteSidecar implements HostSource {
         losses.found(clock.instant());
         return;
       } catch (IOException e) {
-        // It is tried again.
+        // The connection is retried.
       }
     }
   }

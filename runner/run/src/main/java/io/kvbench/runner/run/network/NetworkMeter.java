@@ -63,7 +63,7 @@ final class NetworkMeter implements Meter {
         open.add(socket);
         Thread.ofVirtual().name("network-meter-connection").start(() -> serve(socket));
       } catch (IOException e) {
-        // It was closed, or one connection failed, which its other end finds out.
+        // It was closed, or one connection failed, which its other end notices.
       }
     }
   }
@@ -89,7 +89,7 @@ final class NetworkMeter implements Meter {
         default -> {}
       }
     } catch (IOException e) {
-      // The other end has what it wanted, or finds out.
+      // The other end is done, or notices the failure.
     } finally {
       open.remove(socket);
     }

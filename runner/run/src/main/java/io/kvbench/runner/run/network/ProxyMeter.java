@@ -163,7 +163,7 @@ final class ProxyMeter implements Meter {
       }
       out.write(last);
     } catch (IOException e) {
-      // The receiver finds out.
+      // The receiver notices the failure.
     }
   }
 

@@ -443,7 +443,7 @@ final class Toxiproxy implements AutoCloseable {
       @Nullable Path directory) {
     http.shutdownNow();
     if (process != null) {
-      // It keeps nothing that a gentler end would save.
+      // It has no state that a graceful end would save.
       process.destroyForcibly();
       process
           .onExit()

@@ -39,7 +39,7 @@ final class PinMeter {
   private void held(Carrier carrier, long now) {
     long number = carrier.waits();
     Wait before = waits.get(carrier);
-    // The same wait has lasted ever since; of another it is not known when it began.
+    // The same wait has lasted since then; the start of another one is unknown.
     if (before != null && before.number == number && number >= 0) {
       add(carrier, new Wait(number, now, before.lengthNanos + now - before.seenNanos));
       total -= before.lengthNanos;
