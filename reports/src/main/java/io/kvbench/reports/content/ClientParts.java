@@ -7,7 +7,7 @@ import io.kvbench.results.format.RunResult;
 import java.util.List;
 import java.util.Optional;
 
-/** What documents say of what kvbench itself used. */
+/** The document parts about kvbench's own resource use. */
 final class ClientParts {
   private ClientParts() {}
 

@@ -39,7 +39,7 @@ final class ClientShares {
     return shares.chart();
   }
 
-  /** Adds a whole, if it has any time; its errors are told apart by kind. */
+  /** Adds a whole, if it has any time; its errors are divided by kind. */
   void add(String name, String about, ClientTime time) {
     if (time.totalNanos() <= 0) {
       return;

@@ -32,7 +32,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** The charts of several runs: what each was about, from its beginning. */
+/** The charts of several runs over their measured phases. */
 final class ComparisonCharts {
   private static final int MEDIAN = 0;
   private static final int P99 = 2;
@@ -100,7 +100,7 @@ final class ComparisonCharts {
 
   private ComparisonCharts() {}
 
-  /** The charts by what they are over: loads, time, and neither. */
+  /** The charts by their horizontal axes: loads, time, and neither. */
   record Charts(List<OverLoad> overLoad, List<Chart> overTime, List<Chart> others) {}
 
   /** Returns the charts of runs that were read with {@link IntervalTrack#READING}. */

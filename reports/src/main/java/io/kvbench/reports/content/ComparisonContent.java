@@ -20,9 +20,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A comparison: the main figures as a picture and as a short table with what is best, verdicts,
- * what makes the runs incomparable, all runs over loads and over time, then the older tools' table
- * and everything else as tables.
+ * A comparison: the main figures as a picture and as a short table with the best group, verdicts,
+ * the differences that make the runs incomparable, all runs over loads and over time, then the
+ * older tools' table and everything else as tables.
  */
 public final class ComparisonContent {
   private final Comparison comparison;

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
-/** How the kvbench process and its host were doing in a phase. */
+/** A line about the condition of the kvbench process and its host in a phase. */
 final class ConditionLine {
   /** Clocks are corrected by less all the time. */
   private static final long LEAST_STEP_NANOS = 10_000_000;

@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Times by percentile, up to the slowest. A percentile of too few times has no point. */
+/** Curves of times by percentile, up to the maximum. Percentiles of too few times have no point. */
 final class Curves {
-  /** What notes of charts say of the curves. */
+  /** The note below charts of curves. */
   static final String ENDS =
       " Percentiles with fewer than "
           + Percentile.SAMPLES_BEYOND

@@ -13,7 +13,7 @@ import java.util.Map;
 final class EmptyStore {
   static final String SENTENCE = "the store was empty: run -load first, or omit -t.";
 
-  /** Where updates make the records that are missing, few answers are NOT_FOUND. */
+  /** Where updates create missing records, few answers are NOT_FOUND. */
   private static final double MANY = 0.05;
 
   private EmptyStore() {}

@@ -27,7 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What happened to servers while phases ran, by itself and on purpose. */
+/** Marks for server events and injected faults during the phases. */
 final class EventMarks {
   /** Kinds with no more of them are seldom. */
   private static final int SELDOM = 12;

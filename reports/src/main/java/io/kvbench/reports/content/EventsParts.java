@@ -23,7 +23,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What the servers did meanwhile: how often, and the first ones of each kind with their times. */
+/**
+ * The document parts about server events: their counts, and the first ones of each kind with their
+ * times.
+ */
 final class EventsParts {
   private static final int OF_A_KIND = 2;
   private static final int MOST_PROBLEMS = 3;
@@ -36,7 +39,7 @@ final class EventsParts {
     this.phases = phases;
   }
 
-  /** Returns the events of a run; no elements where nobody looked for any. */
+  /** Returns the events of a run; no elements where servers were not observed. */
   static List<Element> of(ServerEvents events, RunResult result) {
     return new EventsParts(events, result.phases()).elements();
   }

@@ -22,15 +22,15 @@ import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
 /**
- * What was done to the servers in a phase, how the operations came back, what was seen, and changes
- * of the load.
+ * The faults injected in a phase, how the operations recovered, the events observed, and load
+ * changes.
  */
 public final class FaultsSheet {
   private static final long MILLI = 1_000_000L;
   private static final long FULL_NANOS = 5_000_000_000L;
   private static final int MOST_IN_SUMMARY = 4;
 
-  /** A line, with its time if it is about something that happened. */
+  /** A line, with its time if it is about an event. */
   private record Entry(OptionalLong phaseNanos, String text) {}
 
   private static final List<Figure<Entry>> COLUMNS =

@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 
 /** The first lines: whether to trust the figures, and if not, why. */
 public final class Headline {
-  /** With less of the clients' busy time in successes, their times tell less than half the tale. */
+  /** Below this share of busy time in successes, response times describe too little of the run. */
   private static final double ENOUGH_COVERED = 0.95;
 
   private static final int MOST_REASONS = 3;
@@ -85,7 +85,7 @@ public final class Headline {
         .collect(Collectors.joining(", "));
   }
 
-  /** Checks with one cause share a line; a check of an unknown name is a cause of its own. */
+  /** Checks with one cause share a line; a check of an unknown name has its own cause. */
   private static String cause(Verdict.Reason reason) {
     return switch (reason.check()) {
       case "cpu",
@@ -127,14 +127,16 @@ public final class Headline {
     };
   }
 
-  /** Returns why not to trust the figures, one sentence each; names in them are made harmless. */
+  /**
+   * Returns the reasons for doubt about the figures, one sentence each; names in them are escaped.
+   */
   public List<String> reasons() {
     List<String> reasons = new ArrayList<>(special());
     failed().stream().map(Headline::sentence).forEach(reasons::add);
     return reasons;
   }
 
-  /** Returns what a reader has to know of the system and the run; names are made harmless. */
+  /** Returns notes on the system and the run; names are escaped. */
   public List<String> notes() {
     List<String> notes = new ArrayList<>();
     result.system().notes().orElse(List.of()).stream().map(PlainText::of).forEach(notes::add);
@@ -148,7 +150,7 @@ public final class Headline {
             PlainText.of(note.check()), PlainText.of(note.observed()), PlainText.of(note.limit()));
   }
 
-  /** What is no check has its own reason. */
+  /** Reasons that come from no check. */
   private List<String> special() {
     List<String> reasons = new ArrayList<>();
     if (anything() && !covered()) {
@@ -187,7 +189,7 @@ public final class Headline {
     return PlainText.of(reason.observed()) + limit;
   }
 
-  /** Returns the verdict's word, and the run's status where it did not come to its end. */
+  /** Returns the verdict, with the run's status unless it is complete. */
   public String word() {
     return Labels.verdict(result);
   }
@@ -213,8 +215,8 @@ public final class Headline {
   }
 
   /**
-   * The checks that did not pass, without those whose reasons have lines of their own: the status,
-   * and what the times cover.
+   * The checks that did not pass, without those whose reasons have separate lines: the status, and
+   * what the times cover.
    */
   private List<Verdict.Reason> failed() {
     return result.verdict().reasons().stream()

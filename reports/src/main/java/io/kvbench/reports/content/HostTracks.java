@@ -20,7 +20,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What was sampled of a run's servers, of kvbench and of their hosts, as columns of figures. */
+/** Samples of a run's servers, of kvbench and of their hosts, as columns of figures. */
 final class HostTracks {
   private static final double SECOND = 1e9;
   private static final double MILLI = 1e6;
@@ -32,7 +32,8 @@ final class HostTracks {
    * @param stored the file
    * @param name of the process
    * @param host the name of its host
-   * @param first whether this file tells what its host did; the others of the host say the same
+   * @param first whether this file provides the figures of its host; other files of the host repeat
+   *     them
    * @param seconds when samples were taken
    * @param samples with null where some are missing
    * @param elapsed the nanoseconds since the sample before, each
@@ -87,7 +88,7 @@ final class HostTracks {
     List<HostTrack> clients = new ArrayList<>();
     Set<String> seen = new LinkedHashSet<>();
     List<HostTable> files = new ArrayList<>(run.hosts());
-    // Of a host that several share, kvbench's file tells: servers may be gone for a while.
+    // For a shared host, kvbench's file comes first: servers may be down for a while.
     files.sort(Comparator.comparing(file -> !file.isOf(HostTable.CLIENT)));
     for (HostTable stored : files) {
       ProcessUse use = use(run.result(), stored);

@@ -25,8 +25,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What servers, kvbench and their hosts used in what the run was about, what it cost to find out,
- * and what was not seen.
+ * The document parts about resource use of servers, kvbench and their hosts in the measured phases,
+ * the overhead of sampling it, and the gaps in the samples.
  */
 final class HostsParts {
   private static final int LABEL = 13;

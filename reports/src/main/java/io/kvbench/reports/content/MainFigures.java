@@ -56,7 +56,7 @@ public final class MainFigures {
     if (levels.isEmpty()) {
       return bar + "There is too little data for confidence intervals.";
     }
-    // Few runs reach a lower level only, which has to be said.
+    // With few runs the confidence level is lower, which the text states.
     String level =
         levels.size() == 1
             ? percent(levels.getFirst())

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Function;
 
-/** How long the store was down because of faults, or what else changed while a run went on. */
+/** The document parts about outages caused by faults, and about other changes during a run. */
 final class OutageParts {
   private static final double MILLI = 1e6;
 

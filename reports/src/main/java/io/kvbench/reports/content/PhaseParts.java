@@ -31,7 +31,9 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** What documents say of one phase: totals, throughput, the spread of its times, and more. */
+/**
+ * The document parts about one phase: totals, throughput, the distribution of its times, and more.
+ */
 final class PhaseParts {
   private static final long SHORT_NANOS = 3_000_000_000L;
 
@@ -44,7 +46,7 @@ final class PhaseParts {
   private static final int BINS_FOR_ONE = 11;
   private static final int BINS_FOR_SEVERAL = 6;
 
-  /** What runs of expiring leases and of watchers are about. */
+  /** The subjects of runs of expiring leases and of watchers. */
   private static final Set<OperationType> SUBJECTS =
       EnumSet.of(OperationType.LEASE_EXPIRY, OperationType.WATCH_DELIVERY);
 
@@ -253,8 +255,8 @@ final class PhaseParts {
   }
 
   /**
-   * One screen has room for one distribution: that of the time between operations which the run is
-   * about, else of all primary operations.
+   * One screen has room for one distribution: that of the time between operations that is the
+   * subject of the run, else of all primary operations.
    */
   List<Chart> spread() {
     List<OperationType> shown =

@@ -27,7 +27,10 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Everything to do the same again: the environment, the plan and every setting in force. */
+/**
+ * The document parts needed to reproduce a run: the environment, the plan and every setting in
+ * force.
+ */
 final class PlanParts {
   private static final List<Figure<PhaseDocument>> PHASES =
       List.of(

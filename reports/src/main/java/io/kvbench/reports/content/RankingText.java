@@ -12,7 +12,7 @@ import io.kvbench.results.figure.Unit;
 import io.kvbench.results.statistics.Interval;
 import java.util.Locale;
 
-/** Who is best in a figure, in a sentence. */
+/** A sentence that states which system is best in a figure. */
 public final class RankingText {
   private RankingText() {}
 
@@ -62,7 +62,7 @@ public final class RankingText {
             noise.repeats().map(RankingText::basis).orElse(""));
   }
 
-  /** What repeats the interval is based on, and the effect size. */
+  /** The repeats that the interval is based on, and the effect size. */
   private static String basis(Noise.Repeats repeats) {
     return " %s, level %s; Cliff's delta %s"
         .formatted(

@@ -9,7 +9,7 @@ import io.kvbench.results.statistics.Modes;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** What makes the median of repeats doubtful, in words. */
+/** Remarks on repeats whose median is doubtful, in words. */
 public final class RemarkText {
   private RemarkText() {}
 

@@ -153,13 +153,13 @@ final class RunCharts {
         : List.of();
   }
 
-  /** What rates and times are of, where it is not single operations. */
+  /** The subject of rates and times, where it is not single operations. */
   private String composites() {
     String composites = Measured.of(result).composites();
     return composites.isEmpty() ? "" : ", of " + composites;
   }
 
-  /** What upright lines in all charts mean. */
+  /** The meaning of vertical lines in all charts. */
   private String uprights() {
     String phases =
         result.phases().size() > 1 ? " Vertical lines mark the start of phases or steps." : "";

@@ -43,9 +43,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A run in the order in which people ask: whether to trust it and its main figures, how long it was
- * down, what failed, what happened over time, where client time went, what servers used, details of
- * all phases, the checks of the store, and how to do it again.
+ * A run in the order of a reader's questions: whether to trust it and its main figures, how long it
+ * was down, what failed, what happened over time, where client time went, what servers used,
+ * details of all phases, the checks of the store, and how to reproduce it.
  */
 public final class RunContent {
   private static final int MOST_SPIKES = 10;
@@ -77,7 +77,7 @@ public final class RunContent {
   }
 
   /**
-   * Returns what a result tells without its other files.
+   * Returns the document of a result without its other files.
    *
    * @param spikes its spikes, if they are known
    * @param directory where the result was written, if it was

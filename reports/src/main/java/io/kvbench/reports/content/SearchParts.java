@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** What documents say of a search: the answer first, then its probes. */
+/** The document parts about a search: the answer first, then its probes. */
 public final class SearchParts {
   private final FindResult found;
 

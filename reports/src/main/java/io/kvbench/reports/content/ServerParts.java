@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What documents say of the servers, their network and their limits, and of load agents. */
+/** The document parts about the servers, their network and limits, and load agents. */
 final class ServerParts {
   private ServerParts() {}
 
@@ -55,7 +55,7 @@ final class ServerParts {
     elements.add(Tabulation.of(NetworkSheet.changes(network)));
   }
 
-  /** One server has an entry only for what is not said elsewhere. */
+  /** A single server has entries only for what is not stated elsewhere. */
   private static void alone(ServerResult server, List<Entry> entries) {
     server
         .diskBytes()

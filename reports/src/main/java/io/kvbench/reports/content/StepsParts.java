@@ -18,9 +18,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A run whose number of clients changed: the whole of it, a row for each step, the errors of every
- * step, and in full reports everything about the step with the most throughput. Steps are told
- * apart by their clients, so their times are not added up.
+ * A run with a changing number of clients: the whole of it, a row for each step, the errors of
+ * every step, and in full reports everything about the step with the highest throughput. Steps have
+ * different numbers of clients, so their times are not added up.
  */
 final class StepsParts {
   private final List<PhaseResult> steps;
@@ -63,7 +63,7 @@ final class StepsParts {
             .toList());
   }
 
-  /** Probes have rates of their own, too. */
+  /** Returns whether the steps are probes, which have planned rates, too. */
   private boolean isSearch() {
     return steps.getFirst().name() == PhaseName.PROBE;
   }

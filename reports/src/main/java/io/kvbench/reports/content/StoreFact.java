@@ -1,9 +1,9 @@
 package io.kvbench.reports.content;
 
-/** A sentence about what the store has, with its label. */
+/** A sentence about the content of the store, with its label. */
 public record StoreFact(String label, String text, Kind kind) {
 
-  /** What a sentence is about. */
+  /** The subject of a sentence. */
   public enum Kind {
     /**
      * A check that found no contradiction to what the store acknowledged, or did not take place.

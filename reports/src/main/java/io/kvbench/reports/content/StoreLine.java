@@ -23,7 +23,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The sentences about whether the store has what it acknowledged. */
+/** The sentences on whether the store has the acknowledged writes. */
 public final class StoreLine {
   private static final Set<OperationType> READ_TOGETHER =
       EnumSet.of(OperationType.SCAN, OperationType.RANGE);
@@ -143,7 +143,7 @@ public final class StoreLine {
             .formatted(Quantities.percent(early, count));
   }
 
-  /** What paused and expired owners do is no violation, but they own a lock beside another. */
+  /** Paused and expired owners violate nothing, but they own a lock beside another. */
   private static String oneOwner(CoordinationCounts counts) {
     List<String> beside = new ArrayList<>();
     add(beside, counts.pausedOverlaps(), "of them beside an owner that was paused on purpose");
@@ -243,7 +243,7 @@ public final class StoreLine {
         "Values", Quantities.count(read.count()) + " read, of " + sizes + others, Kind.DETAIL);
   }
 
-  /** The engine knows the last versions of each record. */
+  /** The engine keeps the last versions of each record. */
   static StoreFact of(VersionCheck check) {
     String successes = Quantities.count(check.compared(), "compare-and-set") + " OK";
     return check.repeated() == 0
@@ -282,7 +282,7 @@ public final class StoreLine {
   /** Of a sample, and of presence: other keys and the values may still be wrong. */
   private static String right(KeyCheck check) {
     if (check.keysAsAcknowledged().isEmpty()) {
-      return "; none of these contradicts an answer"; // Earlier versions counted no more.
+      return "; none of these contradicts an answer"; // Earlier versions counted only these.
     }
     long acknowledged = check.keysAsAcknowledged().getAsLong();
     long expected = check.keysAsExpected().orElse(0);

@@ -7,9 +7,9 @@ import io.kvbench.reports.document.Stroke;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** How lines look: those of a chart differ in colours, in dashes or in both. */
+/** The styles of lines: lines of one chart differ in colour, dashes or both. */
 final class Strokes {
-  /** What the page knows to draw. */
+  /** The number of dash patterns that the page can draw. */
   private static final int DASHES = 5;
 
   private static final int PLANNED = 2;
@@ -45,13 +45,13 @@ final class Strokes {
     return stroke(colors.get(index % colors.size()), 0);
   }
 
-  /** Returns the stroke of what was planned for one of several parts, in its colour. */
+  /** Returns the stroke of planned values of one of several parts, in its colour. */
   static Stroke planned(int index) {
     List<SystemColour> colors = SystemColours.all();
     return stroke(colors.get(index % colors.size()), PLANNED);
   }
 
-  /** Returns the stroke of what was planned, beside what came of it. */
+  /** Returns the stroke of planned values, beside the measured ones. */
   static Stroke planned() {
     return stroke(SystemColour.BLACK, PLANNED);
   }

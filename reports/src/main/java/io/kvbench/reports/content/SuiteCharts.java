@@ -26,7 +26,7 @@ import java.util.function.DoubleFunction;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * One figure of all combinations as heat maps, and as bars in small multiples: the systems and the
+ * A figure of all combinations as heat maps, and as bars in small multiples: the systems and the
  * values of the last axis are the bars of a panel, each combination of the other axes is a panel. A
  * bar is the median of its runs; a dot is a run, and the line through the dots their range.
  */
@@ -147,7 +147,7 @@ public final class SuiteCharts {
     by(ofPanels, cells.combinations())
         .forEach(
             (title, combinations) ->
-                // Those that differ in the system only are beside each other.
+                // Combinations that differ in the system only are adjacent.
                 panels.add(
                     new Panel(
                         title,

@@ -29,7 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A suite: how far it is, the figures of all combinations as heat maps or bars, then tables, with
+ * A suite: its progress, the figures of all combinations as heat maps or bars, then tables, with
  * links to the pages of its runs.
  */
 public final class SuiteContent {

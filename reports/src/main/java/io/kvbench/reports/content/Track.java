@@ -35,13 +35,13 @@ final class Track {
   private static final double SECOND = 1e9;
   private static final double MICRO = 1_000;
 
-  /** What notes of charts say of them. */
+  /** The note on ranges below charts. */
   static final String SPREAD =
       " Where an interval has fewer than "
           + Percentile.SAMPLES_BEYOND
           + " operations beyond a percentile, the percentile is that of several intervals.";
 
-  /** What notes of charts say of rates. */
+  /** The note on rates below charts. */
   static final String CUT = " Intervals of less than 0.9 s have no rate.";
 
   private final List<Number> seconds = new ArrayList<>();

@@ -1,7 +1,7 @@
 /**
- * The documents of runs, searches, comparisons, histories and suites: what each says, and in which
- * order. May import what is data in reports, reports.document, and reports.text for numbers and
- * harmless text.
+ * The documents of runs, searches, comparisons, histories and suites: their sections, in order. May
+ * import the data packages of reports, reports.document, and reports.text for numbers and escaped
+ * text.
  */
 @NullMarked
 package io.kvbench.reports.content;

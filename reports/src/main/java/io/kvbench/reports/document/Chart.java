@@ -46,10 +46,10 @@ public sealed interface Chart extends Element {
   /** A part of the time axis with a name. */
   record PhaseRange(String name, double from, double to) {}
 
-  /** Seconds of the time axis. */
+  /** A span of the time axis, in seconds. */
   record Span(double from, double to) {}
 
-  /** Something that happened. */
+  /** An event on the time axis. */
   record Mark(double at, String kind, String text) {}
 
   /**
@@ -62,7 +62,7 @@ public sealed interface Chart extends Element {
   record MarkRow(String kind, String label, MarkShape shape, Stroke stroke, boolean seldom) {}
 
   /**
-   * Lines over time.
+   * A line chart over time.
    *
    * @param axis what the values are, beside their axis
    * @param logarithmic whether the scale of values is
@@ -89,7 +89,7 @@ public sealed interface Chart extends Element {
   }
 
   /**
-   * One of them.
+   * A line of a chart.
    *
    * @param seconds when, each; as many as values
    */
@@ -103,11 +103,11 @@ public sealed interface Chart extends Element {
     }
   }
 
-  /** When something happened: the marks of the time axis, a row for each kind. */
+  /** A timeline of events: the marks of the time axis, with one row for each kind. */
   record Happenings(String id, String title, String note, TimeAxis time) implements Chart {}
 
   /**
-   * How many response times there were of each length, over time.
+   * A heat map of response times over time.
    *
    * @param seconds the middles of its columns
    * @param edgesMicros the bounds of its rows, ascending; one more than there are rows
@@ -126,18 +126,18 @@ public sealed interface Chart extends Element {
       List<List<Number>> columns)
       implements Chart {}
 
-  /** Times by percentile. */
+  /** A chart of times by percentile. */
   record Percentiles(String id, String title, String note, List<Curve> curves) implements Chart {}
 
   /**
-   * One of its curves.
+   * A curve of a chart.
    *
    * @param points by turns of how many operations one took longer, and how long in microseconds
    */
   record Curve(String name, Stroke stroke, List<Number> points) {}
 
   /**
-   * Figures over the loads at which they were measured.
+   * A chart of figures over the loads at which they were measured.
    *
    * @param axis what the load is a number of
    * @param values what the values are, beside their axis
@@ -156,7 +156,7 @@ public sealed interface Chart extends Element {
       List<PointKind> kinds,
       List<LoadLine> lines)
       implements Chart {
-    /** Loads that are further apart are told apart on a logarithmic scale only. */
+    /** The ratio of loads above which the scale is logarithmic. */
     private static final double FAR_APART = 30;
 
     /** A single dot is not a chart. */
@@ -176,7 +176,7 @@ public sealed interface Chart extends Element {
   /** A load that has a name. */
   record NamedLoad(String name, double at) {}
 
-  /** What became of the measurement of a point. */
+  /** A kind of point, by the outcome of its measurement. */
   record PointKind(String name, MarkShape shape, Tone tone) {}
 
   /** A line over loads. */
@@ -188,7 +188,7 @@ public sealed interface Chart extends Element {
   }
 
   /**
-   * One of its points.
+   * A point of a chart over load.
    *
    * @param kind which of the chart's, from 0
    */
@@ -213,12 +213,12 @@ public sealed interface Chart extends Element {
       List<Number> levels)
       implements Chart {}
 
-  /** Wholes and what they are made of. */
+  /** Wholes divided into shares. */
   record Shares(String id, String title, String note, List<ShareKind> kinds, List<Whole> wholes)
       implements Chart {}
 
   /**
-   * What wholes are made of.
+   * A kind of share of a whole.
    *
    * @param sign the letter that draws it in a text
    */
@@ -234,7 +234,7 @@ public sealed interface Chart extends Element {
   /** A part of it, from 0 to 1. */
   record Share(String name, double share) {}
 
-  /** How many times lie between bounds that have equal ratios. */
+  /** A histogram of times in bins whose bounds have equal ratios. */
   record Distribution(String id, String title, String note, List<Bin> bins) implements Chart {}
 
   /**
@@ -246,7 +246,7 @@ public sealed interface Chart extends Element {
   record Bin(long fromMicros, long toMicros, long count, double share, String marks) {}
 
   /**
-   * Bars in panels, from 0 on.
+   * A bar chart in panels; the bars begin at 0.
    *
    * @param oneScale whether all panels have the same scale
    */
@@ -268,7 +268,7 @@ public sealed interface Chart extends Element {
     }
   }
 
-  /** Bars below each other. */
+  /** A panel of horizontal bars. */
   record Panel(String title, String note, List<Bar> bars) {
     private double most() {
       return bars.stream().mapToDouble(Bar::most).max().orElse(0);
@@ -276,7 +276,7 @@ public sealed interface Chart extends Element {
   }
 
   /**
-   * One bar.
+   * A horizontal bar.
    *
    * @param value empty where it is not known
    * @param text the value in words
@@ -303,7 +303,7 @@ public sealed interface Chart extends Element {
   }
 
   /**
-   * Figures over two axes, in grids.
+   * Figures over two axes, as coloured grids.
    *
    * @param corner the names of the axes
    * @param columns the values of the axis across
@@ -320,7 +320,7 @@ public sealed interface Chart extends Element {
       implements Chart {}
 
   /**
-   * One of the grids.
+   * A grid of coloured squares.
    *
    * @param title empty for the only one
    * @param rows with a square for each column

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A report without a form.
+ * A report independent of a format.
  *
  * @param title what it is about, in one line; empty for none
  * @param version that of kvbench; empty where no form has to name it
- * @param sections in the order in which people ask; the first one is the answer
+ * @param sections in the order of a reader's questions; the first one is the answer
  */
 public record Document(String title, String version, List<Section> sections) {
   /** Leaves out sections without content. */

@@ -47,7 +47,7 @@ public sealed interface Element
     }
   }
 
-  /** The few figures that people look for first. */
+  /** The few main figures. */
   record KeyFigures(List<KeyFigure> figures) implements Element {
     public KeyFigures {
       figures = figures.stream().filter(each -> !(each.cell instanceof Cell.Absent)).toList();
@@ -59,7 +59,7 @@ public sealed interface Element
     }
   }
 
-  /** One of them. */
+  /** A key figure. */
   record KeyFigure(String name, Cell cell) {}
 
   /**
@@ -80,7 +80,7 @@ public sealed interface Element
     }
   }
 
-  /** How cells are written. */
+  /** The format of cells. */
   enum CellForm {
     /** In kvbench's own words. */
     PLAIN,
@@ -100,7 +100,7 @@ public sealed interface Element
     }
   }
 
-  /** One of them. */
+  /** An entry: a label and a text. */
   record Entry(String label, String text, Tone tone) {
     /** Returns an entry without weight. */
     public static Entry of(String label, String text) {
@@ -109,7 +109,7 @@ public sealed interface Element
   }
 
   /**
-   * Conditions, met or not.
+   * A list of conditions, met or not.
    *
    * @param title what they are
    * @param about how many are met
@@ -125,10 +125,10 @@ public sealed interface Element
     }
   }
 
-  /** One of them, with what was seen. */
+  /** A condition of a checklist, with the observation. */
   record Checked(boolean met, String text) {}
 
-  /** Sentences, each on its own. */
+  /** Notes, each a sentence of its own. */
   record Notes(List<String> notes) implements Element {
     public Notes {
       notes = List.copyOf(notes);
@@ -149,20 +149,20 @@ public sealed interface Element
   }
 
   /**
-   * Lines to be copied as they are.
+   * Lines that the reader copies verbatim.
    *
    * @param label what stands before them; empty for none
    */
   record Listing(String label, String text) implements Element {}
 
-  /** Elements under a heading of their own. */
+  /** A group of elements under its own heading. */
   record Subsection(String title, String about, List<Element> elements) implements Element {
     public Subsection {
       elements = elements.stream().filter(each -> !each.isEmpty()).toList();
     }
   }
 
-  /** Elements that are shown on request; forms that cannot fold leave them out. */
+  /** Elements shown on request; output formats that cannot fold omit them. */
   record Folded(String title, List<Element> elements) implements Element {
     public Folded {
       elements = elements.stream().filter(each -> !each.isEmpty()).toList();

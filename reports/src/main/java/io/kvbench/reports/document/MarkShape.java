@@ -1,6 +1,6 @@
 package io.kvbench.reports.document;
 
-/** Shapes of marks in charts. */
+/** The shape of a mark in a chart. */
 public enum MarkShape {
   TRIANGLE,
   TRIANGLE_DOWN,

@@ -1,6 +1,6 @@
 /**
- * Documents without a form: sections of statements, figures, tables, charts and notes. A document
- * is built once, and every form renders it without knowing what it is about. May import
+ * Documents independent of a format: sections of statements, figures, tables, charts and notes. A
+ * document is built once, and each format renders it without knowledge of its subject. May import
  * reports.table.
  */
 @NullMarked

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * HTML, element by element. Every text and every attribute is escaped: there is no way to write
- * markup but by the names of elements, which are in the code.
+ * A builder of HTML, element by element. Every text and every attribute is escaped: markup comes
+ * from the names of elements only, which are in the code.
  */
 final class Markup {
   private final StringBuilder html = new StringBuilder();

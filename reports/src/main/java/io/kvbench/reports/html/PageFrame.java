@@ -10,8 +10,8 @@ import java.util.Base64;
 import java.util.List;
 
 /**
- * A whole page: what was written by others is in {@link Markup} or in JSON, and what runs is known
- * by its hash. The page makes no requests.
+ * A whole page: foreign text is in {@link Markup} or in JSON, and scripts are allowed by their
+ * hashes. The page makes no requests.
  */
 final class PageFrame {
   /** The parts of Apache ECharts that charts use. */

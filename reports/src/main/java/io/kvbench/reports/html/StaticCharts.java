@@ -19,9 +19,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Charts that need no script: bars as SVG whose widths are per cents, so that letters stay as large
- * on a phone; grids and histograms as tables. Colours are classes of a style sheet, since the
- * policy of pages rules out styles at elements.
+ * Charts without scripts: bars as SVG with widths in percent, so that text keeps its size on a
+ * phone; grids and histograms as tables. Colours are classes of a style sheet, since the pages'
+ * content security policy forbids inline styles.
  */
 final class StaticCharts {
   /** The style sheet has so many steps of each colour. */

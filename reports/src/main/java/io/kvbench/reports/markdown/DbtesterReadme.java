@@ -76,7 +76,7 @@ public final class DbtesterReadme {
     }
   }
 
-  /** What runs have in common is said once. */
+  /** Properties common to all runs are listed once. */
   private Set<String> machines() {
     Set<String> lines = new LinkedHashSet<>();
     for (ComparedRun run : comparison.runs()) {

@@ -18,8 +18,8 @@ import io.kvbench.reports.text.CellText;
 import java.util.List;
 
 /**
- * A document in Markdown with GitHub's tables, for issues, wikis and repositories. What is folded
- * and charts are left out.
+ * A document in Markdown with GitHub's tables, for issues, wikis and repositories. Folded elements
+ * and charts are omitted.
  */
 public final class MarkdownDocument {
   private final MarkdownPage page = new MarkdownPage();

@@ -72,7 +72,7 @@ final class MarkdownPage {
     markdown.append(line.stripTrailing()).append('\n');
   }
 
-  /** Returns the text on one line, with a backslash before whatever Markdown would act upon. */
+  /** Returns the text on one line, with all Markdown syntax escaped by backslashes. */
   static String escaped(String text) {
     StringBuilder escaped = new StringBuilder();
     PlainText.of(text)

@@ -10,7 +10,7 @@ import java.awt.geom.Ellipse2D;
 import java.awt.geom.Line2D;
 import java.util.List;
 
-/** Bars in panels, with what has to be known to read them. */
+/** A picture of bars in panels, with the notes needed to read them. */
 final class BarsPicture {
   private static final int MARGIN = 16;
   private static final int TITLE = 26;

@@ -22,11 +22,14 @@ import org.jfree.chart.ui.HorizontalAlignment;
 import org.jfree.chart.ui.RectangleEdge;
 import org.jfree.chart.ui.RectangleInsets;
 
-/** Puts the parts of a picture together: title, legend, lines, what happened, and the axis. */
+/** The layout of a picture: title, legend, lines, events and axis. */
 final class ChartFrame {
   private static final int LONGEST_LABEL = 40;
 
-  /** What tells runs of the same system and workload apart is at the end. */
+  /**
+   * The end of a long label that is kept: labels of runs with the same system and workload differ
+   * there.
+   */
   private static final int END = 12;
 
   /** The height of the lines, by which that of a row of events is measured. */
@@ -38,7 +41,7 @@ final class ChartFrame {
   private static final RectangleInsets PADDING = new RectangleInsets(10, 12, 8, 20);
 
   static {
-    // Text stays text in SVG: as outlines it could be neither found nor read out.
+    // Text stays text in SVG: outlines could be neither searched nor read aloud.
     TextUtils.setUseDrawRotatedStringWorkaround(false);
   }
 

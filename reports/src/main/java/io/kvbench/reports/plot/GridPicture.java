@@ -10,7 +10,7 @@ import java.awt.Font;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Heat maps in small multiples; each square has its figure, too. */
+/** A picture of heat maps in small multiples; each square also shows its figure. */
 final class GridPicture {
   private static final int MARGIN = 16;
   private static final int TITLE = 34;

@@ -30,7 +30,7 @@ import org.jfree.chart.ui.TextAnchor;
 import org.jfree.data.xy.XYSeries;
 import org.jfree.data.xy.XYSeriesCollection;
 
-/** Charts over the load of a run, above each other on one axis. */
+/** A picture of charts over the load of a run, stacked on one axis. */
 final class LoadPicture {
   private static final double MICROS_PER_MILLI = 1e3;
 
@@ -43,7 +43,7 @@ final class LoadPicture {
   private static final BasicStroke DASHED =
       new BasicStroke(1, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 1, new float[] {4, 4}, 0);
 
-  /** So many straight lines look like a curve. */
+  /** The number of straight segments that approximate a curve. */
   private static final int CURVED = 50;
 
   private final List<OverLoad> charts;
@@ -187,7 +187,7 @@ final class LoadPicture {
     return line;
   }
 
-  /** Draws each point by what became of it. */
+  /** A renderer that draws each point by the outcome of its probe. */
   private static final class Kinds extends XYLineAndShapeRenderer {
     private static final long serialVersionUID = 1L;
 

@@ -58,7 +58,7 @@ public record LoadCurve(Load load, List<Point> points, List<Mark> marks) {
    * A measurement at one load, of primary operations.
    *
    * @param perSecond how many ended per second: those answered OK of steps, requests of probes
-   * @param p50Nanos the median response time; empty where too few operations tell it
+   * @param p50Nanos the median response time; empty where there are too few operations
    * @param outcome that of a probe; {@code MEASURED} for a step
    */
   public record Point(

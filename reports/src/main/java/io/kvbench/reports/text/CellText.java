@@ -6,9 +6,9 @@ import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.figure.Unit;
 import java.util.Locale;
 
-/** Cells as words, the same in every locale. Text in them is made harmless. */
+/** Cells as text, the same in every locale. Control characters in them are replaced. */
 public final class CellText {
-  /** What stands for something that is not known. */
+  /** The text of an unknown value. */
   public static final String ABSENT = "–";
 
   private static final double MILLI = 1e6;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The lines of a text as they come, wrapped to the width of its style. For one thread. */
 public final class Page {
-  /** Where the text beside a label begins. */
+  /** The column of the text beside a label. */
   private static final int LABEL_WIDTH = 14;
 
   private static final String GAP = "   ";

@@ -21,7 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Charts drawn in text: those that need neither a time axis nor more than one colour. */
+/** Charts drawn as text: those that need neither a time axis nor more than one colour. */
 final class TextChart {
   private static final int TIME_WIDTH = 8;
   private static final int COUNT_WIDTH = 12;
@@ -139,7 +139,7 @@ final class TextChart {
         + (bin.marks().isEmpty() ? "" : " ◂ " + bin.marks());
   }
 
-  /** A bar in eighths of a column; whatever is not nothing is at least a hairline. */
+  /** A bar in eighths of a column; every non-zero value is at least a hairline. */
   private static String bar(long count, long most, int width) {
     long eighths = Math.round((double) count / most * width * 8);
     eighths = count > 0 ? Math.max(1, eighths) : 0;

@@ -24,8 +24,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A document for a terminal. What is folded and what only a page or an image can draw is left out.
- * The text is the same in every locale, and harmless whatever servers and files said.
+ * A document for a terminal. Folded elements and those that only a page or an image can draw are
+ * omitted. The text is the same in every locale, and escaped regardless of the content of servers
+ * and files.
  */
 public final class TextDocument {
   private final Page page;
@@ -146,7 +147,7 @@ public final class TextDocument {
 
   private void entry(Entry entry) {
     String text = PlainText.of(entry.text());
-    // Something that is good needs no colour among other entries.
+    // Good entries need no colour among others.
     Ink ink = entry.tone() == Tone.GOOD ? null : ink(entry.tone());
     page.field(PlainText.of(entry.label()), text, ink);
   }

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
-/** Runs of locks, leases and watchers beside each other. */
+/** Tests of comparisons of runs with locks, leases and watchers. */
 class CoordinationRowsTest {
   private static final RunResult FAST =
       CoordinationFixtures.locks(1_000, 5, CoordinationFixtures.paused(0));

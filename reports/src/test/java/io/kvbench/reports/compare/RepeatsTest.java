@@ -26,7 +26,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** Runs of one plan, repeated. */
+/** Tests of comparisons of repeated runs of one plan. */
 class RepeatsTest {
   private static final double[] FAST = {1_000, 1_010, 990, 1_005, 995, 1_002};
   private static final double[] SLOW = {900, 912, 893, 905, 898, 903};
@@ -194,7 +194,7 @@ class RepeatsTest {
     assertThat(Comparison.of(runs).groups()).singleElement().matches(RunGroup::isRepeated);
   }
 
-  /** Something has changed that the plan does not know: that is why the user compares them. */
+  /** The change is not part of the plan: it is the reason for the comparison. */
   @Test
   void twoRunsOfOnePlanAreComparedWithEachOther() {
     Comparison comparison = Comparison.of(alone(1_000, 1_100));

@@ -28,7 +28,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Each document in each form, letter by letter; of pages what can be read without a script. */
+/**
+ * Golden-file tests of each document in each format; of pages, the part that is readable without
+ * scripts.
+ */
 class DocumentsTest {
   private static final Path GOLDEN = Path.of("src/test/resources/golden/documents");
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the first screen says before any table. */
+/** Tests of the first screen of a report, above any table. */
 class HeadlineTest {
 
   private static RunBuilder reads(Outcome outcome, int count) {

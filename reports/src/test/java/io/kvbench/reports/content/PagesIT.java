@@ -35,9 +35,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Pages in a real Chromium. */
+/** Tests of report pages in a real Chromium. */
 class PagesIT {
-  /** What would do something if it were taken for markup, for script or for a template. */
+  /** Texts that would have an effect if they were interpreted as markup, script or template. */
   private static final String HOSTILE =
       "</script><script>window.harm=1</script><img src=x onerror=window.harm=2>"
           + "\"'><b onmouseover=window.harm=3>{a}{b}${harm}<!--";

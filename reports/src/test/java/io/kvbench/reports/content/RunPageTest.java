@@ -631,7 +631,7 @@ class RunPageTest {
         FaultFixtures.leaderKilled());
   }
 
-  /** Whatever a run has and has not: charts are left out, tables say what is known. */
+  /** Runs with missing parts: charts are omitted, tables show what is known. */
   @ParameterizedTest
   @MethodSource("results")
   void thereIsAPageOfEveryResult(RunResult result) throws Exception {

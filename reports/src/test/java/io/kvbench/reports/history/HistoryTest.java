@@ -39,7 +39,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs of benchmarks over time. */
+/** Tests of the history of benchmarks. */
 class HistoryTest {
   private static final UnaryOperator<RunBuilder> PLAIN = UnaryOperator.identity();
   private static final Instant NEVER = Instant.MIN;

@@ -44,7 +44,7 @@ import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
 
-/** Pictures as programs see them; how they look, people have to say. */
+/** Tests of pictures, as far as a program can check them. */
 class PictureTest {
   private static final Locale DEFAULT = Locale.getDefault();
 

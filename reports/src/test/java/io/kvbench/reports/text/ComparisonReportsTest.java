@@ -33,7 +33,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Comparisons letter by letter, in all forms. {@code mvn test -Dgolden=write} makes new ones. */
+/**
+ * Golden-file tests of comparisons in all formats. {@code mvn test -Dgolden=write} makes new ones.
+ */
 class ComparisonReportsTest {
   private static final Locale DEFAULT = Locale.getDefault();
   private static final TextStyle ASCII = new TextStyle(80, false, false);

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Full reports, letter by letter. */
+/** Golden-file tests of full reports. */
 class TextReportTest {
   private static final Locale DEFAULT = Locale.getDefault();
   private static final RunResult WRITE_MILLION = ResultFixtures.writeMillion();

@@ -26,7 +26,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code kvbench compare}: compares the results of several runs, and with a baseline. */
+/**
+ * The command {@code kvbench compare}, which compares the results of several runs, also with a
+ * baseline.
+ */
 @Command(
     name = "compare",
     mixinStandardHelpOptions = true,
@@ -37,14 +40,14 @@ import picocli.CommandLine.Option;
           + " Suites: all of their combinations, and what two of them differ by."
     })
 final class CompareCommand implements Callable<Integer> {
-  /** How to write it. */
+  /** The output format. */
   enum Format {
     TEXT,
     CSV,
     MARKDOWN
   }
 
-  /** Its names. */
+  /** The names of the output formats. */
   static final class FormatNames extends LowerCaseEnum<Format> {
     FormatNames() {
       super(Format.values());
@@ -107,7 +110,7 @@ final class CompareCommand implements Callable<Integer> {
         : files.writeInto(terminal, directory, SeriesFiles.Plotted::read, SeriesFiles::readme);
   }
 
-  /** Several suites are as one, with an axis that tells them apart. */
+  /** Compares several suites as one, with an additional axis. */
   private int suites() {
     if (format == Format.MARKDOWN || baseline.file().isPresent() || summary.isWanted()) {
       return ReportFiles.refuse(

@@ -25,7 +25,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code kvbench history}: runs of benchmarks over time, and when their figures changed. */
+/**
+ * The command {@code kvbench history}, which shows benchmarks over time, and changes of their
+ * figures.
+ */
 @Command(
     name = "history",
     mixinStandardHelpOptions = true,
@@ -35,13 +38,13 @@ import picocli.CommandLine.Parameters;
       "Changes are found in throughput, p50, p99 and client CPU per operation."
     })
 final class HistoryCommand implements Callable<Integer> {
-  /** How to write it. */
+  /** The output format. */
   enum Format {
     TEXT,
     MARKDOWN
   }
 
-  /** Its names. */
+  /** The names of the output formats. */
   static final class FormatNames extends LowerCaseEnum<Format> {
     FormatNames() {
       super(Format.values());
@@ -110,7 +113,7 @@ final class HistoryCommand implements Callable<Integer> {
       worse |= !regressions.isEmpty();
       unjudged |= why.isPresent();
     }
-    // Writing a baseline accepts what there is.
+    // Writing a baseline accepts all current runs.
     return ExitCode.ofGate(write(history, headlines), worse, unjudged && written == null);
   }
 

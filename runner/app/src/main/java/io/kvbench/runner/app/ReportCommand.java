@@ -25,28 +25,28 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code kvbench report}: writes what a run has left in another form. */
+/** The command {@code kvbench report}, which renders the results of runs in another format. */
 @Command(
     name = "report",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = "Prints the full report of a run, or writes another format.")
 final class ReportCommand implements Callable<Integer> {
-  /** Files with comma-separated values. */
+  /** A kind of CSV file. */
   enum Csv {
     SCENARIOS,
     TIDY,
     DBTESTER
   }
 
-  /** Its names. */
+  /** The names of the kinds of CSV files. */
   static final class CsvNames extends LowerCaseEnum<Csv> {
     CsvNames() {
       super(Csv.values());
     }
   }
 
-  /** At most one form. */
+  /** The output format; at most one. */
   static final class Form {
     @Option(names = "--text", description = "The summary of boom and of etcd's benchmark tool.")
     private boolean text;
@@ -138,7 +138,7 @@ final class ReportCommand implements Callable<Integer> {
     return (directories, problems) -> StoredRun.readAll(directories, problems, readings);
   }
 
-  /** Writes the page of each directory, whatever is wrong with others, and prints where it is. */
+  /** Writes the page of each directory, even if others fail, and prints its path. */
   private int pages() {
     List<String> problems = new ArrayList<>();
     for (Path directory : files.directories()) {

@@ -33,7 +33,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** The files of what runs did over time: dbtester's, and plots. */
+/** The files of time series of runs: dbtester's, and plots. */
 final class SeriesFiles {
   private static final String UNSAFE = "[^A-Za-z0-9._-]+";
 
@@ -56,7 +56,7 @@ final class SeriesFiles {
   }
 
   /**
-   * What is plotted.
+   * The runs to plot.
    *
    * @param searches what each of the runs found, if it is a search
    */
@@ -145,7 +145,7 @@ final class SeriesFiles {
     }
   }
 
-  /** What dbtester's columns have no place for. */
+  /** Notes for which dbtester's columns have no place. */
   private static String notes(List<RunSeries> runs) {
     return runs.stream()
         .flatMap(run -> run.notes().stream())

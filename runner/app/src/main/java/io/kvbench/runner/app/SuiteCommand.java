@@ -26,7 +26,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code kvbench suite FILE}: runs all cells of a suite, or those that are left. */
+/**
+ * The command {@code kvbench suite FILE}, which runs all cells of a suite, or the remaining ones.
+ */
 @Command(
     name = "suite",
     mixinStandardHelpOptions = true,

@@ -26,7 +26,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Directories of suites, where commands take those of runs: several suites are one with an axis.
+ * The directories of suites in commands that accept those of runs: several suites are merged into
+ * one with an additional axis.
  */
 final class SuiteFiles {
   private SuiteFiles() {}

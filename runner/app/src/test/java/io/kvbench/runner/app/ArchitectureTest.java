@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who may import what. The tables are the whole truth: what they do not allow fails. */
+/** The rules of which package may import which. An import that the tables do not list fails. */
 class ArchitectureTest {
   private static final String CORE = "io.kvbench.core..";
   private static final String RESULTS = "io.kvbench.results..";
@@ -97,7 +97,7 @@ class ArchitectureTest {
   private static final String TESTKIT_HTTP = TESTKIT + ".http";
 
   /**
-   * Packages that have one table row.
+   * A group of packages with one row in the table.
    *
    * @param name the packages, in ArchUnit's notation
    * @param imports the packages of kvbench that they may import besides themselves
@@ -114,7 +114,7 @@ class ArchitectureTest {
   }
 
   /**
-   * A library and those who may use it; nobody else may.
+   * A library and the only packages that may use it.
    *
    * @param name its packages, in ArchUnit's notation
    */
@@ -667,7 +667,7 @@ class ArchitectureTest {
     return user.startsWith(room.name().replaceAll("(\\.\\*)?\\.\\.$", ""));
   }
 
-  /** A build may leave out every way to come by servers. */
+  /** A build may omit every provider of servers. */
   private static boolean mayBeEmpty(String room) {
     return room.startsWith(CLUSTER) || room.equals(DOCKER);
   }

@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code kvbench compare} and {@code kvbench report} on what real runs have left. */
+/** Tests of {@code kvbench compare} and {@code kvbench report} on the results of real runs. */
 final class CompareIT {
   /** As a system has one whose acknowledgements are worth less than those of others. */
   private static final String NOTE = "A write is acknowledged before it is on any disk.";

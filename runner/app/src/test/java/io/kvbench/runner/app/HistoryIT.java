@@ -9,7 +9,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code kvbench history} and baselines, on what real runs have left. */
+/** Tests of {@code kvbench history} and baselines on the results of real runs. */
 final class HistoryIT {
   @TempDir private Path directory;
 

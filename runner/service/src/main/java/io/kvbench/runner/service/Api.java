@@ -29,7 +29,7 @@ import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.regex.Pattern;
 
-/** What the service can be asked for. {@code openapi.json} describes it to clients. */
+/** The routes of the service. {@code openapi.json} describes them to clients. */
 final class Api {
   private static final int OK = 200;
   private static final int CREATED = 201;

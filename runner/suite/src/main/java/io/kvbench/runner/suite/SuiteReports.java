@@ -20,7 +20,7 @@ import io.kvbench.runner.run.SmallHeap;
 import java.util.List;
 import java.util.Optional;
 
-/** Writes the page of a suite, and the comparison of its runs. For one thread. */
+/** A writer of the page of a suite, and of the comparison of its runs. For one thread. */
 final class SuiteReports {
   private static final TextStyle IN_A_FILE = new TextStyle(120, false, true);
 
@@ -68,7 +68,7 @@ final class SuiteReports {
     }
     Document document = ComparisonContent.withCharts(Comparison.of(runs.get()));
     directory.write(SuiteDirectory.COMPARISON_TEXT, TextDocument.of(document, IN_A_FILE));
-    // Everything measured is on disk by now: a page that cannot be made changes nothing.
+    // All measurements are on disk by now: a missing page is no failure.
     try {
       directory.write(SuiteDirectory.COMPARISON_PAGE, HtmlDocument.of(document));
     } catch (OutOfMemoryError e) {
