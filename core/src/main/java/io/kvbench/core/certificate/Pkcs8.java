@@ -57,10 +57,12 @@ final class Pkcs8 {
     if (length < 0x80) {
       out.write(length);
     } else {
-      out.write(0x83);
-      out.write(length >> 16);
-      out.write(length >> 8);
-      out.write(length);
+      // DER wants the fewest bytes that hold the length.
+      int bytes = (Integer.SIZE - Integer.numberOfLeadingZeros(length) + 7) / 8;
+      out.write(0x80 | bytes);
+      for (int shift = (bytes - 1) * Byte.SIZE; shift >= 0; shift -= Byte.SIZE) {
+        out.write(length >> shift);
+      }
     }
     Arrays.stream(contents).forEach(out::writeBytes);
     return out.toByteArray();

@@ -77,6 +77,14 @@ class PemTextTest {
         .isEqualTo(key.getEncoded());
   }
 
+  /** Readers that insist on DER take no other lengths than the shortest. */
+  @Test
+  void envelopesAreThoseOfJava() throws Exception {
+    byte[] pkcs8 = rsa().getEncoded();
+
+    assertThat(Pkcs8.ofPkcs1(Arrays.copyOfRange(pkcs8, ENVELOPE, pkcs8.length))).isEqualTo(pkcs8);
+  }
+
   @Test
   void readsPkcs1() throws Exception {
     PrivateKey key = rsa();

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Whoever reads at the moment: a bounded number, of whom nobody can hold up the sampling. */
+/** The current readers: a bounded number, none of which can hold up the sampling. */
 final class Readers {
   private static final int MOST = 16;
   private static final Duration ENDING = Duration.ofSeconds(1);

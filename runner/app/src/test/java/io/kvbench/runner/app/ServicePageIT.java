@@ -141,7 +141,10 @@ class ServicePageIT {
     click("#stop");
     browser.await("document.querySelector('#files a')");
     assertThat(browser.evaluate("document.querySelector('#rate').hidden").asBoolean()).isTrue();
+    browser.await(STATE + ".includes('the store is inside the kvbench process, and ')");
     assertThat(text(STATE)).startsWith("stopped, verdict");
+    assertThat(text("document.querySelector('#events').textContent"))
+        .containsSubsequence("running", "phase load", "phase run", "stopped");
     browser.await("document.querySelector('#tiles').textContent.includes('p50')");
     assertThat(text("document.querySelector('#tiles').textContent"))
         .as("the result, not the last interval")

@@ -18,11 +18,11 @@ final class OpenedParts implements AutoCloseable {
 
   @Override
   public void close() {
-    @Nullable RuntimeException first = null;
+    @Nullable Throwable first = null;
     while (!endings.isEmpty()) {
       try {
         endings.pop().run();
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | Error e) {
         if (first == null) {
           first = e;
         } else {
@@ -30,8 +30,11 @@ final class OpenedParts implements AutoCloseable {
         }
       }
     }
-    if (first != null) {
-      throw first;
+    switch (first) {
+      case null -> {}
+      case Error error -> throw error;
+      case RuntimeException exception -> throw exception;
+      default -> throw new IllegalStateException(first);
     }
   }
 }

@@ -27,6 +27,10 @@ class OpenedPartsTest {
   void aFailureKeepsNoOtherPartOpen() {
     parts.add(() -> closed.add("servers"));
     parts.add(() -> fail("network"));
+    parts.add(
+        () -> {
+          throw new AssertionError("team");
+        });
     parts.add(() -> fail("connections"));
 
     assertThatThrownBy(parts::close)
@@ -35,7 +39,7 @@ class OpenedPartsTest {
             first ->
                 assertThat(first.getSuppressed())
                     .extracting(Throwable::getMessage)
-                    .contains("network"));
+                    .containsExactly("team", "network"));
     assertThat(closed).containsExactly("servers");
   }
 

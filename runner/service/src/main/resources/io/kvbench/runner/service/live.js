@@ -13,6 +13,7 @@ let phases = new Map();
 let phase = null;
 let told = "";
 let doing = "";
+let doubt = "";
 let rows = [];
 let errors = 0;
 let waits = false;
@@ -153,7 +154,8 @@ const totals = result => {
   const reasons = result.verdict.reasons;
   if (reasons.length) {
     const more = reasons.length > 1 ? ", and " + (reasons.length - 1) + " more; see report.html" : "";
-    $("state").append(": " + reasons[0].observed + more);
+    doubt = ": " + reasons[0].observed + more;
+    stateText();
   }
   $("tiles").replaceChildren(
     tile("Phase", last.name),
@@ -257,7 +259,7 @@ const WHEN = { queued: "queuedAt", running: "startedAt" };
 const stateText = () => {
   const more = isOver(run) ? run.reason : doing;
   $("state").replaceChildren(element("strong", run.state), more && more !== run.state ? ": " + more : "");
-  if (run.verdict) $("state").append(", verdict ", verdict(run.verdict));
+  if (run.verdict) $("state").append(", verdict ", verdict(run.verdict), doubt);
 };
 
 const stage = text => {
@@ -305,6 +307,7 @@ const reset = next => {
   errors = 0;
   told = "";
   doing = "";
+  doubt = "";
   ["phases", "figures", "processes", "events", "files", "tiles", "state"].forEach(id => $(id).replaceChildren());
   $("latest").hidden = true;
   $("hosts").hidden = true;
