@@ -141,7 +141,7 @@ class ServicePageIT {
     click("#stop");
     browser.await("document.querySelector('#files a')");
     assertThat(browser.evaluate("document.querySelector('#rate').hidden").asBoolean()).isTrue();
-    browser.await(STATE + ".includes('the store is inside the kvbench process, and ')");
+    browser.await(STATE + ".includes(': ended before its planned end, and ')");
     assertThat(text(STATE)).startsWith("stopped, verdict");
     assertThat(text("document.querySelector('#events').textContent"))
         .containsSubsequence("running", "phase load", "phase run", "stopped");
