@@ -194,9 +194,9 @@ final class FaultMatrixIT {
             "maxexecutiontime=30",
             "fault=kill:random@4s/every=12s/for=3s,pause:follower@11s/for=1s");
 
-    // An engine may take longer to resume than there is to the next kill.
+    // A busy engine may take longer to restart or resume than there is to the next fault.
     assertThat(faults(result))
-        .startsWith("KILL", "RESTART", "PAUSE")
+        .startsWith("KILL")
         .containsSubsequence("PAUSE", "RESUME")
         .containsSubsequence("KILL", "RESTART", "KILL", "RESTART");
     FaultRun.assertNothingIsLost(result);
