@@ -26,7 +26,7 @@ import io.kvbench.results.format.Verdict;
 import java.util.List;
 import java.util.Optional;
 
-/** Makes a result that is like another but for a few parts. */
+/** A builder of results that differ from another one in a few parts. */
 public final class ChangedResult {
   private final RunResult whole;
   private RunStatus status;
@@ -159,7 +159,7 @@ public final class ChangedResult {
     return this;
   }
 
-  ChangedResult hosts(HostsResult other) {
+  public ChangedResult hosts(HostsResult other) {
     hosts = Optional.of(other);
     return this;
   }

@@ -11,13 +11,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** What servers did while the phases of the fixtures ran. */
+/** Server events during the phases of the fixtures. */
 final class EventFixtures {
   private static final long MILLI = 1_000_000L;
 
   private EventFixtures() {}
 
-  /** One of each kind, of one kind many, and a server of which nothing is known. */
+  /** Events of each kind, many of one kind, and a server without known events. */
   static ServerEvents some() {
     List<ServerEvent> list = new ArrayList<>();
     Map<ServerEventKind, Long> counts = new EnumMap<>(ServerEventKind.class);

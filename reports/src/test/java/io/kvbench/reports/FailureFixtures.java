@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Runs that went wrong, the same in every test. */
+/** Failed runs for tests. */
 public final class FailureFixtures {
   private static final long SECOND = 1_000_000_000L;
   private static final long MILLI = 1_000_000L;

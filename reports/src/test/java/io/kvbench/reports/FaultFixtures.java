@@ -19,14 +19,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Results of runs whose servers were not left in peace, the same in every test. */
+/** Results of runs with injected faults and other disturbances of the servers. */
 public final class FaultFixtures {
   private static final long SECOND = 1_000_000_000L;
   private static final long MILLI = 1_000_000L;
 
   private FaultFixtures() {}
 
-  /** A leader killed, a follower paused that nobody missed, a store that never came back. */
+  /** A killed leader, a paused follower without effect, a store that never recovered. */
   public static RunResult leaderKilled() {
     RunResult whole = ResultFixtures.writeMillion();
     PhaseResult phase =

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** Searches that nobody made. */
+/** Made-up results of searches. */
 public final class FindFixtures {
   private FindFixtures() {}
 

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** Samples whose counters grow by known amounts each second. */
+/** Host samples whose counters grow by known amounts each second. */
 public final class HostFixtures {
   private static final Instant START = Instant.parse("2026-11-21T10:00:00Z");
 
@@ -64,7 +64,7 @@ public final class HostFixtures {
         sample.retransmits());
   }
 
-  /** A sample of a system that tells next to nothing. */
+  /** A sample of a system that reports next to nothing. */
   public static HostSample bareSample(long number) {
     OptionalLong no = OptionalLong.empty();
     OptionalDouble none = OptionalDouble.empty();

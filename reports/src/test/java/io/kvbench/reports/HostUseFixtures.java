@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** What three servers, kvbench and their machine used. */
+/** Resource use of three servers, kvbench and their machine. */
 public final class HostUseFixtures {
   private static final long SECOND = 1_000_000_000L;
 
@@ -26,7 +26,7 @@ public final class HostUseFixtures {
     return new HostsResult(List.of(sidecar()), List.of(span(Optional.empty(), step), span));
   }
 
-  /** Containers, of which their engine tells less. */
+  /** Containers, for which their engine reports fewer figures. */
   public static HostsResult containers(PhaseName phase) {
     ProcessUse node = container("etcd-1");
     HostUse network =

@@ -13,12 +13,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** A result whose texts come from somebody who means harm. */
+/** A result with malicious texts. */
 public final class HostileFixtures {
 
   private HostileFixtures() {}
 
-  /** Every text in it comes from somebody who means harm to a terminal. */
+  /** Returns a result in which every text is malicious for a terminal. */
   public static RunResult hostile() {
     String evil = "\u001B[31m\u001B]0;title\u0007\r\n\t\u202E";
     return new ChangedResult(FailureFixtures.halfFailing())

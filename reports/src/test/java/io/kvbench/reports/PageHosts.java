@@ -29,7 +29,7 @@ final class PageHosts {
     return List.of("node-1" + text, "node-2" + text, "node-3" + text, "client");
   }
 
-  /** What all of it used while the run went on. */
+  /** The resource use during the run. */
   static HostsResult used(long wallNanos, String text) {
     List<ProcessUse> uses = targets(text).stream().map(PageHosts::use).toList();
     Span span =

@@ -36,7 +36,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
-/** Phases and their seconds, the same in every test. */
+/** Phases and their seconds for tests. */
 public final class PhaseFixtures {
   public static final Instant START = Instant.parse("2026-02-03T04:05:06.789Z");
   private static final long SECOND = 1_000_000_000L;
@@ -204,13 +204,13 @@ public final class PhaseFixtures {
         total - parts.accountedNanos());
   }
 
-  /** One second of a phase. */
+  /** Returns a second of a phase. */
   public static IntervalResult interval(
       int index, Map<OperationType, OperationResult> operations, TimeResult lag) {
     return interval(index, Optional.empty(), operations, lag);
   }
 
-  /** One second of a step of the run. */
+  /** Returns a second of a step of the run. */
   public static IntervalResult interval(
       int index,
       Optional<ClientStep> step,

@@ -5,7 +5,7 @@ import io.kvbench.results.format.TimeResult;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Times that have the figures that somebody has published: least, mean, greatest, percentiles. */
+/** Times with given published statistics: minimum, mean, maximum and percentiles. */
 public final class Quantiles {
   private static final double MILLI = 1e6;
 

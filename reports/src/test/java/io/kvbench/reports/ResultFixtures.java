@@ -27,7 +27,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** Results as runs leave them, the same in every test. */
+/** Results of complete runs for tests. */
 public final class ResultFixtures {
   private static final long SECOND = 1_000_000_000L;
   private static final long MILLI = 1_000_000L;

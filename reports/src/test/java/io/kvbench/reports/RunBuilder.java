@@ -56,7 +56,7 @@ import java.util.OptionalLong;
 import java.util.function.LongFunction;
 import java.util.stream.Stream;
 
-/** Puts a run of one phase and one type of operation together from a few figures. */
+/** A builder of runs with one phase and one type of operation from a few figures. */
 public final class RunBuilder {
   /** As bindings and clusters declare them. */
   private static final Map<String, Fact> OF_OTHER_MODULES =
@@ -238,7 +238,7 @@ public final class RunBuilder {
         .findFirst();
   }
 
-  /** What planning makes of the settings of keys, values and consistency. */
+  /** The planned profile of keys, values and consistency. */
   private LoadProfile profile() {
     Assignments given = new Assignments().add("recordcount", "1", Origin.of("a test"));
     settings.forEach(
@@ -275,7 +275,7 @@ public final class RunBuilder {
     return this;
   }
 
-  /** The run did not come to its end. */
+  /** Makes the run end early. */
   public RunBuilder broken(String reason) {
     failure = Optional.of(reason);
     return this;
@@ -412,7 +412,9 @@ public final class RunBuilder {
         pool);
   }
 
-  /** What is not in answers went to errors where there were some, and else to kvbench itself. */
+  /**
+   * Time outside of answers was spent on errors where there were some, and else in kvbench itself.
+   */
   private ClientTime clientTime(long wall) {
     long total = clients * wall;
     TimeHistogram answered = times.times();

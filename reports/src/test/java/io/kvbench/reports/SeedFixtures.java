@@ -265,7 +265,7 @@ public final class SeedFixtures {
                     percentiles(10.9, 12.9, 16.5, 18.9, 21.7, 25.0, 31.3, 34.0))));
   }
 
-  /** Reads likewise, of which one system was asked for a key that nobody had written. */
+  /** Reads likewise; one system was asked for a key that did not exist. */
   public static List<ComparedRun> readsOfNothing() {
     return runs(
         dEngine()
@@ -327,7 +327,7 @@ public final class SeedFixtures {
     return List.of(builders).stream().map(SeedFixtures::run).toList();
   }
 
-  /** Returns a run with nothing to tell noise by. */
+  /** Returns a run without data to estimate noise from. */
   public static ComparedRun run(RunBuilder builder) {
     String label = builder.result().system().name() + " " + builder.result().system().version();
     return ComparedRun.of(

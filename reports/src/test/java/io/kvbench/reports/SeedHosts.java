@@ -13,8 +13,8 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * What three servers on machines of their own and a client on another have used, as far as the
- * older tools' table tells.
+ * Resource use of three servers on separate machines and a client on another, as far as the older
+ * tools' table reports it.
  *
  * @param received over all servers, as the other counters
  * @param cpuPercent the mean over servers when it was highest

@@ -119,7 +119,7 @@ public final class SeriesFixtures {
     return directory.path();
   }
 
-  /** Writes a run of two steps, of 10 clients and of 20, and nobody looked at servers. */
+  /** Writes a run of two steps, of 10 clients and of 20, without samples of servers. */
   public static Path writeSteps(Path parent, String system) throws ResultDirectoryException {
     int half = SECONDS / 2;
     RunBuilder first =

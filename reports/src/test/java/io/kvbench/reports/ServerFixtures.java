@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** What servers said of themselves, the same in every test. */
+/** Server states, the same in every test. */
 final class ServerFixtures {
 
   private ServerFixtures() {}

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Runs that went through numbers of clients, the same in every test. */
+/** Runs with steps of clients for tests. */
 public final class StepFixtures {
   private static final long SECOND = 1_000_000_000L;
   private static final long MILLI = 1_000_000L;
@@ -68,7 +68,7 @@ public final class StepFixtures {
         steps);
   }
 
-  /** The first two steps of eight, before somebody had seen enough. */
+  /** The first two steps of eight, then an interruption. */
   public static RunResult interruptedSteps() {
     RunResult whole = clientSteps();
     PhaseResult[] two = whole.phases().subList(0, 2).toArray(PhaseResult[]::new);

@@ -1,7 +1,7 @@
 package io.kvbench.host.clock;
 
 /**
- * Bounds of a clock offset, in nanoseconds.
+ * The bounds of a clock offset, in nanoseconds.
  *
  * @param least the other clock is ahead by no less
  * @param most nor by more
@@ -21,7 +21,7 @@ record ClockBounds(long least, long most) {
     long least = read - after;
     long most = read - before + tick;
     ClockBounds both = new ClockBounds(Math.max(this.least, least), Math.min(this.most, most));
-    // A clock was set, or drifts: the earlier bounds are no longer true.
+    // A clock was set, or drifts: the earlier bounds are no longer valid.
     return both.least <= both.most ? both : new ClockBounds(least, most);
   }
 

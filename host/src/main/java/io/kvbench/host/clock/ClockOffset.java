@@ -50,7 +50,7 @@ public record ClockOffset(long aheadNanos, long errorNanos) {
 
   private static ClockBounds read(ClockBounds bounds, OtherClock other, long tick, NanoClock clock)
       throws IOException, InterruptedException {
-    // In this order, all that happens in between counts as part of the round trip.
+    // In this order, all delays in between count as part of the round trip.
     long begun = clock.nanos();
     long before = unixNanos(clock.instant());
     long read = other.read();

@@ -24,9 +24,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * JSON documents that come from other processes. The reader takes one value of little depth and no
- * name twice; of a record exactly its fields, each of its own type. Messages of an {@link
- * IOException} are words for the sender.
+ * The JSON documents of other processes, parsed strictly. The reader accepts one value of limited
+ * depth and no name twice; of a record exactly its fields, each of its own type. Messages of an
+ * {@link IOException} are written for the sender.
  */
 public final class StrictJson {
   /** Requests and answers, whose texts are short. */

@@ -69,8 +69,8 @@ public final class Admission {
   }
 
   /**
-   * Without token and certificates there is loopback only, and a browser's pages must not reach it
-   * by a name of their own that resolves to it.
+   * Without token and certificates only loopback is served, and a browser's pages must not reach it
+   * by a host name of their own that resolves to it.
    */
   private boolean isMeant(HttpExchange exchange) {
     String host = exchange.getRequestHeaders().getFirst("Host");

@@ -23,7 +23,7 @@ public final class BearerToken {
   private static final int LONGEST = 1024;
   private static final String SCHEME = "Bearer ";
 
-  /** What RFC 6750 lets a header carry. */
+  /** The characters that RFC 6750 allows in a header. */
   private static final Pattern ALLOWED = Pattern.compile("[A-Za-z0-9._~+/-]+=*");
 
   private static final String MAKE_ONE = "create one with (umask 077; openssl rand -hex 32 >FILE)";
@@ -73,7 +73,7 @@ public final class BearerToken {
       return permissions.contains(PosixFilePermission.OTHERS_READ)
           || permissions.contains(PosixFilePermission.OTHERS_WRITE);
     } catch (UnsupportedOperationException e) {
-      return false; // A file system that has other ways, which Java cannot ask for.
+      return false; // The file system has other access rights, for which Java has no API.
     }
   }
 
@@ -82,10 +82,7 @@ public final class BearerToken {
     return SCHEME + token;
   }
 
-  /**
-   * Returns whether a header {@code Authorization} shows it. How long that takes does not tell how
-   * much of it is right.
-   */
+  /** Returns whether a header {@code Authorization} has the token, in constant time. */
   public boolean isShownBy(@Nullable String authorization) {
     if (authorization == null
         || !authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {

@@ -28,7 +28,7 @@ public record HostAddress(String host, int port) {
   }
 
   /**
-   * Reads {@code HOST[:PORT]}, where an address of IPv6 stands in brackets.
+   * Parses {@code HOST[:PORT]}, with IPv6 addresses in brackets.
    *
    * @throws IllegalArgumentException if it is none
    */

@@ -15,13 +15,13 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 
 /**
- * An HTTP server with limits on what it accepts, and with TLS if the options ask for it. It serves
- * requests from when it is opened until it is closed.
+ * An HTTP server with limits on requests, and with TLS if configured. It serves requests from when
+ * it is opened until it is closed.
  */
 public final class HttpListener implements AutoCloseable {
   private static final Map<String, String> LIMITS =
       Map.of(
-          // Answers in two packets would otherwise wait for each other, and clocks with them.
+          // Answers in two packets would otherwise be delayed, and clock readings with them.
           "sun.net.httpserver.nodelay", "true",
           // A connection without a request is closed within seconds, so idle ones leave room.
           "jdk.httpserver.maxConnections", "256",
@@ -92,7 +92,7 @@ public final class HttpListener implements AutoCloseable {
     return address;
   }
 
-  /** Closes all connections, whatever is on its way. From any thread. */
+  /** Closes all connections, including those with requests in flight. From any thread. */
   @Override
   public void close() {
     close(0);

@@ -14,7 +14,7 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of the options of a listener, read and checked. Each method adds what is wrong to the
+ * The values of the options of a listener, parsed and checked. Each method adds errors to the
  * problems, under the name of the option, and then returns nothing.
  */
 public final class ListenOptions {

@@ -5,7 +5,7 @@ import java.util.Optional;
 import javax.net.ssl.SSLContext;
 
 /**
- * The address of a listener and what clients must show.
+ * The address of a listener and the credentials that it requires of clients.
  *
  * @param token of the clients; may be empty on loopback only, or with certificates
  * @param tls the listener's certificate; without it, answers and token travel unencrypted
@@ -44,7 +44,7 @@ public record Listening(
     this(address, token, tls, false);
   }
 
-  /** Listens for controllers with a certificate of their own. */
+  /** Listens for controllers with client certificates. */
   public static Listening withCertificates(HostAddress address, SSLContext tls) {
     return new Listening(address, Optional.empty(), Optional.of(tls), true);
   }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** The current readers: a bounded number, none of which can hold up the sampling. */
+/** The current readers of samples: bounded in number, and unable to delay the sampling. */
 final class Readers {
   private static final int MOST = 16;
   private static final Duration ENDING = Duration.ofSeconds(1);
@@ -16,7 +16,7 @@ final class Readers {
   private final List<SampleReader> readers = new ArrayList<>();
   private boolean closed;
 
-  /** Takes a reader in; returns whether there was a place. */
+  /** Adds a reader; returns whether there was room. */
   boolean add(SampleReader reader) {
     lock.lock();
     try {
@@ -72,9 +72,7 @@ final class Readers {
     }
   }
 
-  /**
-   * Lets everybody have what waits for them, for a second at most, and takes nobody in any more.
-   */
+  /** Sends the readers their queued lines, for a second at most, and rejects new readers. */
   void close() {
     lock.lock();
     try {

@@ -2,12 +2,14 @@ package io.kvbench.host.samples;
 
 import java.nio.charset.StandardCharsets;
 
-/** Requests beside those for samples and the clock: POST with one small document. */
+/**
+ * A handler of requests other than those for samples and the clock: POST with one small document.
+ */
 public interface Requests {
-  /** How many bytes a document may have. */
+  /** The maximum size of a document, in bytes. */
   int LIMIT = 65_536;
 
-  /** Answers nothing. */
+  /** Rejects every request. */
   Requests NONE = (path, sender, document) -> Answer.NOT_FOUND;
 
   /**
@@ -32,11 +34,11 @@ public interface Requests {
   }
 
   /**
-   * Answers on the thread of the connection, at most about as many at a time as there are
+   * Answers a request on the thread of the connection, with about as many in parallel as there are
    * connections.
    *
    * @param sender the certificate's subject and the address of the client
-   * @param document at most {@link #LIMIT} bytes, of whatever was sent
+   * @param document at most {@link #LIMIT} bytes, unchecked
    */
   Answer answer(String path, String sender, byte[] document);
 }

@@ -11,7 +11,8 @@ import java.util.OptionalInt;
 import java.util.function.Supplier;
 
 /**
- * Answers a request. Without a token or a certificate, the answer says only that one is missing.
+ * The HTTP handler of a sample server. Without a token or a certificate, the answer says only that
+ * one is missing.
  */
 final class SampleHandler {
   private static final int OK = 200;
@@ -67,10 +68,10 @@ final class SampleHandler {
     }
   }
 
-  /** Nothing is kept of a document that is too long. */
+  /** A document that is too long is dropped. */
   private void post(HttpExchange exchange) throws IOException {
     if (!"application/json".equals(exchange.getRequestHeaders().getFirst("Content-Type"))) {
-      // A browser's page may send other types without being asked whether it may.
+      // A browser sends other types for a page without a preflight request.
       refuse(exchange, UNSUPPORTED);
       return;
     }
@@ -89,7 +90,7 @@ final class SampleHandler {
     }
   }
 
-  /** Nothing more is read from such a connection, whatever else was on its way. */
+  /** Nothing more is read from such a connection, even if more was sent. */
   private static void refuse(HttpExchange exchange, int status) throws IOException {
     exchange.getResponseHeaders().set("Connection", "close");
     exchange.sendResponseHeaders(status, NO_BODY);

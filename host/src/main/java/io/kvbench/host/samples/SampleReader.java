@@ -9,7 +9,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * One who reads samples, served on the thread that makes this. Few lines wait for a slow reader;
+ * A reader of samples, served on the thread that creates it. Few lines wait for a slow reader;
  * further ones are lost to it, and one that takes nothing for a while is dropped.
  */
 final class SampleReader {
@@ -68,7 +68,7 @@ final class SampleReader {
     }
   }
 
-  /** Ends the serving at once: an interrupt closes a channel that somebody is writing to. */
+  /** Ends the serving at once: an interrupt closes a channel that a thread is writing to. */
   void drop() {
     lock.lock();
     try {
@@ -80,7 +80,7 @@ final class SampleReader {
     }
   }
 
-  /** From here on the thread may serve others, whom no interrupt is meant for. */
+  /** From here on the thread may serve other connections, which must not be interrupted. */
   private void finished() {
     lock.lock();
     try {

@@ -11,8 +11,8 @@ import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 
 /**
- * Serves lines of samples over HTTP to readers with the token or a certificate, and passes other
- * requests on. What it keeps for its readers is bounded.
+ * An HTTP server of sample lines for readers with the token or a certificate; other requests are
+ * forwarded to a handler. The buffers kept for readers are bounded.
  */
 public final class SampleServer implements AutoCloseable {
   /** The path of the header's line and of all samples to come, each on a line. */
@@ -39,8 +39,8 @@ public final class SampleServer implements AutoCloseable {
    * Begins to listen.
    *
    * @param header makes the line that comes before all samples, without its end
-   * @param requests answers what else is asked
-   * @param clock whose wall clock readers are told
+   * @param requests answers all other requests
+   * @param clock the clock whose wall time is sent to readers
    * @throws IOException if the address cannot be had
    */
   public static SampleServer open(
@@ -72,7 +72,7 @@ public final class SampleServer implements AutoCloseable {
     return awaitReader();
   }
 
-  /** Waits until somebody reads; returns false once it is closed. */
+  /** Waits for a reader; returns false once it is closed. */
   public boolean awaitReader() {
     return readers.await();
   }

@@ -82,7 +82,7 @@ public final class SampleStream implements AutoCloseable {
     try {
       in.close();
     } catch (IOException e) {
-      // It is of no use any more, and nothing was to be kept.
+      // The connection is no longer needed, and has no data to keep.
     }
   }
 

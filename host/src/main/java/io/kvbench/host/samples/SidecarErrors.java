@@ -8,7 +8,7 @@ import java.nio.channels.UnresolvedAddressException;
 import java.security.cert.CertificateException;
 import javax.net.ssl.SSLException;
 
-/** Errors of connections to sidecars, in words for the user. */
+/** Messages for the user about failed connections to sidecars. */
 public final class SidecarErrors {
   static final String NO_SIDECAR = "the server there is not a kvbench sidecar";
 
@@ -57,7 +57,7 @@ public final class SidecarErrors {
           + "; set hosts.cacert to the CA certificates to trust, or hosts.tls=false for a"
           + " sidecar without TLS";
     }
-    // Java has no exception of its own for an answer that is none in HTTP, such as TLS's alert.
+    // Java has no exception class for an answer that is not HTTP, such as a TLS alert.
     String message = String.valueOf(failure.getMessage());
     if (message.contains("HTTP/1.1 ")) {
       return "it does not answer in HTTP; a sidecar with a certificate requires hosts.tls=true";
@@ -65,7 +65,7 @@ public final class SidecarErrors {
     return innermost instanceof EOFException ? "the connection was closed" : message;
   }
 
-  /** What Java says of a certificate that is good for other names only has no class of its own. */
+  /** Java has no exception class for a certificate that is valid for other names only. */
   private static boolean isOtherName(Throwable innermost) {
     String message = String.valueOf(innermost.getMessage());
     return innermost instanceof CertificateException

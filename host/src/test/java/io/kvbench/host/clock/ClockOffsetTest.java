@@ -14,7 +14,7 @@ class ClockOffsetTest {
   private static final Instant START = Instant.parse("2026-11-22T10:00:00Z");
   private static final long AHEAD_NANOS = 5_000_000_000L;
 
-  /** Time passes on the way of questions only. */
+  /** A network delay: time passes on the way of questions only. */
   private static final class Travel implements NanoClock {
     private long now;
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What listeners accept of their options; sidecars, agents and the service have the same. */
+/** Tests of the options of listeners, which sidecars, agents and the service share. */
 class ListenOptionsTest {
   /** The length of what stands before a PKCS #1 key of 2048 bits in its PKCS #8 envelope. */
   private static final int ENVELOPE = 26;

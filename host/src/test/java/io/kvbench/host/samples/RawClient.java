@@ -11,7 +11,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
-/** A connection over which a test says what it likes. */
+/** A connection over which a test sends arbitrary bytes. */
 final class RawClient implements AutoCloseable {
   private static final Duration LONGEST = Duration.ofMinutes(1);
 
@@ -34,7 +34,7 @@ final class RawClient implements AutoCloseable {
     return this;
   }
 
-  /** Asks with headers that each end in a line of their own. */
+  /** Sends a request with these headers, each on its own line. */
   RawClient ask(String method, String path, String headers) throws IOException {
     return send(method + " " + path + " HTTP/1.1\r\nHost: localhost\r\n" + headers + "\r\n");
   }
@@ -74,7 +74,7 @@ final class RawClient implements AutoCloseable {
     return line;
   }
 
-  /** Returns everything until the other side closes, in whatever way. */
+  /** Returns everything until the other side closes or resets the connection. */
   String rest() throws IOException {
     StringBuilder rest = new StringBuilder();
     try {

@@ -274,7 +274,7 @@ class SampleServerIT {
     return client;
   }
 
-  /** Returns one that is among the readers, of whom there are then so many. */
+  /** Returns a connected reader, after which there is this number of readers. */
   private RawClient reader(SampleServer server, int readers) throws Exception {
     RawClient client = client(server).ask("GET", "/samples", "");
     assertThat(client.status()).isEqualTo(200);

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Stands still until it is turned. */
+/** A clock that advances only when a test turns it. */
 final class TurnedClock implements NanoClock {
   static final Instant START = Instant.parse("2026-11-22T10:00:00.123456789Z");
 

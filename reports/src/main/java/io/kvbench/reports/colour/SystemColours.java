@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.ServiceLoader;
 
 /**
- * One fixed colour for each system, which its binding on the class path chooses.
+ * The fixed colours of the systems, each chosen by its binding on the class path.
  *
- * <p>Several runs of one system have the same colour: pictures tell them apart by dash or marker.
+ * <p>Several runs of one system have the same colour: pictures distinguish them by dash or marker.
  */
 public final class SystemColours {
   private static final Map<String, SystemColour> BY_NAME = load();

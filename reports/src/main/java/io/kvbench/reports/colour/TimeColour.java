@@ -3,8 +3,8 @@ package io.kvbench.reports.colour;
 import java.util.List;
 
 /**
- * The colours of what clients spent their time on. They are none of the systems', which stand
- * beside them in comparisons, and people tell them apart however they see colours.
+ * The colours of client activities. They differ from the systems' colours beside them in
+ * comparisons, and are distinguishable with every kind of colour vision.
  */
 public enum TimeColour {
   OK("#CCCCFF", "#99BBFF"),

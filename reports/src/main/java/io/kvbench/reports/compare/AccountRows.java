@@ -4,7 +4,7 @@ import io.kvbench.reports.run.ClientTimePart;
 import io.kvbench.results.figure.Unit;
 import java.util.List;
 
-/** Where clients spent their time: what the rows of times are a part of. */
+/** The rows of client time by activity. */
 final class AccountRows {
   private AccountRows() {}
 
@@ -25,7 +25,7 @@ final class AccountRows {
     for (ClientTimePart part : ClientTimePart.values()) {
       if (part == ClientTimePart.HOLDING
           && runs.stream().allMatch(run -> part.nanos(run.measured().clientTime()) == 0)) {
-        continue; // Only requests of some kinds hold anything.
+        continue; // Only some kinds of requests hold a lock.
       }
       table.figure(
           name(part), RowGroup.WORK, Unit.SHARE, run -> part.share(run.measured().clientTime()));

@@ -19,10 +19,10 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * What may differ between runs and explain their figures, most severe first. An aspect without rows
- * that it affects is only told.
+ * An aspect in which runs may differ, which may explain their figures; most severe first. An aspect
+ * that affects no rows is reported only.
  */
-// Nobody changes the sets, and the functions have no state.
+// The sets are never modified, and the functions have no state.
 @SuppressWarnings("ImmutableEnumChecker")
 enum Aspect {
   VERDICT(
@@ -193,14 +193,14 @@ enum Aspect {
     return why;
   }
 
-  /** Returns the difference as it would be; whether it is one, its sides tell. */
+  /** Returns the candidate difference; its sides decide whether it is one. */
   Difference of(List<ComparedRun> runs) {
     List<Cell> values = runs.stream().map(value).toList();
     return new Difference(
         0, title, why, affects(runs), values, ComparableRuns.of(runs, values, this));
   }
 
-  /** What is promised of writes makes no difference to runs that only read. */
+  /** Durability does not matter to runs that only read. */
   private Set<RowGroup> affects(List<ComparedRun> runs) {
     boolean ofWrites = this == DURABILITY || this == NOTES;
     return ofWrites && runs.stream().noneMatch(Facts::writes)
@@ -208,7 +208,7 @@ enum Aspect {
         : affects;
   }
 
-  /** Returns whether a run's value is wrong by itself, whatever the others have. */
+  /** Returns whether a run's value is a flaw by itself, regardless of the others. */
   boolean isFlaw(Cell value) {
     return switch (this) {
       case VERDICT -> value instanceof Cell.Words(String text) && isBad(text);

@@ -20,9 +20,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What a run measures, apart from the versions of everything that takes part: the plan without its
- * seed and without what concerns the presentation only, the servers and the client host. Runs with
- * equal parts, versions and labels are repeats of each other.
+ * The benchmark that a run belongs to: its plan without the seed and the presentation settings, its
+ * servers and its client host, without the versions of the software involved. Runs with equal
+ * parts, versions and labels are repeats of each other.
  *
  * @param parts their values by their names
  */
@@ -85,7 +85,7 @@ public record Benchmark(SortedMap<String, String> parts) {
         && !setting.affects().equals(Optional.of(Affects.PRESENTATION.toString()));
   }
 
-  /** What is unknown is left out, and the mix is in the order of its names. */
+  /** Unknown parts are omitted, and the mix is sorted by name. */
   private static String phase(PhaseDocument phase) {
     StringJoiner text = new StringJoiner(", ");
     text.add(phase.name());

@@ -3,7 +3,7 @@ package io.kvbench.reports.compare;
 import io.kvbench.core.measure.TimeHistogram;
 
 /**
- * Some intervals of a run that follow one another, as one.
+ * A block of consecutive intervals of a run.
  *
  * @param wallNanos how long they took together
  * @param okCount the primary operations answered OK in them

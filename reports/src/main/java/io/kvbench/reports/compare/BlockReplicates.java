@@ -43,8 +43,7 @@ final class BlockReplicates {
   /**
    * Draws the replicates of one run.
    *
-   * @param stream tells the random numbers of one run from those of another; the same ones come in
-   *     every call
+   * @param stream selects the random numbers of a run, which are the same in every call
    */
   BlockReplicates(List<Block> blocks, int stream) {
     blockCount = blocks.size();
@@ -129,7 +128,7 @@ final class BlockReplicates {
     }
   }
 
-  /** The histograms of all blocks, side by side: only buckets that hold something. */
+  /** The histograms of all blocks, side by side: only non-empty buckets. */
   private static final class Buckets {
     private final double[] nanos;
     private final List<long[]> counts = new ArrayList<>();

@@ -15,15 +15,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Cuts the sending window of a run into blocks of whole intervals, as equal in number as can be.
- * Intervals that follow one another are alike, so that single ones would make noise look smaller
- * than it is: the more alike they are, the longer are the blocks.
+ * A division of the sending window of a run into blocks of whole intervals, as equal in number as
+ * possible. Consecutive intervals are correlated, so single ones would make the noise look smaller
+ * than it is: the stronger the correlation, the longer the blocks.
  */
 final class Blocks implements Reading.Pass<List<Block>> {
   /** The blocks of a run; none where intervals are too few, or not alike because of steps. */
   static final Reading<List<Block>> READING = Blocks::new;
 
-  /** With fewer intervals there is nothing to tell noise by. */
+  /** With fewer intervals noise cannot be estimated. */
   static final int LEAST_INTERVALS = 10;
 
   private final List<Block> blocks = new ArrayList<>();

@@ -41,7 +41,7 @@ public record Change(
         .toList();
   }
 
-  /** Returns whether noise can be told, so that the other methods say something. */
+  /** Returns whether noise could be estimated, which the other methods require. */
   public boolean isKnown() {
     return noise.judgement() == Judgement.OUTSIDE || noise.judgement() == Judgement.WITHIN;
   }

@@ -4,7 +4,7 @@ import io.kvbench.reports.table.Cell;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Which runs can be compared in one aspect. */
+/** The runs that can be compared in one aspect. */
 final class ComparableRuns {
   private ComparableRuns() {}
 
@@ -32,7 +32,7 @@ final class ComparableRuns {
     return run;
   }
 
-  /** Returns whether anything is to be told: runs on several sides, or a flaw. */
+  /** Returns whether there is anything to report: runs on several sides, or a flaw. */
   static boolean differ(List<Integer> sides) {
     return sides.stream().distinct().count() > 1 || sides.getFirst() >= sides.size();
   }

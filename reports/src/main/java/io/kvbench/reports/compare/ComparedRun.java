@@ -19,10 +19,10 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
 /**
- * One run of a comparison.
+ * A run of a comparison.
  *
  * @param label what to call it, unlike the others
- * @param title what to call it and its repeats; empty where its system tells
+ * @param title the name of it and its repeats; empty where its system is the name
  * @param stored its files
  * @param measured what it was about
  * @param hosts what was used for it

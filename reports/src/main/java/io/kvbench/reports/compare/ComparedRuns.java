@@ -13,7 +13,7 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Reads the runs of a comparison from their result directories. */
+/** A reader of the runs of a comparison from their result directories. */
 public final class ComparedRuns {
   private ComparedRuns() {}
 

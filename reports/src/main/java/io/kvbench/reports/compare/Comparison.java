@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Several runs compared. Rows have a cell for each group of repeats: the median of its runs.
+ * A comparison of several runs. Rows have a cell for each group of repeats: the median of its runs.
  *
  * @param runs in the order in which they were given
  * @param groups the runs that are repeats of each other; where no run was repeated, one for each

@@ -18,8 +18,7 @@ import java.util.TreeSet;
 import java.util.function.ToLongFunction;
 
 /**
- * What was noticed of locks, leases and watchers, and the times between operations: hand-overs,
- * expiries, deliveries.
+ * The rows of locks, leases and watchers: hand-overs, expiries and deliveries, with their times.
  */
 final class CoordinationRows {
   private static final Set<OperationType> ACQUIRING =

@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** What a primary operation and a byte cost: servers' processors, disks and networks. */
+/**
+ * The rows of cost per primary operation and per byte: processors, disks and networks of servers.
+ */
 final class CostRows {
   private static final double NANOS_PER_MILLI = 1e6;
 

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Something in which runs differ other than in what they measured, or because of which what one of
- * them measured is not what it seems to be.
+ * A difference between runs other than in their measurements, or a reason for which the
+ * measurements of one of them are misleading.
  *
- * @param number from 1 for those that make rows incomparable; 0 for those that are only told
+ * @param number from 1 for those that make rows incomparable; 0 for those that are reported only
  * @param subject what it is about, in words
  * @param why what follows from it, in a sentence; empty where nothing does
  * @param affects the rows that it makes incomparable

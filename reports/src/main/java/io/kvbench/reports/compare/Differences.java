@@ -17,7 +17,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Finds everything in which runs differ, apart from what they measured. */
+/** A search for everything in which runs differ, apart from what they measured. */
 final class Differences {
   private static final Map<String, Setting<?>> DECLARED =
       Stream.of(WorkloadSettings.all(), RunSettings.all(), VerdictSettings.all())
@@ -66,7 +66,7 @@ final class Differences {
     return difference.why().equals(Aspect.NOTHING_READ.why());
   }
 
-  /** Different systems have different versions, and libraries of their own. */
+  /** Different systems have their own versions and libraries. */
   private boolean isOfSystems(Aspect aspect) {
     boolean several = runs.stream().map(ComparedRun::system).distinct().count() > 1;
     return several && (aspect == Aspect.VERSION || aspect == Aspect.LIBRARY);
@@ -120,7 +120,9 @@ final class Differences {
     return Cell.words(setting.value() + digest);
   }
 
-  /** What is compared: the content of a file, the value of a number however it was written. */
+  /**
+   * The compared value: the content of a file, the value of a number regardless of its notation.
+   */
   private static Object meaning(String name, SettingDocument setting) {
     if (setting.sha256().isPresent()) {
       return setting.sha256();

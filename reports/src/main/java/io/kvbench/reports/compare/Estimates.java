@@ -13,8 +13,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * A figure of all groups of a comparison and how well it is known: what pictures of a comparison
- * show.
+ * A figure of all groups of a comparison with its uncertainty, as pictures of a comparison show it.
  *
  * @param title what it is, in words
  * @param moreIsBetter whether more of it is better; otherwise less is
@@ -37,7 +36,7 @@ public record Estimates(
    * The figure of one group.
    *
    * @param value the median over its runs; empty where none has the figure
-   * @param range between which limits it lies; empty where nothing tells
+   * @param range its confidence limits; empty where they are unknown
    * @param runs the figures of those of its runs that have it
    */
   public record Estimate(OptionalDouble value, Optional<Range> range, List<Double> runs) {

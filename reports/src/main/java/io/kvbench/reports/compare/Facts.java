@@ -28,7 +28,7 @@ import java.util.function.ToLongFunction;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** What was set up, of one run: the conditions under which its figures came about. */
+/** The setup of one run: the conditions under which its figures were measured. */
 final class Facts {
   static final Set<OperationType> WRITES =
       EnumSet.of(
@@ -165,7 +165,7 @@ final class Facts {
         : OptionalDouble.of((double) run.measured().coveredNanos() / occupied);
   }
 
-  /** How fresh reads were to be. What a system does by default is its own. */
+  /** The requested consistency of reads. The default is specific to the system. */
   static Cell consistency(ComparedRun run) {
     if (!reads(run)) {
       return new Cell.Absent();

@@ -20,9 +20,9 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
 /**
- * What servers, kvbench and their hosts used in the phases that a run was about. What not all of
- * them have is empty. Sums are of what was sampled, which is not quite all; what is meant per
- * operation is taken from rates over the sampled time.
+ * Resource use of servers, kvbench and their hosts in the measured phases of a run. Figures that
+ * some of them lack are empty. Sums cover the sampled time, which is slightly less than the phase;
+ * figures per operation use rates over the sampled time.
  */
 final class HostFigures {
   /** With less of the time sampled, its rates may not be those of the rest. */

@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 
-/** The names of runs: their systems, and what they differ in where these are the same. */
+/** The names of runs: their systems, and their differences where these are the same. */
 public final class Labels {
   private static final String UNKNOWN = "unknown";
 
@@ -123,7 +123,7 @@ public final class Labels {
         : run.system().name() + " " + version;
   }
 
-  /** Returns the verdict on a run, and its status where it did not come to its end. */
+  /** Returns the verdict on a run, with its status unless it is complete. */
   public static String verdict(RunResult run) {
     String status = run.status() == RunStatus.COMPLETE ? "" : ", " + run.status().name();
     return run.verdict().validity().name() + status;

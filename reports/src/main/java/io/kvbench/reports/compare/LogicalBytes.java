@@ -7,9 +7,8 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * The bytes of keys and values that operations answered OK were about: what a store that wasted
- * nothing would have to write, send and keep. Known only where all keys have one size, and all
- * values.
+ * The bytes of the keys and values of operations answered OK: the minimum that a store would have
+ * to write, send and keep. Known only where all keys have one size, and all values.
  */
 final class LogicalBytes {
   private static final Set<OperationType> ONE_RECORD =
@@ -51,7 +50,7 @@ final class LogicalBytes {
         .orElseGet(OptionalLong::empty);
   }
 
-  /** Transactions write several records; locks, leases and groups have keys of their own. */
+  /** Transactions write several records; locks, leases and groups have separate keys. */
   private static boolean writesMore(OperationType type) {
     return type == OperationType.TRANSACTION || type.coordinates();
   }

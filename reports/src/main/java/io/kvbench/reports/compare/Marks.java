@@ -2,7 +2,7 @@ package io.kvbench.reports.compare;
 
 import java.util.List;
 
-/** The numbers of differences beside what they make incomparable. */
+/** The numbers of the differences that make a row incomparable. */
 public final class Marks {
   private Marks() {}
 

@@ -26,8 +26,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What a run was about, its steps as one phase. Counts are of single operations, also where these
- * are parts of composites; rates and times are of the primary operations.
+ * The measured phases of a run, with the steps taken as one phase. Counts are of single operations,
+ * including those that are parts of composites; rates and times are of the primary operations.
  *
  * @param phases all of the same name; empty where the run did not come so far
  * @param primary the types that the run is compared by

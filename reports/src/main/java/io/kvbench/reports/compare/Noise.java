@@ -5,8 +5,8 @@ import io.kvbench.results.statistics.Interval;
 import java.util.Optional;
 
 /**
- * Whether a difference between two runs, or two groups of repeated runs, is more than the ups and
- * downs within them.
+ * The comparison of a difference between two runs, or two groups of repeated runs, with the
+ * variation within them.
  *
  * @param judgement what came out
  * @param low the least that the difference is likely to be, as a part of 1 of the second figure; 0
@@ -19,7 +19,7 @@ public record Noise(Judgement judgement, double low, double high, Optional<Repea
   /** Five pairs of runs reach 93.75 %, and a sixth changes little. */
   private static final double ENOUGH = 0.93;
 
-  /** What can be said of a difference. */
+  /** A judgement about a difference. */
   public enum Judgement {
     /** It is there in 95 of 100 resampled pairs of runs and more. */
     OUTSIDE,
@@ -34,7 +34,7 @@ public record Noise(Judgement judgement, double low, double high, Optional<Repea
   }
 
   /**
-   * What repeats say about a difference.
+   * The evidence that repeated runs give about a difference.
    *
    * @param level the confidence level of the interval, from 0 to 1
    * @param isPaired whether the runs took turns, and were compared in pairs
@@ -76,7 +76,10 @@ public record Noise(Judgement judgement, double low, double high, Optional<Repea
     return new Noise(judgement, low, high, Optional.of(repeats));
   }
 
-  /** Returns how many runs tell a difference from noise, compared with so many others. */
+  /**
+   * Returns how many runs suffice to distinguish a difference from noise, against a number of
+   * others.
+   */
   public static int enoughRuns(int others) {
     int runs = 0;
     double orders = 1;

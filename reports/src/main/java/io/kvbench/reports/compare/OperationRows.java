@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Each type of operation by itself: what all of them together are, the summary says. Times between
+ * The rows of each type of operation; the summary covers all of them together. Times between
  * operations are the {@linkplain CoordinationRows coordination's}.
  */
 final class OperationRows {

@@ -4,7 +4,7 @@ import io.kvbench.results.figure.Unit;
 import java.util.List;
 
 /**
- * Who is best in a figure.
+ * The best and the second-best group of runs in one figure.
  *
  * @param figure what it is about, in words
  * @param unit of the figures

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Finds who is best in each figure, against the next best. */
+/** The rankings of a comparison, one for each figure: the best group against the second best. */
 final class Rankings {
   private final List<ComparedRun> runs;
   private final List<RunGroup> groups;
@@ -60,7 +60,7 @@ final class Rankings {
     return alike && !first.isEmpty() ? first + " " : "";
   }
 
-  /** A figure that can be had of a part of a run, so that noise can be told. */
+  /** A figure that parts of a run have too, so that noise can be estimated. */
   private void add(String of, Metric metric) {
     double[] values =
         runs.stream().mapToDouble(run -> metric.of(run.measured()).orElse(Double.NaN)).toArray();
@@ -77,7 +77,7 @@ final class Rankings {
     }
   }
 
-  /** What should not happen, where it did; and times between operations. */
+  /** Violations, where there were any; and times between operations. */
   private void coordination(Row row) {
     double[] values =
         row.cells().stream().mapToDouble(cell -> cell.figure().orElse(Double.NaN)).toArray();
@@ -109,7 +109,7 @@ final class Rankings {
             figure, unit, best, next, values[best], values[next], noise, marks(group, best, next)));
   }
 
-  /** Repeats tell noise by themselves; of single runs, their blocks do. */
+  /** Repeats show the noise directly; for single runs, their blocks do. */
   private Noise noise(RunGroup best, RunGroup next, double[] perRun, Optional<Metric> metric) {
     if (best.isRepeated() || next.isRepeated()) {
       double[] ones = best.of(perRun);

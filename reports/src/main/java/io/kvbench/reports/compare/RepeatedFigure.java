@@ -31,7 +31,7 @@ public record RepeatedFigure(RunGroup group, Metric figure, Interval median, Lis
     remarks = List.copyOf(remarks);
   }
 
-  /** Something to know about the figures of repeats. */
+  /** A remark on the figures of repeats. */
   public sealed interface Remark {
     /** A run that is far from the others, by its number from 1; it counts like the others. */
     record Outlier(int run, double value) implements Remark {}

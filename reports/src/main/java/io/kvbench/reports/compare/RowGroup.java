@@ -6,9 +6,9 @@ import io.kvbench.results.figure.Unit;
 
 /** Rows that a difference between runs makes incomparable together. */
 public enum RowGroup {
-  /** How much was to be done, which is no result. */
+  /** The requested amount of work, which is no result. */
   WORK,
-  /** How long it took. */
+  /** The duration. */
   DURATION,
   THROUGHPUT,
   /** Response times. */
@@ -18,7 +18,7 @@ public enum RowGroup {
   TRAFFIC,
   /** Processors and memory. */
   USAGE,
-  /** What an operation or a byte cost. */
+  /** The cost of an operation or a byte. */
   COST,
   /** Space on disk. */
   SPACE;

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
-/** What rows of the summary are, where their old names say something else or too little. */
+/** Explanations of summary rows whose historical names are misleading or incomplete. */
 public final class RowNotes {
   /**
    * A remark on rows.

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Finds the runs of a comparison that are repeats of each other. */
+/** The grouping of the runs of a comparison into repeats of each other. */
 final class RunGroups {
   /** Two runs of one plan are for comparing with each other: something else has changed. */
   private static final int MOST_TO_COMPARE = 2;

@@ -55,7 +55,7 @@ public record SteadyRun(
     return apart && Math.abs(steady.difference()) > LEAST ? Optional.of(steady) : Optional.empty();
   }
 
-  /** Whether the rate before the steady state differs by more than noise makes it. */
+  /** Returns whether the rate before the steady state differs by more than noise. */
   private static boolean isApart(double[] smoothed, List<StoredInterval> intervals, int start) {
     double before = rate(Arrays.copyOf(smoothed, start), intervals.subList(0, start), 0);
     return Math.abs(before / rate(smoothed, intervals, start) - 1) > APART;

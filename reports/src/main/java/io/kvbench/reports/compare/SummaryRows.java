@@ -9,8 +9,8 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 
 /**
- * The summary table of dbtester: its rows under its names and in its order. What they are here, the
- * {@linkplain RowNotes notes} say.
+ * The summary table of dbtester: its rows under its names and in its order. The {@linkplain
+ * RowNotes notes} explain them.
  */
 final class SummaryRows {
   private SummaryRows() {}

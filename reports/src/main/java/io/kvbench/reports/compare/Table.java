@@ -12,7 +12,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Function;
 
-/** Makes rows, and marks those whose cells cannot be compared. */
+/** A builder of comparison rows that marks those whose cells cannot be compared. */
 final class Table {
   private final List<ComparedRun> runs;
   private final List<Difference> differences;

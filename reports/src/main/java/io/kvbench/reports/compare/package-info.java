@@ -1,6 +1,6 @@
 /**
- * Comparisons of several results, as figures without a form: what differs between the runs, the
- * rows of a table, and whose figures are better by more than noise. May import results.format and
+ * Comparisons of several results, as figures independent of a format: differences between the runs,
+ * table rows, and rankings of figures that differ by more than noise. May import results.format and
  * what it exposes, results.figure, results.statistics, results.directory, reports.table,
  * reports.run, and the declared settings of core.setting, workload, plan and results.verdict, which
  * say what they affect.

@@ -12,8 +12,8 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
- * One run second by second: what its clients saw, beside what each of its servers did, and the mean
- * and the most over the servers. {@code -DELTA} is what a counter grew by in a second. Cells are
+ * A CSV file of one run, second by second: client figures, the figures of each server, and the mean
+ * and the maximum over the servers. {@code -DELTA} is what a counter grew by in a second. Cells are
  * empty where something is not known, and so are the mean and the most where it is not known of all
  * servers.
  */

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** A file of comma-separated values, line by line, and how figures stand in it. */
+/** A file of comma-separated values, line by line, with the format of its figures. */
 final class CsvFile {
   private static final int DECIMALS = 6;
 

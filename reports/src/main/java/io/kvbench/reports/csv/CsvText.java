@@ -3,9 +3,9 @@ package io.kvbench.reports.csv;
 import io.kvbench.reports.text.PlainText;
 import java.util.regex.Pattern;
 
-/** Text from elsewhere in a cell. */
+/** A cell of text from other systems. */
 final class CsvText {
-  /** Spreadsheets take what begins so for a formula. */
+  /** Spreadsheets interpret cells with these first characters as formulas. */
   private static final String FORMULA = "=+-@";
 
   private static final Pattern NUMBER = Pattern.compile("-?[0-9]+(\\.[0-9]+)?");

@@ -26,9 +26,9 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * One run in the files that dbtester wrote, under its names of columns. Times are response times of
- * primary operations answered OK in milliseconds. A cell is empty where something is not known, and
- * a second that is missing has a row with nothing but its number.
+ * A run in dbtester's files, with its column names. Times are response times of primary operations
+ * answered OK in milliseconds. A cell is empty where something is not known, and a second that is
+ * missing has a row with nothing but its number.
  */
 public final class DbtesterCsv {
   private static final double NANOS = 1e9;

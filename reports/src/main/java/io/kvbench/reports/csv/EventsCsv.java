@@ -4,7 +4,7 @@ import io.kvbench.reports.series.Event;
 import io.kvbench.reports.series.RunSeries;
 import java.util.List;
 
-/** What happened to runs, one row for each event, by the seconds of the plots. */
+/** The events of runs, one row each, on the time axis of the plots in seconds. */
 public final class EventsCsv {
   private EventsCsv() {}
 

@@ -13,8 +13,8 @@ import java.util.TreeSet;
 
 /**
  * The figures of a plot: one row for each point of its axis, one column for each run, or three
- * where it shows a range, and last one for each schedule that asked for a rate. A cell is empty
- * where a run has no figure there. What happened meanwhile is a file of its own.
+ * where it shows a range, and last one for each scheduled rate. A cell is empty where a run has no
+ * figure there. Events have a separate file.
  */
 public final class PlotCsv {
   private final Plot plot;

@@ -24,9 +24,9 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * Runs as rows of scenarios, with the columns of the older tool for etcd in containers: one row for
- * each run and operation, composites left out. Clients and connections are the largest numbers that
- * there were. Times are response times in seconds. What a row does not have is {@code -}.
+ * Runs as rows of scenarios, with the columns of an older benchmark of etcd in containers: one row
+ * for each run and operation, without composites. Clients and connections are the maxima of the
+ * run. Times are response times in seconds. Absent cells are {@code -}.
  */
 public final class ScenariosCsv {
   private static final String NONE = "-";
@@ -38,7 +38,7 @@ public final class ScenariosCsv {
                   + "90%,95%")
               .split(","));
 
-  /** Returns the cells of a row. */
+  /** A supplier of the cells of a row. */
   @FunctionalInterface
   private interface Rows {
     List<String> row(PhaseResult phase, OperationType type, OperationResult operation);
@@ -84,7 +84,7 @@ public final class ScenariosCsv {
    * Returns the file exactly as the older tool writes it. As there, a read that finds nothing is
    * answered, and {@code Requests/sec} counts answers per second of {@code Total}.
    *
-   * @param testType {@code read} or {@code write}, whatever operations the run is made of
+   * @param testType {@code read} or {@code write}, regardless of the run's operations
    */
   public static String ofAnswered(StoredRun run, String testType) {
     CsvFile csv = new CsvFile(COLUMNS);

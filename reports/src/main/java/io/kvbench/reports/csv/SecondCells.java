@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What clients saw in a second, as cells: all of them empty where the second is missing. */
+/** The client figures of one second as cells, all empty where the second is missing. */
 final class SecondCells {
   private static final List<Metric> METRICS =
       List.of(Metric.MIN, Metric.MEAN, Metric.MAX, Metric.THROUGHPUT);

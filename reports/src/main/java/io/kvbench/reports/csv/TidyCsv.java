@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 /**
  * Runs with one figure on each line, for programs that group and plot: run, system, version,
  * workload, phase, step, operation, metric, value. Metrics have the names of the fields of {@code
- * result.json}; those of a phase as a whole have no operation. What there is none of has no line,
- * nor has a percentile of too few times.
+ * result.json}; those of a phase as a whole have no operation. Absent figures and percentiles of
+ * too few times have no line.
  */
 public final class TidyCsv {
   private static final String HEADER =

@@ -121,7 +121,7 @@ public record BaselineComparison(
     return now / before - 1;
   }
 
-  /** Returns whether there are enough runs to tell a difference from noise. */
+  /** Returns whether there are enough runs to distinguish a difference from noise. */
   public boolean isJudged() {
     return noise.judgement() == Judgement.OUTSIDE || noise.judgement() == Judgement.WITHIN;
   }

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The runs of one benchmark, whatever the versions of what took part.
+ * The runs of one benchmark, regardless of the versions involved.
  *
  * @param runs in the order in which they began; none where all are left out
  * @param figures those that are known of any run

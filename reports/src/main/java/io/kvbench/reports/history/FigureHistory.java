@@ -25,7 +25,7 @@ public record FigureHistory(Metric figure, List<Double> values, List<Shift> shif
    */
   public static final double FALSE_ALARMS = 0.05;
 
-  /** Fewer runs than this do not make a level of their own. */
+  /** Minimum number of runs at one level. */
   public static final int LEAST_RUNS = 3;
 
   private static final long SEED = 0x6869_7374L;

@@ -26,13 +26,13 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * All runs below some directories, benchmark by benchmark.
+ * The history of all runs below some directories, by benchmark.
  *
  * @param benchmarks in the order of their first runs
  * @param leftOut the results that do not count, each with the reason
  */
 public record History(List<BenchmarkHistory> benchmarks, List<LeftOut> leftOut) {
-  /** Where a suite has the results of its runs, below a directory of suites; and no deeper. */
+  /** The depth of a suite's results below a directory of suites. */
   private static final int DEPTH = 4;
 
   public History {
@@ -41,8 +41,8 @@ public record History(List<BenchmarkHistory> benchmarks, List<LeftOut> leftOut) 
   }
 
   /**
-   * A result whose figures are not those of the benchmark: its run did not end, is INVALID, or is a
-   * search, whose probes have rates of their own.
+   * A result that does not count for the benchmark: its run did not end, is INVALID, or is a
+   * search, whose probes have planned rates.
    */
   public record LeftOut(Path directory, String reason) {}
 
@@ -191,8 +191,8 @@ public record History(List<BenchmarkHistory> benchmarks, List<LeftOut> leftOut) 
   }
 
   /**
-   * Returns the last run of a benchmark that a baseline accepts; the beginning of time where it
-   * does not know the benchmark.
+   * Returns the last run of a benchmark that a baseline accepts; the minimum instant where it has
+   * no such benchmark.
    */
   public static Instant accepted(BaselineDocument baseline, Benchmark benchmark) {
     return baseline.benchmarks().stream()

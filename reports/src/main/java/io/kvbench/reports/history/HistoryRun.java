@@ -27,7 +27,7 @@ public record HistoryRun(Path directory, RunResult result, PlanDocument plan, Me
     return result.origin().startedAt();
   }
 
-  /** Returns what tells it from earlier ones: its label, or else the version of its servers. */
+  /** Returns the version of the run: its label, or else the version of its servers. */
   public String version() {
     String label = Benchmark.label(plan);
     return label.isEmpty() ? result.system().version() : label;

@@ -1,5 +1,7 @@
 package io.kvbench.reports.html;
 
+import io.kvbench.reports.document.Element.CellForm;
+import io.kvbench.reports.document.Element.Tabulation;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.table.Sheet;
 import io.kvbench.reports.text.CellText;
@@ -10,8 +12,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * HTML, element by element. Every text and every attribute is escaped: there is no way to write
- * markup but by the names of elements, which are in the code.
+ * A builder of HTML, element by element. Every text and every attribute is escaped: markup comes
+ * from the names of elements only, which are in the code.
  */
 final class Markup {
   private final StringBuilder html = new StringBuilder();
@@ -69,13 +71,13 @@ final class Markup {
     return this;
   }
 
-  /**
-   * Adds a table whose first column names the rows.
-   *
-   * @param caption what it is about, for those who do not see the heading above it
-   * @param classes as in the style sheet, such as {@code figures} for columns of numbers
-   */
-  Markup table(String caption, String classes, List<String> header, List<List<String>> rows) {
+  /** The first column names the rows. */
+  private Markup table(
+      String caption,
+      String classes,
+      List<String> header,
+      List<List<Cell>> rows,
+      Function<Cell, String> form) {
     open("div", "class", "scroll", "tabindex", "0", "role", "region", "aria-label", caption);
     open("table", "class", classes);
     element("caption", caption);
@@ -83,37 +85,33 @@ final class Markup {
     header.forEach(cell -> element("th", cell, "scope", "col"));
     close().close();
     open("tbody");
-    for (List<String> row : rows) {
+    for (List<Cell> row : rows) {
       open("tr");
-      element("th", row.getFirst(), "scope", "row");
-      row.stream().skip(1).forEach(cell -> element("td", cell));
+      cell(row.getFirst(), form, "th", "scope", "row");
+      row.stream().skip(1).forEach(cell -> cell(cell, form, "td"));
       close();
     }
     close().close();
     return close();
   }
 
-  /** Adds a table with what it is about as its caption, if it has any rows. */
-  Markup table(Sheet sheet) {
-    return table(sheet, CellText::plain);
+  private void cell(Cell cell, Function<Cell, String> form, String name, String... attributes) {
+    if (cell instanceof Cell.Link(String text, String target)) {
+      open(name, attributes).within("a", text, "href", target).close();
+    } else {
+      element(name, form.apply(cell), attributes);
+    }
   }
 
-  /** The same with cells of another form. */
-  Markup table(Sheet sheet, Function<Cell, String> form) {
-    if (sheet.rows().isEmpty()) {
-      return this;
-    }
+  /** Adds a table with what it is about as its caption. */
+  Markup table(Tabulation table) {
+    Sheet sheet = table.sheet();
     return table(
         sheet.title() + (sheet.about().isEmpty() ? "" : ": " + sheet.about()),
         sheet.endsInWords() ? "words" : "figures",
         sheet.columns().stream().map(Sheet.Column::name).toList(),
-        sheet.rows().stream().map(row -> row.stream().map(form).toList()).toList());
-  }
-
-  /** Adds what somebody else has made of markup and checked. */
-  Markup add(Markup other) {
-    html.append(other);
-    return this;
+        sheet.rows(),
+        table.form() == CellForm.SUMMARY ? CellText::summary : CellText::plain);
   }
 
   private void tag(String name, String... attributes) {

@@ -1,6 +1,5 @@
 package io.kvbench.reports.html;
 
-import io.kvbench.results.directory.ScriptJson;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -11,8 +10,8 @@ import java.util.Base64;
 import java.util.List;
 
 /**
- * A whole page: what was written by others is in {@link Markup} or in JSON, and what runs is known
- * by its hash. The page makes no requests.
+ * A whole page: foreign text is in {@link Markup} or in JSON, and scripts are allowed by their
+ * hashes. The page makes no requests.
  */
 final class PageFrame {
   /** The parts of Apache ECharts that charts use. */
@@ -26,24 +25,20 @@ final class PageFrame {
 
   private PageFrame() {}
 
-  /** Returns the page as a document. */
-  static String of(String title, Markup body, Figures figures) {
-    return of(title, body, "", figures);
-  }
-
   /**
    * Returns the page as a document.
    *
    * @param more styles besides those of all pages
+   * @param charts those that its script draws, as JSON
    */
-  static String of(String title, Markup body, String more, Figures figures) {
+  static String of(String title, Markup body, String more, String charts) {
     String style = resource(STYLE) + more;
     String library = resource(LIBRARY);
     String own = own();
     Markup head = head(title, style, "; script-src " + hash(library) + " " + hash(own));
     return beginning(head, style, body)
         + "<script type=\"application/json\" id=\"figures\">"
-        + ScriptJson.of(figures)
+        + charts
         + "</script>\n<script>"
         + library
         + "</script>\n<script>"

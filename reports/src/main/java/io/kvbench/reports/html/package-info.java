@@ -1,9 +1,6 @@
 /**
- * Results and comparisons as pages for a browser: one file each, with its figures in it. A run is
- * made into {@link io.kvbench.reports.html.Figures}, these into JSON, and a script that knows
- * nothing of runs draws them. May import results.format and what it exposes, results.directory,
- * .figure and .statistics, .compare, .history, .run, .spikes, .suite, .table, .text and .colour
- * with core.binding's {@link io.kvbench.core.binding.SystemColour}.
+ * Documents as HTML pages, one file each. May import reports.document and reports.table,
+ * reports.text for numbers and harmless text, and results.directory to write files.
  */
 @NullMarked
 package io.kvbench.reports.html;

@@ -3,10 +3,11 @@ package io.kvbench.reports.markdown;
 import io.kvbench.reports.compare.ComparedRun;
 import io.kvbench.reports.compare.Comparison;
 import io.kvbench.reports.compare.RowNotes;
+import io.kvbench.reports.content.ComparisonSheets;
+import io.kvbench.reports.document.Element.Tabulation;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.table.Sheet;
 import io.kvbench.reports.text.CellText;
-import io.kvbench.reports.text.ComparisonSheets;
 import io.kvbench.reports.text.PlainText;
 import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.figure.Unit;
@@ -56,12 +57,12 @@ public final class DbtesterReadme {
     table(ComparisonSheets.summary(comparison)).forEach(page::line);
     comparison.runs().forEach(this::errors);
     page.line("```");
-    page.section(ComparisonSheets.differences(comparison));
+    section(ComparisonSheets.differences(comparison));
     page.line("");
     RowNotes.summary(comparison.runs())
         .forEach(note -> page.item(note.rows() + ": " + note.text()));
-    page.section(ComparisonSheets.account(comparison));
-    page.section(ComparisonSheets.costs(comparison));
+    section(ComparisonSheets.account(comparison));
+    section(ComparisonSheets.costs(comparison));
     for (String plot : plots) {
       page.line("");
       page.line("<img src=\"%s.svg\" alt=\"%s\">".formatted(plot, plot));
@@ -69,7 +70,13 @@ public final class DbtesterReadme {
     return page.toString();
   }
 
-  /** What runs have in common is said once. */
+  private void section(Sheet sheet) {
+    if (!sheet.rows().isEmpty()) {
+      page.table(Tabulation.of(sheet));
+    }
+  }
+
+  /** Properties common to all runs are listed once. */
   private Set<String> machines() {
     Set<String> lines = new LinkedHashSet<>();
     for (ComparedRun run : comparison.runs()) {

@@ -1,5 +1,7 @@
 package io.kvbench.reports.markdown;
 
+import io.kvbench.reports.document.Element.CellForm;
+import io.kvbench.reports.document.Element.Tabulation;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.table.Sheet;
 import io.kvbench.reports.text.CellText;
@@ -15,33 +17,38 @@ final class MarkdownPage {
 
   private final StringBuilder markdown = new StringBuilder();
 
-  /** Adds a table; nothing if it has no rows. */
-  void section(Sheet sheet) {
-    section(sheet, CellText::plain, "");
-  }
-
-  /** Adds a table, or what there is to say without any rows. */
-  void section(Sheet sheet, Function<Cell, String> form, String without) {
-    boolean empty = sheet.rows().isEmpty();
-    if (empty && without.isEmpty()) {
-      return;
-    }
-    line((markdown.isEmpty() ? "## " : "\n## ") + sheet.title());
-    line("");
-    if (empty) {
-      line(without);
-      return;
+  /** Adds a table under its title. */
+  void table(Tabulation table) {
+    Sheet sheet = table.sheet();
+    Function<Cell, String> form =
+        table.form() == CellForm.SUMMARY ? CellText::summary : CellText::plain;
+    if (!sheet.title().isEmpty()) {
+      heading(sheet.title());
     }
     if (!sheet.about().isEmpty()) {
       line(
-          sheet.about().substring(0, 1).toUpperCase(Locale.ROOT)
-              + sheet.about().substring(1)
-              + ".");
+          escaped(
+              sheet.about().substring(0, 1).toUpperCase(Locale.ROOT)
+                  + sheet.about().substring(1)
+                  + "."));
       line("");
     }
     line(joined(sheet.columns().stream().map(Sheet.Column::name).toList()));
     line("|" + " --- |".repeat(sheet.columns().size()));
     sheet.rows().forEach(row -> line(joined(row.stream().map(form).toList())));
+    line("");
+  }
+
+  /** Adds a paragraph. */
+  void prose(String text) {
+    line(escaped(text));
+    line("");
+  }
+
+  /** Adds lines as they are; a fence in them cannot end the block. */
+  void listing(String text) {
+    text.lines().forEach(line -> line("    " + PlainText.of(line)));
+    line("");
   }
 
   private static String joined(List<String> cells) {
@@ -50,7 +57,8 @@ final class MarkdownPage {
 
   /** Adds a heading. */
   void heading(String heading) {
-    line((markdown.isEmpty() ? "## " : "\n## ") + escaped(heading));
+    boolean isApart = markdown.isEmpty() || markdown.lastIndexOf("\n\n") == markdown.length() - 2;
+    line((isApart ? "## " : "\n## ") + escaped(heading));
     line("");
   }
 
@@ -64,7 +72,7 @@ final class MarkdownPage {
     markdown.append(line.stripTrailing()).append('\n');
   }
 
-  /** Returns the text on one line, with a backslash before whatever Markdown would act upon. */
+  /** Returns the text on one line, with all Markdown syntax escaped by backslashes. */
   static String escaped(String text) {
     StringBuilder escaped = new StringBuilder();
     PlainText.of(text)

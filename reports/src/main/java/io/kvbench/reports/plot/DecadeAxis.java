@@ -12,7 +12,7 @@ import org.jfree.chart.axis.NumberTick;
 import org.jfree.chart.ui.RectangleEdge;
 import org.jfree.chart.ui.TextAnchor;
 
-/** A logarithmic axis that tells 1, 10 and 100, and 2 and 5 of each where there is room. */
+/** A logarithmic axis with labels at 1, 10 and 100, and at 2 and 5 of each where there is room. */
 final class DecadeAxis extends LogAxis {
   private static final long serialVersionUID = 1L;
 

@@ -14,7 +14,7 @@ import org.jfree.chart.renderer.xy.XYLineAndShapeRenderer;
 import org.jfree.data.xy.XYSeries;
 import org.jfree.data.xy.XYSeriesCollection;
 
-/** What happened to the runs of a plot, below it on the same axis: a row for each run. */
+/** The strip of events below a plot, on the same axis, with one row for each run. */
 final class EventStrip {
   private final Plot plot;
   private final List<Integer> lines;
@@ -60,7 +60,7 @@ final class EventStrip {
   private SymbolAxis rowsAxis() {
     String[] labels =
         lines.stream()
-            .map(line -> Chart.label(plot.lines().get(line).label()))
+            .map(line -> ChartFrame.label(plot.lines().get(line).label()))
             .toArray(String[]::new);
     SymbolAxis axis = new SymbolAxis(null, labels);
     axis.setInverted(true);

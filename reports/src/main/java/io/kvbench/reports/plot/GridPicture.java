@@ -1,23 +1,17 @@
 package io.kvbench.reports.plot;
 
 import io.kvbench.core.binding.SystemColour;
-import io.kvbench.reports.suite.CellFigures;
-import io.kvbench.reports.suite.SuiteGrids;
-import io.kvbench.reports.suite.SuiteGrids.Grid;
-import io.kvbench.reports.suite.SuiteGrids.Square;
-import io.kvbench.reports.table.Cell;
-import io.kvbench.reports.text.CellText;
+import io.kvbench.reports.document.Chart.ColourGrid;
+import io.kvbench.reports.document.Chart.Grids;
+import io.kvbench.reports.document.Chart.Tile;
 import io.kvbench.reports.text.PlainText;
 import java.awt.Color;
 import java.awt.Font;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.DoubleFunction;
-import java.util.function.DoubleUnaryOperator;
 import java.util.stream.Stream;
 
-/** Heat maps in small multiples; each square has its figure, too. */
-public final class GridPicture {
+/** A picture of heat maps in small multiples; each square also shows its figure. */
+final class GridPicture {
   private static final int MARGIN = 16;
   private static final int TITLE = 34;
   private static final int ROW = 24;
@@ -29,88 +23,36 @@ public final class GridPicture {
   private static final Color MORE = Color.decode(SystemColour.BLUE.light());
   private static final Color LESS = Color.decode(SystemColour.VERMILION.light());
 
-  private final SuiteGrids grids;
+  private final Grids grids;
   private final String title;
-  private final List<Grid> all;
-  private final DoubleFunction<String> form;
-  private final DoubleFunction<Color> colour;
+  private final List<ColourGrid> all;
   private final Font font = Fonts.plain(11);
   private final int labels;
   private final int column;
 
-  private GridPicture(
-      SuiteGrids grids,
-      String title,
-      List<Grid> all,
-      DoubleFunction<String> form,
-      DoubleFunction<Color> colour) {
+  private GridPicture(Grids grids) {
     this.grids = grids;
-    this.title = PlainText.of(title);
-    this.all = all;
-    this.form = form;
-    this.colour = colour;
-    labels = widest(Stream.concat(grids.down().values().stream(), Stream.of(corner()))) + 8;
+    this.title = PlainText.of(grids.title());
+    this.all = grids.grids();
+    labels = widest(Stream.concat(grids.rows().stream(), Stream.of(grids.corner()))) + 8;
     column =
         12
             + widest(
                 Stream.concat(
-                    grids.across().values().stream(),
-                    all.stream().flatMap(grid -> grid.values().stream()).map(form::apply)));
+                    grids.columns().stream(),
+                    all.stream()
+                        .flatMap(grid -> grid.rows().stream())
+                        .flatMap(List::stream)
+                        .map(Tile::text)));
   }
 
-  /**
-   * Draws the figures.
-   *
-   * @param title what the suite is called
-   * @return empty where nothing is known
-   * @throws PictureException if this machine has no fonts
-   */
-  public static Optional<Picture> of(String title, SuiteGrids grids) throws PictureException {
-    List<Double> values = grids.grids().stream().flatMap(grid -> grid.values().stream()).toList();
-    if (values.isEmpty()) {
-      return Optional.empty();
-    }
-    Fonts.require();
-    DoubleUnaryOperator scale = grids.scale();
-    return Optional.of(
-        new GridPicture(
-                grids,
-                title + ", " + grids.figure().heading(),
-                grids.grids(),
-                value -> CellText.plain(Cell.of(value, CellFigures.unit(grids.figure()))),
-                value -> tint(MORE, scale.applyAsDouble(value)))
-            .picture());
+  static Picture of(Grids grids) {
+    return new GridPicture(grids).picture();
   }
 
-  /**
-   * Draws the differences.
-   *
-   * @return empty where there are none
-   * @throws PictureException if this machine has no fonts
-   */
-  public static Optional<Picture> ofDifferences(String title, SuiteGrids grids)
-      throws PictureException {
-    if (grids.differences().isEmpty()) {
-      return Optional.empty();
-    }
-    Fonts.require();
-    DoubleUnaryOperator scale = grids.scaleOfDifferences();
-    return Optional.of(
-        new GridPicture(
-                grids,
-                title + ", " + grids.figure().heading() + ", differences",
-                grids.differences(),
-                CellText::change,
-                value -> tint(value < 0 ? LESS : MORE, scale.applyAsDouble(value)))
-            .picture());
-  }
-
-  private static Color tint(Color colour, double share) {
-    return Paper.tint(colour, FAINTEST + (STRONGEST - FAINTEST) * share);
-  }
-
-  private String corner() {
-    return grids.down().name() + " ↓ " + grids.across().name() + " →";
+  private static Color tint(double strength) {
+    boolean isLess = Double.doubleToRawLongBits(strength) < 0;
+    return Paper.tint(isLess ? LESS : MORE, FAINTEST + (STRONGEST - FAINTEST) * Math.abs(strength));
   }
 
   private int widest(Stream<String> texts) {
@@ -122,12 +64,12 @@ public final class GridPicture {
     int below = Math.ceilDiv(all.size(), beside);
     int gridWidth =
         Math.max(
-            labels + column * grids.across().values().size(),
+            labels + column * grids.columns().size(),
             all.stream()
                 .mapToInt(grid -> Paper.width(grid.title(), Fonts.bold(12)))
                 .max()
                 .orElse(0));
-    int gridHeight = ROW * (grids.down().values().size() + 2);
+    int gridHeight = ROW * (grids.rows().size() + 2);
     int width =
         Math.max(
             2 * MARGIN + beside * gridWidth + (beside - 1) * GAP,
@@ -148,30 +90,24 @@ public final class GridPicture {
         });
   }
 
-  private void grid(Paper paper, Grid grid, int x, int y) {
+  private void grid(Paper paper, ColourGrid grid, int x, int y) {
     paper.left(grid.title(), Fonts.bold(12), x, y + 16);
-    paper.left(corner(), font, x, y + ROW + 16);
-    for (int at = 0; at < grids.across().values().size(); at++) {
+    paper.left(grids.corner(), font, x, y + ROW + 16);
+    for (int at = 0; at < grids.columns().size(); at++) {
       double middle = x + labels + column * (at + 0.5);
-      paper.centred(grids.across().values().get(at), font, middle, y + ROW + 16);
+      paper.centred(grids.columns().get(at), font, middle, y + ROW + 16);
     }
     for (int row = 0; row < grid.rows().size(); row++) {
       int top = y + ROW * (row + 2);
-      paper.right(grids.down().values().get(row), font, x + labels - 8, top + 16);
+      paper.right(grids.rows().get(row), font, x + labels - 8, top + 16);
       for (int at = 0; at < grid.rows().get(row).size(); at++) {
         square(paper, grid.rows().get(row).get(at), x + labels + column * at, top);
       }
     }
   }
 
-  private void square(Paper paper, Square square, int x, int y) {
-    double middle = x + column / 2.0;
-    if (square.value().isEmpty()) {
-      paper.centred(CellText.ABSENT, font, middle, y + 16);
-      return;
-    }
-    double value = square.value().getAsDouble();
-    paper.fill(colour.apply(value), x, y, column - 1, ROW - 1);
-    paper.centred(form.apply(value), font, middle, y + 16);
+  private void square(Paper paper, Tile tile, int x, int y) {
+    tile.strength().ifPresent(strength -> paper.fill(tint(strength), x, y, column - 1, ROW - 1));
+    paper.centred(tile.text(), font, x + column / 2.0, y + 16);
   }
 }

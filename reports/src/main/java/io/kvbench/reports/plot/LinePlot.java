@@ -35,13 +35,13 @@ final class LinePlot {
 
   private XYPlot draw() {
     ValueAxis height = scale.axis(plot);
-    Chart.style(height);
+    ChartFrame.style(height);
     XYPlot lines = new XYPlot(lines(), null, height, markers());
     if (plot.high().isPresent()) {
       bands(lines);
     }
     lines.setSeriesRenderingOrder(SeriesRenderingOrder.FORWARD);
-    Chart.style(lines);
+    ChartFrame.style(lines);
     return lines;
   }
 
@@ -56,10 +56,10 @@ final class LinePlot {
   /** Returns what to call the lines, which need not differ once they are cut. */
   private List<String> labels() {
     List<String> labels = new ArrayList<>();
-    plot.lines().forEach(line -> labels.add(Chart.label(line.label())));
+    plot.lines().forEach(line -> labels.add(ChartFrame.label(line.label())));
     for (Line line : plot.planned()) {
       String of = plot.planned().size() == 1 ? "" : ", " + line.label();
-      labels.add(Chart.label("offered" + of));
+      labels.add(ChartFrame.label("offered" + of));
     }
     return labels;
   }
@@ -123,7 +123,7 @@ final class LinePlot {
     edges(lines);
   }
 
-  /** Thin lines, so that bands behind one another can be told apart. */
+  /** Adds thin lines, which separate overlapping bands. */
   private void edges(XYPlot lines) {
     XYSeriesCollection edges = new XYSeriesCollection();
     XYLineAndShapeRenderer renderer = new XYLineAndShapeRenderer(true, false);
@@ -144,11 +144,11 @@ final class LinePlot {
     lines.setRenderer(2, renderer);
   }
 
-  /** Draws lines that break where nothing is known, with a marker here and there. */
+  /** A renderer of lines that break at missing values, with a marker at intervals. */
   private static final class Markers extends XYLineAndShapeRenderer {
     private static final long serialVersionUID = 1L;
 
-    /** So many on a line can be told from dots. */
+    /** The number of markers on a line, few enough to differ from dots. */
     private static final int ON_A_LINE = 12;
 
     /** Lines after these have none. */

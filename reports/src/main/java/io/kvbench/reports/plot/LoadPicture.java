@@ -1,21 +1,23 @@
 package io.kvbench.reports.plot;
 
-import io.kvbench.core.binding.SystemColour;
-import io.kvbench.reports.colour.SystemColours;
-import io.kvbench.reports.run.LoadCurve;
-import io.kvbench.reports.run.LoadCurve.Load;
-import io.kvbench.reports.run.LoadCurve.Mark;
-import io.kvbench.reports.run.LoadCurve.Point;
+import io.kvbench.reports.document.Chart.LoadLine;
+import io.kvbench.reports.document.Chart.LoadPoint;
+import io.kvbench.reports.document.Chart.NamedLoad;
+import io.kvbench.reports.document.Chart.OverLoad;
+import io.kvbench.reports.document.Chart.PointKind;
 import io.kvbench.reports.text.PlainText;
-import io.kvbench.results.figure.Metric;
+import io.kvbench.results.figure.Unit;
 import java.awt.BasicStroke;
 import java.awt.Color;
+import java.awt.Shape;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
+import java.util.List;
 import java.util.Locale;
-import java.util.OptionalDouble;
-import java.util.function.Function;
+import java.util.stream.DoubleStream;
 import org.jfree.chart.JFreeChart;
+import org.jfree.chart.LegendItem;
+import org.jfree.chart.LegendItemCollection;
 import org.jfree.chart.axis.NumberAxis;
 import org.jfree.chart.axis.ValueAxis;
 import org.jfree.chart.plot.CombinedDomainXYPlot;
@@ -28,65 +30,94 @@ import org.jfree.chart.ui.TextAnchor;
 import org.jfree.data.xy.XYSeries;
 import org.jfree.data.xy.XYSeriesCollection;
 
-/** Throughput and percentiles of a run over its load, above each other on one axis. */
-public final class LoadPicture {
-  private static final double MILLI = 1e6;
-  private static final double FAR_APART = 30;
+/** A picture of charts over the load of a run, stacked on one axis. */
+final class LoadPicture {
+  private static final double MICROS_PER_MILLI = 1e3;
 
   /** Room for the last marker. */
   private static final double BEYOND = 1.03;
 
+  /** Names of marks beyond this share of the axis stand to their left. */
+  private static final double LEFT_OF = 0.85;
+
   private static final BasicStroke DASHED =
       new BasicStroke(1, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 1, new float[] {4, 4}, 0);
 
-  /** So many straight lines look like a curve. */
+  /** The number of straight segments that approximate a curve. */
   private static final int CURVED = 50;
 
-  private final LoadCurve curve;
+  private final List<OverLoad> charts;
   private final double least;
   private final double most;
   private final boolean wide;
 
-  private LoadPicture(LoadCurve curve) {
-    this.curve = curve;
-    least = curve.points().stream().mapToDouble(Point::load).min().orElse(0);
-    most = curve.points().stream().mapToDouble(Point::load).max().orElse(1);
-    wide = least > 0 && most / least > FAR_APART;
+  private LoadPicture(List<OverLoad> charts) {
+    this.charts = charts;
+    OverLoad first = charts.getFirst();
+    least = loads(first).min().orElse(0);
+    most = loads(first).max().orElse(1);
+    wide = first.isWide();
+  }
+
+  private static DoubleStream loads(OverLoad chart) {
+    return chart.lines().stream()
+        .flatMap(line -> line.points().stream())
+        .mapToDouble(LoadPoint::load);
   }
 
   /**
-   * Draws a curve.
+   * Draws charts, at least one.
    *
    * @param title what the run is called
-   * @param system by which throughput has its colour
-   * @throws PictureException if this machine has no fonts
    */
-  public static Picture of(String title, String system, LoadCurve curve) throws PictureException {
-    Fonts.require();
-    String words = PlainText.of(title) + ", by " + curve.load().words();
-    return Picture.of(words, new LoadPicture(curve).chart(words, SeriesStyle.colour(system)));
+  static Picture of(String title, List<OverLoad> charts) {
+    String words = PlainText.of(title) + ", by " + charts.getFirst().axis();
+    return Picture.drawn(words, new LoadPicture(charts).chart(words));
   }
 
-  private JFreeChart chart(String title, Color colour) {
+  private JFreeChart chart(String title) {
     CombinedDomainXYPlot all = new CombinedDomainXYPlot(loads());
     all.setGap(10);
-    all.add(throughput(colour));
-    all.add(times());
-    JFreeChart chart = Chart.titled(title, all);
-    chart.addSubtitle(Chart.legend(all, RectangleEdge.TOP));
-    return chart;
+    charts.forEach(chart -> all.add(plot(chart)));
+    JFreeChart drawn = ChartFrame.titled(title, all);
+    drawn.addSubtitle(ChartFrame.legend(all, RectangleEdge.TOP));
+    if (differ(charts.getFirst())) {
+      drawn.addSubtitle(ChartFrame.legend(this::kinds, RectangleEdge.BOTTOM));
+    }
+    return drawn;
+  }
+
+  private static boolean differ(OverLoad chart) {
+    return chart.lines().stream()
+            .flatMap(line -> line.points().stream())
+            .map(LoadPoint::kind)
+            .distinct()
+            .count()
+        > 1;
+  }
+
+  /** Returns what the shapes of points mean. */
+  private LegendItemCollection kinds() {
+    LegendItemCollection legend = new LegendItemCollection();
+    for (PointKind kind : charts.getFirst().kinds()) {
+      legend.add(
+          new LegendItem(
+              kind.name(), null, null, null, SeriesStyle.shape(kind.shape()), SeriesStyle.INK));
+    }
+    return legend;
   }
 
   private ValueAxis loads() {
+    String words = charts.getFirst().axis();
     ValueAxis axis;
     if (wide) {
-      axis = new DecadeAxis(curve.load().words() + " (log scale)");
+      axis = new DecadeAxis(words + " (log scale)");
       axis.setRange(least / BEYOND, most * BEYOND);
     } else {
-      axis = plainAxis(curve.load().words());
+      axis = plainAxis(words);
       axis.setRange(0, most * BEYOND);
     }
-    Chart.style(axis);
+    ChartFrame.style(axis);
     return axis;
   }
 
@@ -94,28 +125,42 @@ public final class LoadPicture {
     NumberAxis axis = new NumberAxis(label);
     axis.setNumberFormatOverride(
         new DecimalFormat("#,##0.###", DecimalFormatSymbols.getInstance(Locale.ROOT)));
+    axis.setAutoRangeIncludesZero(true);
     return axis;
   }
 
-  private XYPlot throughput(Color colour) {
+  private XYPlot plot(OverLoad chart) {
+    boolean isTime = chart.unit() == Unit.MICROS;
     XYSeriesCollection lines = new XYSeriesCollection();
-    XYLineAndShapeRenderer look = new XYLineAndShapeRenderer(true, true);
-    boolean offered = curve.load() == Load.OFFERED_RATE;
-    add(
-        lines,
-        look,
-        offered ? "achieved" : "throughput",
-        colour,
-        point -> OptionalDouble.of(point.perSecond()));
-    if (offered) {
+    boolean differ = differ(chart);
+    XYLineAndShapeRenderer look =
+        differ ? new Kinds(chart) : new XYLineAndShapeRenderer(true, true);
+    for (LoadLine line : chart.lines()) {
+      int index = lines.getSeriesCount();
+      XYSeries series = new XYSeries(line.name(), false, true);
+      line.points()
+          .forEach(
+              point ->
+                  series.add(
+                      point.load(), isTime ? point.value() / MICROS_PER_MILLI : point.value()));
+      look.setSeriesPaint(index, Color.decode(line.stroke().light()));
+      look.setSeriesStroke(index, SeriesStyle.stroke(index));
+      look.setSeriesShape(index, SeriesStyle.marker(index));
+      lines.addSeries(series);
+    }
+    if (chart.diagonal()) {
       look.setSeriesPaint(lines.getSeriesCount(), SeriesStyle.INK);
       look.setSeriesStroke(lines.getSeriesCount(), DASHED);
       look.setSeriesShapesVisible(lines.getSeriesCount(), false);
       lines.addSeries(equal());
     }
-    NumberAxis height = plainAxis("per second");
-    height.setAutoRangeIncludesZero(true);
-    return plot(lines, look, height, true);
+    look.setDrawSeriesLineAsPath(true);
+    ValueAxis height = isTime ? new DecadeAxis("ms (log scale)") : plainAxis(chart.values());
+    ChartFrame.style(height);
+    XYPlot plot = new XYPlot(lines, null, height, look);
+    ChartFrame.style(plot);
+    chart.marks().forEach(mark -> plot.addDomainMarker(marker(mark, !isTime)));
+    return plot;
   }
 
   /** Rates that equal the load: a curve where the loads have a logarithmic scale, and they not. */
@@ -130,58 +175,35 @@ public final class LoadPicture {
     return equal;
   }
 
-  private XYPlot times() {
-    XYSeriesCollection lines = new XYSeriesCollection();
-    XYLineAndShapeRenderer look = new XYLineAndShapeRenderer(true, true);
-    for (Metric each : LoadCurve.TIMES) {
-      SystemColour colour = SystemColours.all().get(lines.getSeriesCount());
-      add(
-          lines,
-          look,
-          each.words(),
-          Color.decode(colour.light()),
-          point -> {
-            OptionalDouble nanos = each.of(point);
-            return nanos.isPresent() ? OptionalDouble.of(nanos.getAsDouble() / MILLI) : nanos;
-          });
+  private ValueMarker marker(NamedLoad mark, boolean named) {
+    ValueMarker line = new ValueMarker(mark.at(), SeriesStyle.INK, DASHED);
+    if (named) {
+      boolean left = mark.name().equals("low") || mark.at() > LEFT_OF * most;
+      line.setLabel(mark.name());
+      line.setLabelFont(Fonts.plain(11));
+      line.setLabelAnchor(left ? RectangleAnchor.TOP_LEFT : RectangleAnchor.TOP_RIGHT);
+      line.setLabelTextAnchor(left ? TextAnchor.TOP_RIGHT : TextAnchor.TOP_LEFT);
     }
-    return plot(lines, look, new DecadeAxis("ms (log scale)"), false);
+    return line;
   }
 
-  private void add(
-      XYSeriesCollection lines,
-      XYLineAndShapeRenderer look,
-      String name,
-      Color colour,
-      Function<Point, OptionalDouble> figure) {
-    int index = lines.getSeriesCount();
-    XYSeries series = new XYSeries(name, false, true);
-    for (Point point : curve.points()) {
-      figure.apply(point).ifPresent(value -> series.add(point.load(), value));
-    }
-    look.setSeriesPaint(index, colour);
-    look.setSeriesStroke(index, SeriesStyle.stroke(index));
-    look.setSeriesShape(index, SeriesStyle.marker(index));
-    lines.addSeries(series);
-  }
+  /** A renderer that draws each point by the outcome of its probe. */
+  private static final class Kinds extends XYLineAndShapeRenderer {
+    private static final long serialVersionUID = 1L;
 
-  private XYPlot plot(
-      XYSeriesCollection lines, XYLineAndShapeRenderer look, ValueAxis height, boolean named) {
-    look.setDrawSeriesLineAsPath(true);
-    Chart.style(height);
-    XYPlot plot = new XYPlot(lines, null, height, look);
-    Chart.style(plot);
-    for (Mark mark : curve.marks()) {
-      ValueMarker line = new ValueMarker(mark.load(), SeriesStyle.INK, DASHED);
-      if (named) {
-        boolean left = mark.name().equals("low");
-        line.setLabel(mark.name());
-        line.setLabelFont(Fonts.plain(11));
-        line.setLabelAnchor(left ? RectangleAnchor.TOP_LEFT : RectangleAnchor.TOP_RIGHT);
-        line.setLabelTextAnchor(left ? TextAnchor.TOP_RIGHT : TextAnchor.TOP_LEFT);
-      }
-      plot.addDomainMarker(line);
+    private final transient OverLoad chart;
+
+    Kinds(OverLoad chart) {
+      super(true, true);
+      this.chart = chart;
     }
-    return plot;
+
+    @Override
+    public Shape getItemShape(int series, int item) {
+      return series < chart.lines().size()
+          ? SeriesStyle.shape(
+              chart.kinds().get(chart.lines().get(series).points().get(item).kind()).shape())
+          : super.getItemShape(series, item);
+    }
   }
 }

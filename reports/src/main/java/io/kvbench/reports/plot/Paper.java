@@ -7,7 +7,7 @@ import java.awt.Graphics2D;
 import java.awt.font.FontRenderContext;
 import java.awt.geom.Rectangle2D;
 
-/** Text and shapes by their places, from the left and the top. */
+/** A drawing surface: text and shapes by their positions, from the left and the top. */
 final class Paper {
   private static final FontRenderContext CONTEXT = new FontRenderContext(null, true, true);
 

@@ -1,5 +1,8 @@
 package io.kvbench.reports.plot;
 
+import io.kvbench.reports.document.Chart.Bars;
+import io.kvbench.reports.document.Chart.Grids;
+import io.kvbench.reports.document.Chart.OverLoad;
 import io.kvbench.reports.series.Plot;
 import java.awt.Dimension;
 import java.awt.Graphics2D;
@@ -10,6 +13,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.function.Consumer;
 import javax.imageio.ImageIO;
 import javax.imageio.stream.MemoryCacheImageOutputStream;
@@ -55,11 +59,42 @@ public final class Picture {
    */
   public static Picture of(Plot plot) throws PictureException {
     Fonts.require();
-    return of(Chart.title(plot), Chart.of(plot));
+    return drawn(ChartFrame.title(plot), ChartFrame.of(plot));
+  }
+
+  /**
+   * Draws a chart.
+   *
+   * @throws PictureException if this machine has no fonts
+   */
+  public static Picture of(Bars chart) throws PictureException {
+    Fonts.require();
+    return BarsPicture.of(chart);
+  }
+
+  /**
+   * Draws a chart.
+   *
+   * @throws PictureException if this machine has no fonts
+   */
+  public static Picture of(Grids chart) throws PictureException {
+    Fonts.require();
+    return GridPicture.of(chart);
+  }
+
+  /**
+   * Draws charts over the load of a run, at least one, above each other on one axis.
+   *
+   * @param title what the run is called
+   * @throws PictureException if this machine has no fonts
+   */
+  public static Picture of(String title, List<OverLoad> charts) throws PictureException {
+    Fonts.require();
+    return LoadPicture.of(title, charts);
   }
 
   /** Draws a chart in the usual size. */
-  static Picture of(String title, JFreeChart chart) {
+  static Picture drawn(String title, JFreeChart chart) {
     return new Picture(
         title,
         WIDTH,

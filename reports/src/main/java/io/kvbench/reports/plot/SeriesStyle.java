@@ -1,6 +1,7 @@
 package io.kvbench.reports.plot;
 
 import io.kvbench.reports.colour.SystemColours;
+import io.kvbench.reports.document.MarkShape;
 import io.kvbench.reports.series.Event;
 import java.awt.BasicStroke;
 import java.awt.Color;
@@ -68,6 +69,19 @@ final class SeriesStyle {
       case 2 -> new Rectangle2D.Double(-R + 0.5, -R + 0.5, 2 * R - 1, 2 * R - 1);
       case 3 -> polygon(0, -R - 1, R + 1, 0, 0, R + 1, -R - 1, 0);
       default -> cross(R, 1.2);
+    };
+  }
+
+  /** Returns the shape of a mark. */
+  static Shape shape(MarkShape shape) {
+    return switch (shape) {
+      case CIRCLE, ARROW -> marker(0);
+      case TRIANGLE, PIN -> sign(Event.Kind.ELECTION);
+      case TRIANGLE_DOWN -> marker(1);
+      case SQUARE -> marker(2);
+      case DIAMOND -> marker(3);
+      case CROSS -> marker(4);
+      case BAR -> sign(Event.Kind.OTHER);
     };
   }
 

@@ -13,8 +13,8 @@ import org.jfree.chart.axis.ValueAxis;
 import org.jfree.chart.ui.RectangleInsets;
 
 /**
- * How high figures stand: in what unit, and whether in a logarithmic scale, which times have where
- * they differ by more than can be seen otherwise.
+ * The vertical scale of figures: its unit, and whether it is logarithmic, which is used for times
+ * whose range is too large for a linear one.
  *
  * @param unit as it stands beside the axis
  * @param size how many of the figures' own units it is
@@ -80,7 +80,7 @@ record YScale(String unit, double size, boolean logarithmic) {
     return new DecadeAxis(label);
   }
 
-  /** Returns what is shown and in what, as it stands in the title. */
+  /** Returns the figure and its unit for the title. */
   String title(Plot plot) {
     return plot.words() + " (" + unit.replaceFirst(",.*", "") + ")";
   }

@@ -1,6 +1,5 @@
 /**
- * Plots as pictures, and what pages show of comparisons, loads and suites. May import
- * results.figure, reports.series, .compare, .run, .suite and .table, reports.colour with
+ * Charts and plots as pictures. May import reports.document and reports.series, reports.colour with
  * core.binding's {@link io.kvbench.core.binding.SystemColour}, reports.text for harmless text, and
  * JFreeChart with Batik's writer of SVG, both here only. Needs {@code java.desktop} and a font, but
  * no screen.

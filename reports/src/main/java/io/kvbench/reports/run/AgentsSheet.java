@@ -15,7 +15,7 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
-/** What each agent did in the last phase that it measured. */
+/** The figures of each agent in the last phase that it measured. */
 public final class AgentsSheet {
   private static final List<Figure<Row>> COLUMNS =
       List.of(
@@ -69,7 +69,7 @@ public final class AgentsSheet {
           .orElse(OptionalDouble.empty());
     }
 
-    /** Returns a percentile; empty if there are too few times to know it. */
+    /** Returns a percentile; empty where there are too few times for it. */
     OptionalLong percentile(
         Function<AgentPhase, Optional<TimeResult>> times, Percentile percentile) {
       return phase

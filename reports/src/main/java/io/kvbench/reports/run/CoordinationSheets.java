@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
 
-/** What became of the deliveries to watchers, and who owned locks at the same time. */
+/** The deliveries to watchers, and the owners that held a lock at the same time. */
 public final class CoordinationSheets {
   private static final List<Figure<DeliveryCounts>> DELIVERIES =
       List.of(

@@ -11,7 +11,7 @@ import io.kvbench.results.format.LimitsResult.Node;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The limits of the servers: asked for, in force, and what the servers made of them. */
+/** The limits of the servers: requested, in force, and their measured effects. */
 public final class LimitsSheet {
   private static final List<Figure<Row>> COLUMNS =
       List.of(
@@ -22,7 +22,7 @@ public final class LimitsSheet {
           Figure.of("measured", Row::measured),
           Figure.of("over the run", row -> Cell.words(String.join(", ", row.words))));
 
-  /** One limit of one server. */
+  /** A limit of a server. */
   private record Row(
       String server, String what, Cell asked, Cell inForce, Cell measured, List<String> words) {}
 

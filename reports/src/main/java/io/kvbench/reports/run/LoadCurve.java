@@ -19,7 +19,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * What a store did under several loads: numbers of clients, or offered rates.
+ * The rates and times of a store under several loads: numbers of clients, or offered rates.
  *
  * @param points in the order of the steps of a run, or by the load of a search's probes
  * @param marks loads that have a name, such as the knee
@@ -32,7 +32,12 @@ public record LoadCurve(Load load, List<Point> points, List<Mark> marks) {
     marks = List.copyOf(marks);
   }
 
-  /** What the load is a number of. */
+  /** Returns whether its points are the probes of a search, which passed or did not. */
+  public boolean isSearch() {
+    return points.stream().anyMatch(point -> point.outcome() != FindResult.Outcome.MEASURED);
+  }
+
+  /** The unit of the load. */
   public enum Load {
     CLIENTS("clients"),
     OFFERED_RATE("offered requests/s");
@@ -50,17 +55,19 @@ public record LoadCurve(Load load, List<Point> points, List<Mark> marks) {
   }
 
   /**
-   * What was measured at one load, of primary operations.
+   * A measurement at one load, of primary operations.
    *
    * @param perSecond how many ended per second: those answered OK of steps, requests of probes
-   * @param p50Nanos the median response time; empty where too few operations tell it
+   * @param p50Nanos the median response time; empty where there are too few operations
+   * @param outcome that of a probe; {@code MEASURED} for a step
    */
   public record Point(
       double load,
       double perSecond,
       OptionalDouble p50Nanos,
       OptionalDouble p99Nanos,
-      OptionalDouble p999Nanos)
+      OptionalDouble p999Nanos,
+      FindResult.Outcome outcome)
       implements Measurement {
     @Override
     public OptionalDouble okPerSecond() {
@@ -105,7 +112,8 @@ public record LoadCurve(Load load, List<Point> points, List<Mark> marks) {
         perSecond,
         Statistic.of(Percentile.P50).known(times),
         Statistic.of(Percentile.P99).known(times),
-        Statistic.of(Percentile.P999).known(times));
+        Statistic.of(Percentile.P999).known(times),
+        FindResult.Outcome.MEASURED);
   }
 
   /** Returns the curve of a search; empty without probes. */
@@ -128,7 +136,8 @@ public record LoadCurve(Load load, List<Point> points, List<Mark> marks) {
         probe.achievedPerSecond(),
         nanos(probe.p50Micros()),
         nanos(probe.p99Micros()),
-        nanos(probe.p999Micros()));
+        nanos(probe.p999Micros()),
+        probe.outcome());
   }
 
   private static OptionalDouble nanos(OptionalLong micros) {

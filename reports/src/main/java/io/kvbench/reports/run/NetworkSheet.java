@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Function;
 
-/** The network conditions of a run: what was asked for, and what was measured before the load. */
+/** The network conditions of a run: requested, and measured before the load. */
 public final class NetworkSheet {
   private static final List<Figure<Node>> COLUMNS =
       List.of(
@@ -27,7 +27,7 @@ public final class NetworkSheet {
           Figure.of("from server", node -> Cell.of(node.bytesPerSecondFromServer(), Unit.BYTES)),
           Figure.detail("connections", node -> Cell.of(node.connections(), Unit.COUNT)));
 
-  /** For networks whose directions were told apart. */
+  /** Columns of networks with a separate condition for each direction. */
   private static final List<Figure<Node>> DIRECTIONS =
       List.of(
           Figure.of("server", node -> Cell.words(node.endpoint())),
@@ -41,7 +41,7 @@ public final class NetworkSheet {
   private static final List<Figure<Change>> CHANGES =
       List.of(
           Figure.of("at", change -> Cell.of(change.phaseNanos() / 1e9, Unit.SECONDS)),
-          // The time has a column of its own.
+          // The time has a separate column.
           Figure.of("step", change -> Cell.words(change.step().replaceFirst("@.*", ""))),
           Figure.of("server", change -> Cell.of(change.number(), Unit.COUNT)),
           Figure.of(

@@ -21,7 +21,7 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Every status but OK of every operation: how many, how long they took, and what was said. */
+/** The sheet of every status but OK of every operation: counts, times and messages. */
 public final class NotOkSheet {
   private static final int MOST_MESSAGES = 4;
   private static final int MOST_IN_SUMMARY = 5;

@@ -9,7 +9,7 @@ import io.kvbench.results.format.ReplayResult;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How the answers to a replayed trace compare with the recorded ones. */
+/** The comparison of the answers to a replayed trace with the recorded ones. */
 public final class ReplaySheet {
   private static final List<Figure<Entry>> COLUMNS =
       List.of(

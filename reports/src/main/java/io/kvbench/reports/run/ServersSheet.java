@@ -9,7 +9,7 @@ import io.kvbench.results.format.ServerResult;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What each server said about itself after the run. */
+/** The state that each server reported after the run. */
 public final class ServersSheet {
   private static final Figure<ServerResult> NAME =
       Figure.of("name", server -> Cell.words(server.name().orElse("")));

@@ -21,7 +21,7 @@ public final class TimesSheets {
   /** Of several operations, what the text has no room for beside their counts and rates. */
   private static final Set<Percentile> LOW = EnumSet.of(Percentile.P10, Percentile.P25);
 
-  /** The times of an operation, and how many per second were answered OK in the window. */
+  /** The times of an operation, and its rate of OK answers in the window. */
   private record Row(String name, TimeResult times, OptionalDouble perSecond) {}
 
   private TimesSheets() {}

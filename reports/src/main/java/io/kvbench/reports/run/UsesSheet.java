@@ -14,7 +14,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Function;
 
-/** What servers and kvbench used in a phase, or in all of them. */
+/** Resource use of servers and kvbench in one phase, or in all phases. */
 public final class UsesSheet {
   /** Samples that cover more of a phase are taken for all of it. */
   private static final double NEARLY_ALL = 0.99;
@@ -77,7 +77,7 @@ public final class UsesSheet {
     return new Figure<>(new Sheet.Column(name, detail), cell);
   }
 
-  /** The network traffic of several servers on one machine cannot be told apart. */
+  /** The traffic of several servers on one machine cannot be separated. */
   private boolean hasNetwork(ProcessUse use) {
     return hosts.samplers().stream()
         .anyMatch(each -> each.host().equals(use.host()) && each.kind().equals("docker"));

@@ -7,18 +7,19 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
-/**
- * Over what figures are shown: it puts the seconds of a run into groups, each of which is a point.
- */
+/** The horizontal axis of a plot: it groups the seconds of a run into points. */
 public enum Axis {
-  /** One point for each second, or for as many as lie between two samples of servers. */
+  /** A point for each second, or for as many as lie between two samples of servers. */
   SECONDS("SECOND", "seconds since the start of the run"),
-  /** One point for every so many operations answered OK: of the seconds in which they were. */
+  /**
+   * A point for every {@link #KEYS_APART} operations answered OK: of the seconds in which they
+   * were.
+   */
   KEYS("KEYS", "operations answered OK since the start of the run"),
-  /** One point for each part of a run with changing numbers of clients. */
+  /** A point for each step of a run with changing numbers of clients. */
   CLIENTS("CONTROL-CLIENT-NUM", "clients");
 
-  /** What older tools have a row for. */
+  /** The distance between rows of older tools. */
   public static final long KEYS_APART = 1_000;
 
   /** More points than that are one line in any picture. */
@@ -33,7 +34,7 @@ public enum Axis {
   }
 
   /**
-   * Seconds that make one point.
+   * A group of seconds that make one point.
    *
    * @param x where it is on the axis
    * @param seconds their numbers

@@ -1,13 +1,13 @@
 package io.kvbench.reports.series;
 
 /**
- * Something that happened while a run went on, and may explain its figures.
+ * An event during a run that may explain its figures.
  *
  * @param second when, from the start of the first phase
- * @param node the server that it befell; empty where it is of none
+ * @param node the affected server; empty where it affects none
  */
 public record Event(double second, Kind kind, String node, String text) {
-  /** What pictures tell apart. */
+  /** A kind of event, drawn with its own mark. */
   public enum Kind {
     ELECTION("election, or leader lost"),
     SNAPSHOT("snapshot"),

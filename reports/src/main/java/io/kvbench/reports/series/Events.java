@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Finds what happened in the phases that a run was about, and its spikes. */
+/** The events of the measured phases of a run, and its spikes. */
 final class Events {
   private static final double NANOS = 1e9;
 

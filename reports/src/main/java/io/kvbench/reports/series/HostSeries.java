@@ -11,7 +11,7 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** One server's samples, each in the second in which it was taken. */
+/** The samples of one server, each in the second in which it was taken. */
 public final class HostSeries {
   private static final double NANOS = 1e9;
 

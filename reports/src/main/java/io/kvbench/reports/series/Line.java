@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * One run in a plot.
+ * A line of a plot: one run.
  *
  * @param place of the run among all runs, by which it has its dashes and its marker
- * @param label what to call the run
+ * @param label the name of the run
  * @param system by which it has its colour
  * @param points by where they are on the axis
  */

@@ -45,7 +45,7 @@ public final class Plots {
   }
 
   /**
-   * What there is to show.
+   * The plots with data, and the names of those without.
    *
    * @param plots those of which at least one run has something
    * @param missing the names of the others

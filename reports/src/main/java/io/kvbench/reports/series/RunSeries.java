@@ -24,8 +24,8 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * What a run was about, second by second: what its clients saw, what its servers did and what
- * happened. Seconds are counted from 1 and are those that end with them.
+ * The measured phases of a run, second by second: client figures, server figures and events.
+ * Seconds are numbered from 1; second n ends n seconds after the start.
  *
  * @param label what to call the run, unlike the others
  * @param start when the first phase began

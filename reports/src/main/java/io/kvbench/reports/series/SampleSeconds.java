@@ -4,9 +4,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Gives samples the numbers of the seconds that they are of. Samples are due once in a period: one
- * that comes late is not taken for one that is missing, nor the next one for a second in the same
- * second.
+ * The assignment of samples to seconds. Samples are due once in a period: a late sample does not
+ * count as missing, and the next one does not count as a second sample of the same second.
  */
 final class SampleSeconds {
   /** By this part of a period a sample may come early. */

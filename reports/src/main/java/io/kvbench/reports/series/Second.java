@@ -5,7 +5,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * About one second of what a run was about, as its clients saw it.
+ * The client figures of about one second of the measured phases.
  *
  * @param number from 1, the first second of the phase
  * @param step which part of a run with changing numbers of clients

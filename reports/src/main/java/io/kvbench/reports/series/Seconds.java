@@ -40,8 +40,8 @@ final class Seconds {
     for (StoredInterval interval : run.intervals()) {
       List<PhaseResult> of = byName.getOrDefault(interval.phase(), List.of());
       if (!of.isEmpty()) {
-        // What is left at the end of a phase has no rate of its own.
-        // What a drain is answered with is not beside a rate at which it was not sent.
+        // The rest at the end of a phase has no rate. Answers in the drain are not shown beside a
+        // rate at which they were not sent.
         boolean rest =
             before != null
                 && before.step().equals(interval.step())

@@ -11,7 +11,7 @@ import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 
-/** Some seconds of a run as one measurement. A figure that is known in none of them is empty. */
+/** A measurement of several seconds of a run. A figure that is known in none of them is empty. */
 record Stretch(RunSeries run, List<Integer> numbers) implements Measurement {
   private static final double NANOS = 1e9;
 

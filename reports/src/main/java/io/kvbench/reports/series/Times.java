@@ -3,7 +3,8 @@ package io.kvbench.reports.series;
 import io.kvbench.results.directory.IntervalTrack.Responses;
 
 /**
- * Response times of operations answered OK. Percentiles are not among them, as they do not add.
+ * A sum of response times of operations answered OK. Percentiles are not included, as they do not
+ * add.
  *
  * @param count how many there were, at least one
  */

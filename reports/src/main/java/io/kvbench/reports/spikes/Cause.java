@@ -3,7 +3,7 @@ package io.kvbench.reports.spikes;
 import io.kvbench.core.server.ServerEventKind;
 import java.util.Optional;
 
-/** What may cause a spike, from the most to the least specific. */
+/** A possible cause of a spike; from the most to the least specific. */
 public enum Cause {
   FAULT("injected fault", true),
   STOPPED("stopped process", true),

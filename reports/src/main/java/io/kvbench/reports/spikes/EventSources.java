@@ -23,8 +23,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a run recorded with its time: injected faults, server events, rises of the rate of its
- * schedule, and GC pauses of the clients.
+ * Causes that a run recorded with their times: injected faults, server events, increases of the
+ * scheduled rate, and GC pauses of the clients.
  *
  * <p>A server's log has an event when it is over, so it is there from its duration before. The log
  * of another machine may be off by a second. An event from a metric happened at any time since the
@@ -48,7 +48,7 @@ final class EventSources {
     this.poll = every == null ? USUAL_POLL : seconds(every.value());
   }
 
-  /** Returns the sources that a run has; those that had nothing to tell are not there. */
+  /** Returns the sources of a run that recorded anything. */
   static List<Source> of(StoredRun run, Instant origin, Span observed) {
     EventSources sources = new EventSources(run, origin, observed);
     List<Source> all = new ArrayList<>();
@@ -152,7 +152,7 @@ final class EventSources {
     return new Span(at - took - clock, at + clock);
   }
 
-  /** Older results do not tell which kinds a log has; all logs have these. */
+  /** Older results do not list the kinds that a log has; all logs have these. */
   private static boolean isPolled(ServerEvent event, ServerEvents events) {
     for (EventSource source : events.sources()) {
       if (source.node().equals(event.node())) {

@@ -25,9 +25,9 @@ import java.util.OptionalLong;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What samples of hosts and processes show: when a process was stopped, and when a figure of a host
- * rose: it was an {@linkplain Excursions excursion}, and not so in the samples before. A sample
- * tells of the time since the one before. What counts of a rise is its first sample, as a cause
+ * Causes in the samples of hosts and processes: a stopped process, or a rise of a host figure,
+ * which is an {@linkplain Excursions excursion} that the previous samples do not have. A sample
+ * covers the time since the previous one. Only the first sample of a rise counts, since a cause
  * begins no later than its effect.
  */
 final class HostSources {
@@ -38,7 +38,7 @@ final class HostSources {
   private static final double BUSY_PERCENT = 2;
   private static final double MISSED = 1.5;
 
-  /** One sample in between that is just below the limit does not make two rises of one. */
+  /** A single sample just below the limit does not split a rise. */
   private static final int BETWEEN = 3;
 
   /** A sample and the one before. */
@@ -67,7 +67,7 @@ final class HostSources {
     this.observed = observed;
   }
 
-  /** Returns the sources that a run has; those that had nothing to tell are not there. */
+  /** Returns the sources of a run that have samples. */
   static List<Source> of(StoredRun run, Instant origin, Span observed) {
     HostSources hosts = new HostSources(run, origin, observed);
     hosts.stopped();
@@ -143,7 +143,10 @@ final class HostSources {
     }
   }
 
-  /** Whether a process used no processor time, and none of its threads woke up, as far as known. */
+  /**
+   * Returns whether a process used no processor time, and none of its threads woke up, as far as
+   * known.
+   */
   private static boolean didNothing(HostTable table, Step step) {
     double switches =
         figure(table, step, HostMetric.VOLUNTARY_SWITCHES.growthColumn())

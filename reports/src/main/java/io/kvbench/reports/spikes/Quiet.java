@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A time without the spikes that are explained already, put together: what happened in those says
- * nothing about other causes.
+ * The observed time without the spikes that are already explained, concatenated: events in those
+ * spikes say nothing about other causes.
  *
  * @param time from 0 on
  */
@@ -30,7 +30,7 @@ record Quiet(Span time, List<Span> parts) {
       parts.add(new Span(from, observed.to()));
     }
     double seconds = parts.stream().mapToDouble(part -> part.to() - part.from()).sum();
-    // With nothing left, nothing can be told: no event is in no time.
+    // The length must be positive: without quiet time, no event is in it.
     return new Quiet(new Span(0, Math.max(seconds, Double.MIN_NORMAL)), List.copyOf(parts));
   }
 

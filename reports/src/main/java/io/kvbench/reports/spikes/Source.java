@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * When one cause was there.
+ * The occurrences of one cause.
  *
  * @param observed the time for which that is known
  * @param occurrences in order; those less than a second apart are one, as spikes have no finer
@@ -20,7 +20,7 @@ record Source(Cause cause, Span observed, List<Occurrence> occurrences) {
   }
 
   /**
-   * One time at which it was there.
+   * An occurrence of a cause.
    *
    * @param time as wide as its source leaves open when it was
    * @param text where, and what

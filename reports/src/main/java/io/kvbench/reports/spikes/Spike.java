@@ -33,6 +33,6 @@ public record Spike(
     return isP99Known ? "p99" : SLOWEST;
   }
 
-  /** The title where a second has too few operations to know its p99. */
+  /** The title of a second with too few operations for its p99. */
   static final String SLOWEST = "slowest 1 %";
 }

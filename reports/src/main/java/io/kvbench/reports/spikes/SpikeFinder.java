@@ -19,12 +19,12 @@ import java.util.OptionalLong;
 import java.util.stream.IntStream;
 
 /**
- * Finds the spikes of phases: the full seconds of sending whose p99 is an {@linkplain Excursions
- * excursion} on a logarithmic scale, and at least {@value #LEAST_TIMES} times as high as around
- * them; and those whose rate of OK answers is an excursion downwards, and less than half of it. The
- * p99 of fewer than 100 operations is the longest time, and is not called so where fewer than ten
- * operations are beyond it. The slow seconds with which a phase begins are its warm-up. Phases with
- * fewer than {@value Excursions#FEWEST} such seconds are left out.
+ * A detector of spikes in phases: the full seconds of sending whose p99 is an {@linkplain
+ * Excursions excursion} on a logarithmic scale, and at least {@value #LEAST_TIMES} times as high as
+ * around them; and those whose rate of OK answers is an excursion downwards, and less than half of
+ * it. The p99 of fewer than 100 operations is their maximum, and does not count where fewer than
+ * ten operations are beyond it. Slow seconds at the start of a phase are warm-up. Phases with fewer
+ * than {@value Excursions#FEWEST} such seconds are omitted.
  *
  * <p>Where a schedule asks for less than around a second, the OK answers are compared with what it
  * asks for, and not at all where that is less than half: a pause is no spike. Nor are they in a
@@ -42,11 +42,11 @@ final class SpikeFinder {
   /** In place of a rate of 0, which has no logarithm. */
   private static final double HARDLY_ANY = 1e-3;
 
-  /** What was found, and in how many seconds it was looked for. */
+  /** The spikes found, and the number of seconds searched. */
   record Found(List<Spike> spikes, long seconds) {}
 
   /**
-   * One second of a phase.
+   * A second of a phase.
    *
    * @param okShare its rate of OK answers as a share of what could have been sent, in any unit; not
    *     a number where that is too little or unknown
@@ -158,7 +158,7 @@ final class SpikeFinder {
       List<Spike> spikes = new ArrayList<>();
       int begin = 0;
       for (int next = 1; next <= beyond.length; next++) {
-        // One second in between that is just below the limit does not make two of one.
+        // A single second just below the limit does not split a spike.
         if (next == beyond.length || beyond[next] - beyond[next - 1] > 2) {
           if (beyond[begin] > 0) {
             spikes.add(spike(beyond[begin], beyond[next - 1], slow, few));
@@ -187,7 +187,7 @@ final class SpikeFinder {
               .min()
               .orElse(1);
       Span begins = part.getFirst().time;
-      // A second in which only the last operations are slow is none of the spike.
+      // A second in which only the last operations are slow does not belong to the spike.
       double before = begins.to() - begins.from();
       double sent = Double.isNaN(part.getFirst().p99Nanos) ? 0 : part.getFirst().p99Nanos / SECOND;
       return new Spike(

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The spikes of a run, and what coincided with them. Coincidence is no proof: a cause that is told
- * comes with spikes more often than chance explains, or stops requests by itself.
+ * The spikes of a run, and the events that coincided with them. Coincidence is no proof: a reported
+ * cause comes with spikes more often than chance explains, or stops requests by itself.
  *
  * @param origin where seconds are counted from: the start of the first measured phase
  * @param seconds how many seconds were searched for spikes
@@ -23,7 +23,7 @@ import java.util.Optional;
  *     specific one
  */
 public record Spikes(Instant origin, long seconds, List<Explained> spikes, List<Count> counts) {
-  /** The probability that any cause is told in a run in which nothing has to do with spikes. */
+  /** The probability of reporting any cause in a run without related events. */
   static final double FALSE_ALARMS = 0.01;
 
   public Spikes {
@@ -32,10 +32,10 @@ public record Spikes(Instant origin, long seconds, List<Explained> spikes, List<
   }
 
   /**
-   * A spike and what coincided with it.
+   * A spike and the events that coincided with it.
    *
-   * @param causes what it is attributed to
-   * @param others what also coincided, no more often than by chance as far as this run tells
+   * @param causes the events that it is attributed to
+   * @param others other coincident events, whose kind is no more frequent at spikes than by chance
    */
   public record Explained(Spike spike, List<Coincident> causes, List<Coincident> others) {
     public Explained {
@@ -44,10 +44,10 @@ public record Spikes(Instant origin, long seconds, List<Explained> spikes, List<
     }
   }
 
-  /** One thing that coincided, such as {@code node-1: saved a snapshot}. */
+  /** An event that coincided with a spike, such as {@code node-1: saved a snapshot}. */
   public record Coincident(Cause cause, String text) {}
 
-  /** How the counts of a possible cause are to be read. */
+  /** The interpretation of the counts of a possible cause. */
   public enum Finding {
     /** It stops requests by itself: every coincidence counts. */
     DIRECT,
@@ -59,12 +59,12 @@ public record Spikes(Instant origin, long seconds, List<Explained> spikes, List<
     CHANCE
   }
 
-  /** How often a possible cause was there, outside of spikes that a direct cause explains. */
+  /** The occurrences of a possible cause, outside of spikes that a direct cause explains. */
   public record Count(Cause cause, Coincidences seen, Finding finding) {}
 
   /**
    * Returns the spikes of a run that was read with {@link IntervalTrack#READING}; empty where no
-   * measured phase is long enough to tell its noise.
+   * measured phase is long enough to estimate its noise.
    */
   public static Optional<Spikes> of(StoredRun run) {
     List<PhaseResult> phases = PhaseResult.measured(run.result().phases());
@@ -153,7 +153,7 @@ public record Spikes(Instant origin, long seconds, List<Explained> spikes, List<
     for (int index = 0; index < sources.size(); index++) {
       Source source = sources.get(index);
       Finding finding = findings.get(index);
-      // What comes with a stopped server may be its consequence.
+      // Events that accompany a stopped server may be its consequences.
       boolean told = finding == Finding.DIRECT || (finding == Finding.ATTRIBUTED && !direct);
       at(source, spike)
           .forEach(

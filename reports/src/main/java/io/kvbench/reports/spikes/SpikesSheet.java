@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
-/** The spikes of a run, and how often their possible causes came with one, as tables. */
+/** The spikes of a run, and the coincidences of their possible causes, as tables. */
 public final class SpikesSheet {
   private static final int MOST_TOLD = 3;
 

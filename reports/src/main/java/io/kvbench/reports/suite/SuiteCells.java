@@ -36,7 +36,7 @@ public record SuiteCells(
     definitions = Collections.unmodifiableMap(new LinkedHashMap<>(definitions));
   }
 
-  /** Returns the cells as they stand in a document. */
+  /** Returns the cells of a document. */
   public static SuiteCells of(SuiteDocument suite) {
     return of(suite, Map.of());
   }
@@ -54,8 +54,8 @@ public record SuiteCells(
   }
 
   /**
-   * Returns the cells of several suites as those of one, whose first axis tells the suites apart.
-   * Paths of results are left out, as each is relative to its own suite.
+   * Returns the cells of several suites as those of one, whose first axis is the suite. Paths of
+   * results are omitted, as each is relative to its own suite.
    *
    * @param labels of the suites, unlike each other
    */

@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 
 /**
  * A figure of the combinations of a suite over the last two axes, in small multiples: a grid for
- * each combination of the other axes. Where one of these has two values, there is a grid for what
- * the second has more or less than the first.
+ * each combination of the other axes. Where one of these has two values, a further grid shows the
+ * difference of the second from the first.
  *
  * @param across the axis of the columns
  * @param down the axis of the rows
@@ -28,7 +28,7 @@ public record SuiteGrids(
   /** With fewer values on an axis, bars show the same and more. */
   private static final int LEAST_VALUES = 3;
 
-  /** Figures that differ by more are told apart on a logarithmic scale only. */
+  /** The ratio of figures above which the scale is logarithmic. */
   private static final double FAR_APART = 20;
 
   public SuiteGrids {
@@ -77,7 +77,7 @@ public record SuiteGrids(
   }
 
   /**
-   * What a grid shows of a combination.
+   * The cell of a grid for one combination.
    *
    * @param value the median over its runs; empty where it is not known
    * @param report the result directory of the run with that median, relative to the suite's; empty

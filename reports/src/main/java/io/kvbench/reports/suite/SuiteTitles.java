@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Parameters of a suite's cells in words. */
+/** Titles of the parameters of a suite's cells. */
 public final class SuiteTitles {
   /** The axis of systems. */
   public static final String SYSTEM = "db";

@@ -6,16 +6,19 @@ import io.kvbench.results.figure.Unit;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** What stands in a row of a table. */
+/** A cell in a row of a table. */
 public sealed interface Cell {
-  /** Nothing is known, which is not 0. */
+  /** A cell without a known value, which is not 0. */
   record Absent() implements Cell {}
 
-  /** A number of something. */
+  /** A number with a unit. */
   record Figure(double value, Unit unit) implements Cell {}
 
-  /** Text, perhaps from a server or a file: renderers escape it. */
+  /** A cell of text, perhaps from a server or a file: renderers escape it. */
   record Words(String text) implements Cell {}
+
+  /** A cell of text that links to another page; other formats show the text only. */
+  record Link(String text, String target) implements Cell {}
 
   /** Returns the cell of a figure that may not be known. */
   static Cell of(OptionalDouble value, Unit unit) {

@@ -25,7 +25,7 @@ public record Sheet(String title, String about, List<Column> columns, List<List<
    */
   public record Column(String name, boolean detail) {}
 
-  /** A column, and what things have in it. */
+  /** A column, and the function that computes its cells. */
   public record Figure<T>(Column column, Function<T, Cell> cell) {
     /** Returns a column that every report has. */
     public static <T> Figure<T> of(String name, Function<T, Cell> cell) {
@@ -60,7 +60,8 @@ public record Sheet(String title, String about, List<Column> columns, List<List<
 
   /** Returns whether a column has words, and no figure. */
   public boolean isWords(int index) {
-    return column(index).stream().anyMatch(Cell.Words.class::isInstance)
+    return column(index).stream()
+            .anyMatch(cell -> cell instanceof Cell.Words || cell instanceof Cell.Link)
         && column(index).stream().noneMatch(Cell.Figure.class::isInstance);
   }
 

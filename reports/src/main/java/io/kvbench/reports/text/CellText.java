@@ -6,9 +6,9 @@ import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.figure.Unit;
 import java.util.Locale;
 
-/** Cells as words, the same in every locale. Text in them is made harmless. */
+/** Cells as text, the same in every locale. Control characters in them are replaced. */
 public final class CellText {
-  /** What stands for something that is not known. */
+  /** The text of an unknown value. */
   public static final String ABSENT = "–";
 
   private static final double MILLI = 1e6;
@@ -20,6 +20,7 @@ public final class CellText {
     return switch (cell) {
       case Cell.Absent absent -> ABSENT;
       case Cell.Words words -> PlainText.of(words.text());
+      case Cell.Link link -> PlainText.of(link.text());
       case Figure figure -> summary(figure);
     };
   }
@@ -41,6 +42,7 @@ public final class CellText {
     return switch (cell) {
       case Cell.Absent absent -> ABSENT;
       case Cell.Words words -> PlainText.of(words.text());
+      case Cell.Link link -> PlainText.of(link.text());
       case Figure(double value, Unit unit) -> Quantities.of(value, unit);
     };
   }
@@ -50,6 +52,7 @@ public final class CellText {
     return switch (cell) {
       case Cell.Absent absent -> "";
       case Cell.Words words -> PlainText.of(words.text());
+      case Cell.Link link -> PlainText.of(link.text());
       case Figure(double value, Unit unit) -> Quantities.plain(value, 6);
     };
   }

@@ -1,6 +1,6 @@
 package io.kvbench.reports.text;
 
-/** Pads cells to the width of their column; a wider one keeps its width. */
+/** A layout that pads cells to the width of their column; a wider cell keeps its width. */
 final class Columns {
   private Columns() {}
 

@@ -1,8 +1,8 @@
 package io.kvbench.reports.text;
 
 /**
- * The few colours of a report, from the 256 of a terminal: blue, orange and purple can be told
- * apart by most colour-blind people and are readable on black and on white.
+ * The few colours of a report, from the 256 of a terminal: blue, orange and purple are
+ * distinguishable for most colour-blind people and readable on black and on white.
  */
 enum Ink {
   TITLE("1"),

@@ -1,5 +1,6 @@
 package io.kvbench.reports.text;
 
+import io.kvbench.reports.document.Chart;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.table.Sheet;
 import java.util.List;
@@ -8,31 +9,17 @@ import org.jspecify.annotations.Nullable;
 
 /** The lines of a text as they come, wrapped to the width of its style. For one thread. */
 public final class Page {
-  /** Where the text beside a label begins. */
+  /** The column of the text beside a label. */
   private static final int LABEL_WIDTH = 14;
 
+  private static final String GAP = "   ";
+
   private final TextStyle style;
-  private final boolean full;
   private final StringBuilder text = new StringBuilder();
 
   /** Begins an empty page. */
   public Page(TextStyle style) {
-    this(style, true);
-  }
-
-  /**
-   * Begins an empty page.
-   *
-   * @param full whether it has room for details, which a summary leaves out
-   */
-  Page(TextStyle style, boolean full) {
     this.style = style;
-    this.full = full;
-  }
-
-  /** Returns whether there is room for details. */
-  boolean isFull() {
-    return full;
   }
 
   TextStyle style() {
@@ -89,30 +76,43 @@ public final class Page {
     line(Columns.left(label, LABEL_WIDTH) + value);
   }
 
+  /** Writes as many texts on each line as there is room for. */
+  void beside(int indent, List<String> texts) {
+    StringBuilder line = new StringBuilder();
+    for (String each : texts) {
+      if (!line.isEmpty() && indent + line.length() + GAP.length() + each.length() > width()) {
+        indented(indent, line.toString());
+        line.setLength(0);
+      }
+      line.append(line.isEmpty() ? "" : GAP).append(each);
+    }
+    indented(indent, line.toString());
+  }
+
   /** Writes a table under its title, behind an empty line; nothing if it has no rows. */
   public void table(Sheet sheet) {
     table(sheet, CellText::plain, null);
   }
 
-  /** The same with the names of rows in colour. */
-  void table(Sheet sheet, Ink names) {
-    table(sheet, CellText::plain, names);
-  }
-
-  /** The same with cells of another form. */
-  void table(Sheet sheet, Function<Cell, String> form) {
-    table(sheet, form, null);
-  }
-
-  private void table(Sheet sheet, Function<Cell, String> form, @Nullable Ink names) {
+  /**
+   * The same with cells of another form.
+   *
+   * @param names the colour of the names of rows
+   */
+  void table(Sheet sheet, Function<Cell, String> form, @Nullable Ink names) {
     if (sheet.rows().isEmpty()) {
       return;
     }
     blank();
     if (!sheet.title().isEmpty()) {
-      title(sheet.title(), sheet.about());
+      title(PlainText.of(sheet.title()), PlainText.of(sheet.about()));
     }
     new TextTable(sheet, form, this).render(names);
+  }
+
+  /** Draws a chart that a text can show, behind an empty line. */
+  public void chart(Chart chart) {
+    new TextChart(this).draw(chart);
   }
 
   /** Writes one of several points. */

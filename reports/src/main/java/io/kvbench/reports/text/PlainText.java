@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Text from elsewhere, made harmless for a terminal, and broken into lines. */
+/** Text from other systems, without control characters, and broken into lines. */
 public final class PlainText {
   /** An ANSI control sequence whole, so that its letters do not stay behind. */
   private static final Pattern SEQUENCE =

@@ -1,7 +1,7 @@
 package io.kvbench.reports.text;
 
 /**
- * What the terminal can show.
+ * The capabilities of the terminal.
  *
  * @param width columns; lines are wrapped and drawings scaled to it, within 80 and 120
  * @param color whether to colour with ANSI sequences; colour never says anything that a word or a

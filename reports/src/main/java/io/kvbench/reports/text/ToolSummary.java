@@ -13,10 +13,10 @@ import java.util.EnumSet;
 import java.util.TreeMap;
 
 /**
- * A result in the form of boom and of etcd's benchmark tool, one summary for each operation of what
- * the run was about. Times are response times in seconds of operations answered OK; the number of
- * answers of each status stands above them, errors below. A percentile of too few times has no
- * line. The same in every locale.
+ * A result in the format of boom and of etcd's benchmark tool, one summary for each operation of
+ * the measured phases. Times are response times in seconds of operations answered OK; the number of
+ * answers of each status is above them, errors below. A percentile of too few times has no line.
+ * The same in every locale.
  */
 public final class ToolSummary {
   private static final double NANOS = 1e9;

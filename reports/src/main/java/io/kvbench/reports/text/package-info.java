@@ -1,6 +1,6 @@
 /**
- * Results as text for a terminal. May import results.format and what it exposes, results.figure,
- * .statistics, .directory, and reports.compare, .history, .run, .spikes, .suite and .table.
+ * Documents as text for a terminal, and numbers and harmless text for every form. May import
+ * reports.document and reports.table.
  */
 @NullMarked
 package io.kvbench.reports.text;

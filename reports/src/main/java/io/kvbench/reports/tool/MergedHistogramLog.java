@@ -20,10 +20,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * HdrHistogram's interval log, version 1.3, of what any number of runs were about: the response
- * times of operations answered OK, without loads and warmups. All types of operations together are
- * one line for each interval, untagged where there is one run, so that tools show it without being
- * told what to take. Of a run with several types, lines with the type as their tag follow. With
+ * HdrHistogram's interval log, version 1.3, of the measured phases of any number of runs: the
+ * response times of operations answered OK, without loads and warm-ups. All types of operations
+ * together are one line for each interval, untagged where there is one run, so that tools show it
+ * without options. Of a run with several types, lines with the type as their tag follow. With
  * several runs a tag begins with the run's label, and with changing numbers of clients the step
  * comes before the type, as in {@code etcd-3.6.5.run-2.READ}.
  */

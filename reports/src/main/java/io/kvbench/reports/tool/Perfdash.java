@@ -15,9 +15,10 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What a run was about as perfdash reads it, in the fields that etcd's benchmark tool writes: for
- * each type of operation but composites, three percentiles of the response times of operations
- * answered OK, in milliseconds to four decimals. Percentiles of too few times are left out.
+ * The measured phases of a run in perfdash's format, with the fields that etcd's benchmark tool
+ * writes: for each type of operation but composites, three percentiles of the response times of
+ * operations answered OK, in milliseconds to four decimals. Percentiles of too few times are
+ * omitted.
  */
 public final class Perfdash {
   private static final int DECIMALS = 4;

@@ -56,7 +56,7 @@ function percentile(oneOf) {
 
 const dashes = ["solid", [8, 4], [2, 3], [12, 3, 2, 3], [5, 2]];
 const darkPaper = window.matchMedia("(prefers-color-scheme: dark)");
-const onPaper = { ink: "#000000", soft: "#444444", line: "#bbbbbb", paper: "#ffffff" };
+const onPaper = { ink: "#000000", soft: "#444444", line: "#bbbbbb", paper: "#ffffff", bad: "#9c1c00", doubt: "#8a4b00" };
 let printing = false;
 
 function isDark() {

@@ -47,13 +47,14 @@ function timeOption(first) {
   };
   return {
     animation: false,
-    grid: { left: 76, right: 18, top: first ? 22 : 12, bottom: first ? 58 : 26 },
+    grid: { left: 84, right: 18, top: first ? 22 : 12, bottom: first ? 76 : 44 },
     legend: { show: false },
     xAxis: {
       type: "value",
       min: 0,
       max: end,
       ...axisLook(),
+      ...named("time since the start (min:s)", 26),
       axisLabel: {
         ...axisLook().axisLabel,
         // The end is at no step of the axis: its label would lie over the last one.
@@ -93,7 +94,12 @@ function byteSteps(most) {
   return { interval, max: Math.ceil(most / interval) * interval };
 }
 
-function valueAxis(unit, logarithmic, most) {
+/** What an axis shows, in its middle. */
+function named(name, gap) {
+  return { name, nameLocation: "middle", nameGap: gap };
+}
+
+function valueAxis(unit, logarithmic, most, name) {
   const look = axisLook();
   return {
     ...(unit.startsWith("BINARY_BYTES") ? byteSteps(most) : {}),
@@ -101,6 +107,7 @@ function valueAxis(unit, logarithmic, most) {
     minInterval: unit === "COUNT" ? 1 : undefined,
     splitNumber: 4,
     ...look,
+    ...named(name, 64),
     axisLabel: { ...look.axisLabel, formatter: units[unit] },
   };
 }
@@ -207,7 +214,7 @@ function pointed(chart, at) {
 function linesOption(chart, first, isPointedAt) {
   const option = timeOption(first);
   const most = chart.lines.flatMap((line) => line.values).reduce((a, b) => Math.max(a, b), 1);
-  option.yAxis = valueAxis(chart.unit, chart.logarithmic, most);
+  option.yAxis = valueAxis(chart.unit, chart.logarithmic, most, chart.axis);
   option.legend.data = chart.lines.map((line) => line.name);
   option.series = chart.lines.map(lineSeries);
   option.series.push(uprights(first));

@@ -6,16 +6,17 @@ function percentilesOption(chart) {
   const longest = Math.max(...chart.curves.map((curve) => curve.points[curve.points.length - 2]));
   return {
     animation: false,
-    grid: { left: 76, right: 44, top: 12, bottom: 28 },
+    grid: { left: 84, right: 44, top: 12, bottom: 46 },
     legend: { show: false, data: chart.curves.map((curve) => curve.name) },
     xAxis: {
       type: "log",
       min: 1,
       max: 10 ** Math.max(1, Math.ceil(Math.log10(longest))),
       ...look,
+      ...named("percentile of operations", 26),
       axisLabel: { ...look.axisLabel, formatter: percentile },
     },
-    yAxis: valueAxis("MICROS", true),
+    yAxis: valueAxis("MICROS", true, 1, "time (log scale)"),
     tooltip: {
       ...tooltipLook(),
       trigger: "axis",
@@ -67,13 +68,32 @@ function pairs(points) {
   return points.flatMap((value, at) => (at % 2 ? [] : [[value, points[at + 1]]]));
 }
 
+/** Whether points differ by what became of them. */
+function differ(chart) {
+  return new Set(chart.curves.flatMap((curve) => curve.kinds)).size > 1;
+}
+
 /** What the curves have at a load, which they need not all have. */
 function atLoad(chart, load) {
   return chart.curves.map((curve) => {
     const values = pairs(curve.points)
+      .map((pair, at) => [...pair, chart.kinds[curve.kinds[at]].name])
       .filter((pair) => pair[0] === load)
-      .map((pair) => units[chart.unit](pair[1]));
+      .map((pair) => units[chart.unit](pair[1]) + (differ(chart) ? " " + pair[2] : ""));
     return [curve.name, values.join(", ") || "–", curve.stroke];
+  });
+}
+
+const toneColors = { BAD: "bad", DOUBTFUL: "doubt" };
+
+/** The points of a curve, each with the mark of what became of it. */
+function loadPoints(chart, curve, color) {
+  return pairs(curve.points).map((value, at) => {
+    const kind = chart.kinds[curve.kinds[at]];
+    const tone = toneColors[kind.tone];
+    return differ(chart)
+      ? { value, ...shapes[kind.shape], itemStyle: { color: tone ? pageColor(tone) : color } }
+      : { value };
   });
 }
 
@@ -98,9 +118,9 @@ function loadsOption(chart) {
     return {
       type: "line",
       name: curve.name,
-      data: pairs(curve.points),
+      data: loadPoints(chart, curve, color),
       symbol: "circle",
-      symbolSize: 7,
+      symbolSize: 9,
       showAllSymbol: true,
       color,
       lineStyle: { color, width: 1.8, type: dashes[curve.stroke.dash % dashes.length] },
@@ -135,17 +155,15 @@ function loadsOption(chart) {
   });
   return {
     animation: false,
-    grid: { left: 76, right: 34, top: 24, bottom: 46 },
+    grid: { left: 84, right: 34, top: 24, bottom: 46 },
     legend: { show: false, data: chart.curves.map((curve) => curve.name) },
     xAxis: {
       ...scale,
       ...look,
-      name: chart.axis,
-      nameLocation: "middle",
-      nameGap: 28,
+      ...named(chart.axis, 28),
       axisLabel: { ...look.axisLabel, formatter: plain },
     },
-    yAxis: valueAxis(chart.unit, chart.logarithmic, 1),
+    yAxis: valueAxis(chart.unit, chart.logarithmic, 1, chart.values),
     tooltip: {
       ...tooltipLook(),
       trigger: "axis",
@@ -236,10 +254,10 @@ function runsOption(chart) {
   const upright = { color: soft, type: [4, 4], width: 1 };
   return {
     animation: false,
-    grid: { left: 76, right: 26, top: 24, bottom: 30 },
+    grid: { left: 84, right: 26, top: 24, bottom: 46 },
     legend: { show: false, data: [chart.title] },
-    xAxis: { type: "category", data: chart.names, ...look },
-    yAxis: { ...valueAxis(chart.unit, false, 1), scale: true },
+    xAxis: { type: "category", data: chart.names, ...look, ...named("run and version", 26) },
+    yAxis: { ...valueAxis(chart.unit, false, 1, chart.title), scale: true },
     tooltip: {
       ...tooltipLook(),
       trigger: "axis",

@@ -15,8 +15,8 @@ class SystemColoursTest {
   private static final String DARK_PAPER = "#14171A";
 
   /**
-   * How people see linear RGB who lack one kind of cones (Viénot, Brettel and Mollon, 1999), by
-   * rows.
+   * Colour vision without one kind of cones, as the rows of a matrix over linear RGB (Viénot,
+   * Brettel and Mollon, 1999).
    */
   record Sight(String name, List<Double> matrix) {
     Sight {

@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.reports.CoordinationFixtures;
+import io.kvbench.reports.content.ComparisonContent;
 import io.kvbench.reports.csv.ComparisonCsv;
 import io.kvbench.reports.csv.TidyCsv;
-import io.kvbench.reports.markdown.ComparisonMarkdown;
-import io.kvbench.reports.text.ComparisonText;
+import io.kvbench.reports.markdown.MarkdownDocument;
+import io.kvbench.reports.text.TextDocument;
 import io.kvbench.reports.text.TextStyle;
 import io.kvbench.results.directory.StoredInterval;
 import io.kvbench.results.format.RunResult;
@@ -17,7 +18,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
-/** Runs of locks, leases and watchers beside each other. */
+/** Tests of comparisons of runs with locks, leases and watchers. */
 class CoordinationRowsTest {
   private static final RunResult FAST =
       CoordinationFixtures.locks(1_000, 5, CoordinationFixtures.paused(0));
@@ -43,7 +44,9 @@ class CoordinationRowsTest {
         .allMatch(cell -> cell.figure().isEmpty());
     assertThat(comparison.standings().getFirst().figure()).isEqualTo("CRITICAL_SECTION throughput");
     assertThat(comparison.standings().getFirst().bestValue()).isEqualTo(100.0);
-    assertThat(ComparisonText.of(comparison, TextStyle.PLAIN).replaceAll("\\s+", " "))
+    assertThat(
+            TextDocument.of(ComparisonContent.of(comparison), TextStyle.PLAIN)
+                .replaceAll("\\s+", " "))
         .contains(
             "*-THROUGHPUT, *LATENCY*, costs: of CRITICAL_SECTION, one for each request; their");
   }
@@ -92,12 +95,13 @@ class CoordinationRowsTest {
         .containsExactly(0.15, 0.3);
     assertThat(figures(comparison.coordination(), "overlaps with paused owners"))
         .containsExactly(0.0, 7.0);
-    assertThat(ComparisonText.of(comparison, TextStyle.PLAIN))
+    assertThat(TextDocument.of(ComparisonContent.of(comparison), TextStyle.PLAIN))
         .containsPattern("overlapping owners +0 +2 +\\+2, worse")
         .containsPattern("LOCK_HANDOVER p50 +5.00 ms +20.0 ms +\\+300.0 %, worse");
-    assertThat(ComparisonText.of(compared(SLOW, FAST), TextStyle.PLAIN))
+    assertThat(TextDocument.of(ComparisonContent.of(compared(SLOW, FAST)), TextStyle.PLAIN))
         .containsPattern("overlapping owners +2 +0 +-100.0 %, better");
-    assertThat(ComparisonMarkdown.of(comparison)).contains("| overlapping owners | 0 | 2 |");
+    assertThat(MarkdownDocument.of(ComparisonContent.of(comparison)))
+        .contains("| overlapping owners | 0 | 2 |");
     assertThat(ComparisonCsv.of(comparison))
         .contains("\noverlapping owners (number),0,2,higher is worse");
   }
@@ -137,7 +141,7 @@ class CoordinationRowsTest {
     assertThat(comparison.operations())
         .extracting(Row::name)
         .noneMatch(name -> name.contains("WATCH_CREATE"));
-    assertThat(ComparisonText.of(comparison, TextStyle.PLAIN))
+    assertThat(TextDocument.of(ComparisonContent.of(comparison), TextStyle.PLAIN))
         .doesNotContain("WATCH_CREATE throughput")
         .containsPattern("lost +0 +42 +\\+42, worse")
         .doesNotContain("overlapping owners");
@@ -158,7 +162,7 @@ class CoordinationRowsTest {
         compared(CoordinationFixtures.expired(300, 400), CoordinationFixtures.expired(300, 100));
 
     assertThat(figures(comparison.coordination(), "early expiries")).containsExactly(0.0, 0.0);
-    assertThat(ComparisonText.of(comparison, TextStyle.PLAIN))
+    assertThat(TextDocument.of(ComparisonContent.of(comparison), TextStyle.PLAIN))
         .containsPattern("LEASE_EXPIRY p50 +400 ms +100 ms +-75.0 %, better");
   }
 

@@ -61,7 +61,7 @@ class DifferencesTest {
         .filter(setting -> setting.affects().equals(Optional.of(Affects.LOAD)));
   }
 
-  /** What runs are compared by instead is tested with the aspects. */
+  /** The aspects that replace it are tested separately. */
   @ParameterizedTest
   @MethodSource("settingsOfTheLoad")
   void everySettingOfTheLoadMakesRowsIncomparable(Setting<?> setting) {

@@ -8,10 +8,11 @@ import io.kvbench.core.operation.Outcome;
 import io.kvbench.reports.ResultFixtures;
 import io.kvbench.reports.RunBuilder;
 import io.kvbench.reports.SeedFixtures;
+import io.kvbench.reports.content.ComparisonContent;
 import io.kvbench.reports.csv.ComparisonCsv;
-import io.kvbench.reports.markdown.ComparisonMarkdown;
+import io.kvbench.reports.markdown.MarkdownDocument;
 import io.kvbench.reports.table.Cell;
-import io.kvbench.reports.text.ComparisonText;
+import io.kvbench.reports.text.TextDocument;
 import io.kvbench.reports.text.TextStyle;
 import io.kvbench.results.directory.StoredRun;
 import io.kvbench.results.format.TimeResult;
@@ -76,8 +77,10 @@ class OperationRowsTest {
   void everyFormHasThem() {
     Comparison comparison = Comparison.of(List.of(MIXED, INSERTS));
 
-    assertThat(ComparisonText.of(comparison, TextStyle.PLAIN)).contains("\nREAD throughput");
-    assertThat(ComparisonMarkdown.of(comparison)).contains("\n| READ throughput | ");
+    assertThat(TextDocument.of(ComparisonContent.of(comparison), TextStyle.PLAIN))
+        .contains("\nREAD throughput");
+    assertThat(MarkdownDocument.of(ComparisonContent.of(comparison)))
+        .contains("\n| READ throughput | ");
     assertThat(ComparisonCsv.of(comparison)).contains("\nREAD throughput (per second),47500,,");
   }
 

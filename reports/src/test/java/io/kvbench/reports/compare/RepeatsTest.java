@@ -10,10 +10,11 @@ import io.kvbench.reports.RunBuilder;
 import io.kvbench.reports.SeedFixtures;
 import io.kvbench.reports.compare.Noise.Judgement;
 import io.kvbench.reports.compare.RepeatedFigure.Remark;
+import io.kvbench.reports.content.ComparisonContent;
 import io.kvbench.reports.csv.ComparisonCsv;
-import io.kvbench.reports.markdown.ComparisonMarkdown;
+import io.kvbench.reports.markdown.MarkdownDocument;
 import io.kvbench.reports.table.Cell;
-import io.kvbench.reports.text.ComparisonText;
+import io.kvbench.reports.text.TextDocument;
 import io.kvbench.reports.text.TextStyle;
 import io.kvbench.results.figure.Metric;
 import io.kvbench.results.format.TimeResult;
@@ -25,7 +26,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** Runs of one plan, repeated. */
+/** Tests of comparisons of repeated runs of one plan. */
 class RepeatsTest {
   private static final double[] FAST = {1_000, 1_010, 990, 1_005, 995, 1_002};
   private static final double[] SLOW = {900, 912, 893, 905, 898, 903};
@@ -193,7 +194,7 @@ class RepeatsTest {
     assertThat(Comparison.of(runs).groups()).singleElement().matches(RunGroup::isRepeated);
   }
 
-  /** Something has changed that the plan does not know: that is why the user compares them. */
+  /** The change is not part of the plan: it is the reason for the comparison. */
   @Test
   void twoRunsOfOnePlanAreComparedWithEachOther() {
     Comparison comparison = Comparison.of(alone(1_000, 1_100));
@@ -241,8 +242,9 @@ class RepeatsTest {
   void everyFormShowsTheRepeats() {
     List<ComparedRun> runs = interleaved(new double[] {1_000, 1_010, 990, 1_005, 400, 995}, SLOW);
     Comparison comparison = Comparison.of(runs);
-    String text = ComparisonText.of(comparison, TextStyle.PLAIN).replaceAll("\\s+", " ");
-    String markdown = ComparisonMarkdown.of(comparison);
+    String text =
+        TextDocument.of(ComparisonContent.of(comparison), TextStyle.PLAIN).replaceAll("\\s+", " ");
+    String markdown = MarkdownDocument.of(ComparisonContent.of(comparison));
     String csv = ComparisonCsv.of(comparison);
 
     assertThat(text)

@@ -8,7 +8,7 @@ import io.kvbench.reports.table.Cell;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Published tables, computed again from runs that have their figures. */
+/** Tests that published tables are reproduced from runs with their figures. */
 class SeedsTest {
   private static final List<String> ROWS =
       List.of(

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Files over time, letter by letter. {@code mvn test -Dgolden=write} makes new ones. */
+/** Golden-file tests of the files over time. {@code mvn test -Dgolden=write} makes new ones. */
 class SeriesCsvTest {
   private static final Locale DEFAULT = Locale.getDefault();
 

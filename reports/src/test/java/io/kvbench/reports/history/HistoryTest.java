@@ -12,12 +12,13 @@ import io.kvbench.reports.RunBuilder;
 import io.kvbench.reports.SeedFixtures;
 import io.kvbench.reports.StoredFixtures;
 import io.kvbench.reports.compare.Comparison;
+import io.kvbench.reports.content.HistoryContent;
+import io.kvbench.reports.content.HistorySheets;
 import io.kvbench.reports.history.BenchmarkHistory.Regression;
 import io.kvbench.reports.history.FigureHistory.Shift;
-import io.kvbench.reports.html.HtmlHistory;
-import io.kvbench.reports.markdown.HistoryMarkdown;
-import io.kvbench.reports.text.HistorySheets;
-import io.kvbench.reports.text.HistoryText;
+import io.kvbench.reports.html.HtmlDocument;
+import io.kvbench.reports.markdown.MarkdownDocument;
+import io.kvbench.reports.text.TextDocument;
 import io.kvbench.reports.text.TextStyle;
 import io.kvbench.results.directory.BaselineDocument;
 import io.kvbench.results.directory.BaselineFile;
@@ -38,7 +39,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs of benchmarks over time. */
+/** Tests of the history of benchmarks. */
 class HistoryTest {
   private static final UnaryOperator<RunBuilder> PLAIN = UnaryOperator.identity();
   private static final Instant NEVER = Instant.MIN;
@@ -199,7 +200,8 @@ class HistoryTest {
     assertThat(history.leftOut())
         .extracting(History.LeftOut::reason)
         .containsExactly("INVALID", "FAILED", "a search");
-    assertThat(HistoryText.of(history, List.of("Fine."), TextStyle.PLAIN))
+    assertThat(
+            TextDocument.of(HistoryContent.of(history, List.of("Fine."), "0.1.0"), TextStyle.PLAIN))
         .contains("Left out", "results/run1", "results/run2");
   }
 
@@ -298,8 +300,10 @@ class HistoryTest {
     assertThat(slower.getFirst().isWorseByMoreThan(0.3)).isFalse();
     assertThat(slower.getFirst().change()).isCloseTo(-0.1, within(0.02));
     assertThat(alike).noneMatch(figure -> figure.isWorseByMoreThan(0));
-    assertThat(HistoryMarkdown.of(slower, 0.02)).contains("## Baseline", "WORSE: -10.");
-    assertThat(HistoryText.of(slower, 0.02, TextStyle.PLAIN)).contains("Baseline", "WORSE: -");
+    assertThat(MarkdownDocument.of(HistoryContent.of(slower, 0.02)))
+        .contains("## Baseline", "WORSE: -10.");
+    assertThat(TextDocument.of(HistoryContent.of(slower, 0.02), TextStyle.PLAIN))
+        .contains("Baseline", "WORSE: -");
     assertThat(problems).isEmpty();
   }
 
@@ -324,7 +328,7 @@ class HistoryTest {
     assertThat(slower.getFirst().isWorseByMoreThan(0.02)).isFalse();
     assertThat(slower).noneMatch(BaselineComparison::isJudged);
     assertThat(slower).allMatch(figure -> figure.enough() == 3);
-    assertThat(HistoryText.of(slower, 0.02, TextStyle.PLAIN))
+    assertThat(TextDocument.of(HistoryContent.of(slower, 0.02), TextStyle.PLAIN))
         .contains("NOT JUDGED, 3 runs would do: -");
     assertThat(compared(baseline, 1_000, 1_001, 999)).allMatch(BaselineComparison::isJudged);
   }
@@ -346,7 +350,8 @@ class HistoryTest {
         .filteredOn(figure -> figure.figure() == Metric.P99)
         .singleElement()
         .matches(figure -> !figure.isJudged());
-    assertThat(HistoryText.of(figures, 0.02, TextStyle.PLAIN)).contains("NOT JUDGED: too few");
+    assertThat(TextDocument.of(HistoryContent.of(figures, 0.02), TextStyle.PLAIN))
+        .contains("NOT JUDGED: too few");
   }
 
   private static RunBuilder shortRun(RunBuilder run) {
@@ -399,15 +404,15 @@ class HistoryTest {
     List<String> headlines =
         List.of(HistorySheets.headline(benchmark, regressions, Optional.empty()));
 
-    String text = HistoryText.of(history, headlines, TextStyle.PLAIN);
+    String text = TextDocument.of(HistoryContent.of(history, headlines, "0.1.0"), TextStyle.PLAIN);
     assertThat(text.replaceAll("\\s+", " "))
-        .startsWith("write1m on store REGRESSION: throughput -1")
+        .startsWith("History write1m on store: REGRESSION: throughput -1")
         .containsPattern("since run 13 \\([0-9TZ:-]+, v12\\)")
         .contains("Changes of the level of a figure", "Runs in the order");
     assertThat(text.lines()).allMatch(line -> line.length() <= TextStyle.PLAIN.width());
-    assertThat(HistoryMarkdown.of(history, headlines))
+    assertThat(MarkdownDocument.of(HistoryContent.of(history, headlines, "0.1.0")))
         .contains("## write1m on store", "## Changes", "## Runs", "| 13 |", "worse");
-    assertThat(HtmlHistory.of(history, headlines, "0.1.0"))
+    assertThat(HtmlDocument.of(HistoryContent.of(history, headlines, "0.1.0")))
         .contains("<h1>History</h1>", "REGRESSION: throughput", "data-chart=\"0\"")
         .contains("\"kind\":\"runs\"", "\"changes\":[12]");
   }
@@ -461,8 +466,10 @@ class HistoryTest {
 
     assertThat(headline(benchmark, NEVER)).startsWith("NOT JUDGED: the newest run is left out");
     assertThat(history.baseline().benchmarks()).isEmpty();
-    assertThat(HistoryText.of(history, List.of("-"), TextStyle.PLAIN)).contains("Left out");
-    assertThat(HtmlHistory.of(history, List.of("-"), "0.1.0")).contains("Left out");
+    assertThat(TextDocument.of(HistoryContent.of(history, List.of("-"), "0.1.0"), TextStyle.PLAIN))
+        .contains("Left out");
+    assertThat(HtmlDocument.of(HistoryContent.of(history, List.of("-"), "0.1.0")))
+        .contains("Left out");
   }
 
   @Test
@@ -487,9 +494,13 @@ class HistoryTest {
         History.of(List.of(run(1_000, 0, run -> run.version(evil)), run(1_000, 1, PLAIN)));
     List<String> headlines = List.of("Fine.");
 
-    assertThat(HistoryText.of(history, headlines, TextStyle.PLAIN).replace("\n", ""))
+    assertThat(
+            TextDocument.of(HistoryContent.of(history, headlines, "0.1.0"), TextStyle.PLAIN)
+                .replace("\n", ""))
         .doesNotContainPattern("[\\p{Cc}\\p{Cf}]");
-    assertThat(HistoryMarkdown.of(history, headlines)).doesNotContainPattern("(?<!\\\\)[<\\[]");
-    assertThat(HtmlHistory.of(history, headlines, "0.1.0")).doesNotContain("<script>|");
+    assertThat(MarkdownDocument.of(HistoryContent.of(history, headlines, "0.1.0")))
+        .doesNotContainPattern("(?<!\\\\)[<\\[]");
+    assertThat(HtmlDocument.of(HistoryContent.of(history, headlines, "0.1.0")))
+        .doesNotContain("<script>|");
   }
 }

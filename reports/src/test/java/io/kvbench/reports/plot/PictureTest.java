@@ -8,6 +8,9 @@ import io.kvbench.reports.StepFixtures;
 import io.kvbench.reports.StoredFixtures;
 import io.kvbench.reports.compare.ComparedRuns;
 import io.kvbench.reports.compare.Comparison;
+import io.kvbench.reports.content.LoadCharts;
+import io.kvbench.reports.content.MainFigures;
+import io.kvbench.reports.content.SuiteCharts;
 import io.kvbench.reports.run.LoadCurve;
 import io.kvbench.reports.series.Axis;
 import io.kvbench.reports.series.Event;
@@ -17,9 +20,9 @@ import io.kvbench.reports.series.Plot;
 import io.kvbench.reports.series.Plots;
 import io.kvbench.reports.series.RunSeries;
 import io.kvbench.reports.suite.SuiteCells;
-import io.kvbench.reports.suite.SuiteGrids;
 import io.kvbench.reports.suite.Suites;
 import io.kvbench.results.figure.Metric;
+import io.kvbench.results.format.FindResult;
 import io.kvbench.results.format.PhaseResult;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
@@ -41,7 +44,7 @@ import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
 
-/** Pictures as programs see them; how they look, people have to say. */
+/** Tests of pictures, as far as a program can check them. */
 class PictureTest {
   private static final Locale DEFAULT = Locale.getDefault();
 
@@ -225,13 +228,15 @@ class PictureTest {
   @Test
   void aCurveOverTheLoadHasThroughputPercentilesAndMarks() throws Exception {
     Picture steps =
-        LoadPicture.of(
+        Picture.of(
             "steps",
-            "etcd",
-            LoadCurve.ofSteps(PhaseResult.measured(StepFixtures.clientSteps().phases()))
-                .orElseThrow());
+            LoadCharts.of(
+                LoadCurve.ofSteps(PhaseResult.measured(StepFixtures.clientSteps().phases()))
+                    .orElseThrow(),
+                "etcd"));
     Picture search =
-        LoadPicture.of("search", "etcd", LoadCurve.of(FindFixtures.curve()).orElseThrow());
+        Picture.of(
+            "search", LoadCharts.of(LoadCurve.of(FindFixtures.curve()).orElseThrow(), "etcd"));
 
     assertThat(texts(parse(steps.svg())))
         .contains("steps, by clients", "throughput", "p50", "p99", "p99.9", "clients (log scale)");
@@ -245,11 +250,12 @@ class PictureTest {
     List<LoadCurve.Point> points = new ArrayList<>();
     for (double rate : new double[] {10, 100, 1_000}) {
       OptionalDouble nanos = OptionalDouble.of(1e6);
-      points.add(new LoadCurve.Point(rate, rate * 0.9, nanos, nanos, nanos));
+      points.add(
+          new LoadCurve.Point(rate, rate * 0.9, nanos, nanos, nanos, FindResult.Outcome.PASSED));
     }
     LoadCurve curve = new LoadCurve(LoadCurve.Load.OFFERED_RATE, points, List.of());
 
-    String svg = LoadPicture.of("search", "etcd", curve).svg();
+    String svg = Picture.of("search", LoadCharts.of(curve, "etcd")).svg();
 
     assertThat(texts(parse(svg))).contains("offered requests/s (log scale)", "offered");
     assertThat(path(parse(svg)).chars().filter(sign -> sign == 'L')).hasSize(50);
@@ -258,11 +264,12 @@ class PictureTest {
 
   @Test
   void heatMapsHaveEveryFigureAndTheirDifferences() throws Exception {
-    SuiteGrids grids =
-        SuiteGrids.of(SuiteCells.of(Suites.grid(0.5)), Metric.THROUGHPUT).orElseThrow();
+    SuiteCells cells = SuiteCells.of(Suites.grid(0.5));
+    Metric figure = Metric.THROUGHPUT;
 
-    String svg = GridPicture.of("grid", grids).orElseThrow().svg();
-    String differences = GridPicture.ofDifferences("grid", grids).orElseThrow().svg();
+    String svg = Picture.of(SuiteCharts.grids("grid", cells, figure).orElseThrow()).svg();
+    String differences =
+        Picture.of(SuiteCharts.differences("grid", cells, figure).orElseThrow()).svg();
 
     assertThat(texts(parse(svg)))
         .contains("grid, Throughput", "one", "two", "valuesize ↓ clients →", "12,500/s", "–");
@@ -278,12 +285,11 @@ class PictureTest {
             StoredFixtures.write(parent, "etcd", 30, 800));
     Comparison comparison = Comparison.of(ComparedRuns.read(two, problem -> {}).orElseThrow());
 
-    String svg =
-        BarsPicture.of(
-                "bars", comparison.estimates(), comparison.columns(), List.of("zookeeper", "etcd"))
-            .svg();
+    String svg = Picture.of(MainFigures.bars("bars", comparison).orElseThrow()).svg();
 
-    assertThat(texts(parse(svg))).contains("bars", "throughput", "p50 response time", "etcd 1.0");
+    assertThat(texts(parse(svg)))
+        .contains("bars", "Throughput", "Higher is better.", "p50 response time", "etcd 1.0")
+        .anyMatch(text -> text.contains("confidence interval"));
     assertThat(svg).contains("rgb(213,94,0)", "rgb(0,114,178)", "<line");
   }
 

@@ -36,7 +36,7 @@ class RunSeriesTest {
     assertThat(run.okCount()).isEqualTo(500 * (1 + 2 + 4 + 5 + 6));
   }
 
-  /** What was answered in the last two seconds is there, and is no rate. */
+  /** Answers in the last two seconds are counted, and have no rate. */
   @Test
   void theDrainHasTimesAndNoThroughput() throws Exception {
     RunSeries run = read(SeriesFixtures.writeDrained(parent, "etcd"));

@@ -33,7 +33,9 @@ import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Spikes of result directories. The runs of the fixtures have a second without an answer. */
+/**
+ * Tests of spikes in result directories. The runs of the fixtures have a second without an answer.
+ */
 class SpikesOfRunTest {
   private static final int SECONDS = 120;
   private static final int SILENT = 2;
@@ -142,7 +144,7 @@ class SpikesOfRunTest {
     assertThat(coincident(logged(ServerEventKind.SNAPSHOT, 4_500, 200))).isEmpty();
   }
 
-  /** Its time is that of the poll, five seconds after the one before. */
+  /** The event has the time of the poll, five seconds after the previous one. */
   @Test
   void anEventFromAMetricMayHaveBeenAnyTimeSinceThePollBefore() throws Exception {
     assertThat(coincident(polled(7_500))).containsExactly("node-1: what it was");
@@ -169,7 +171,7 @@ class SpikesOfRunTest {
     assertThat(spike.causes()).containsExactly(new Coincident(Cause.STOPPED, "node-1 was stopped"));
   }
 
-  /** Frozen, as by a control group: nobody tells its state, but it does nothing. */
+  /** Frozen, as by a control group: its state is not reported, but it uses no processor time. */
   @Test
   void aProcessThatDoesNothingIsStopped() throws Exception {
     assertThat(ofHosts(second -> "", second -> second == 8 ? 0 : 50, 0).causes())

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What spikes are attributed to, and what they are not. */
+/** Tests of the causes that spikes are attributed to. */
 class SpikesTest {
   private static final int SECONDS = 120;
   private static final Span RUN = new Span(0, SECONDS);
@@ -46,7 +46,7 @@ class SpikesTest {
         .startsWith("3 of 4 spikes with it, 1 without; so many by chance in ");
   }
 
-  /** One coincidence in two minutes has a probability of a few percent by chance. */
+  /** A single coincidence in two minutes has a probability of a few percent by chance. */
   @Test
   void oneCoincidenceIsNoCause() {
     Spikes spikes = spikes(List.of(spike(40)), source(Cause.SNAPSHOT, 40.5));

@@ -2,8 +2,9 @@ package io.kvbench.reports.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvbench.reports.content.SuiteContent;
 import io.kvbench.reports.suite.SuiteCells.Combination;
-import io.kvbench.reports.text.SuiteText;
+import io.kvbench.reports.text.TextDocument;
 import io.kvbench.reports.text.TextStyle;
 import io.kvbench.results.directory.SuiteDocument;
 import io.kvbench.results.directory.SuiteDocument.Cell;
@@ -63,24 +64,25 @@ class SuiteCellsTest {
     List<String> labels = List.of("a", "b");
 
     assertThat(
-            SuiteText.of(
-                SuiteCells.together(labels, List.of(Suites.some(), Suites.grid(1))),
+            TextDocument.of(
+                SuiteContent.of(
+                    SuiteCells.together(labels, List.of(Suites.some(), Suites.grid(1)))),
                 TextStyle.PLAIN))
         .contains("Differences")
         .containsPattern("axis.db +one,two +–");
     assertThat(
-            SuiteText.of(
-                SuiteCells.together(labels, List.of(Suites.some(), Suites.some())),
+            TextDocument.of(
+                SuiteContent.of(SuiteCells.together(labels, List.of(Suites.some(), Suites.some()))),
                 TextStyle.PLAIN))
         .doesNotContain("Differences");
   }
 
   @Test
   void theTextHasARowForEachCombinationAndTheReasons() {
-    String text = SuiteText.of(cells, TextStyle.PLAIN);
+    String text = TextDocument.of(SuiteContent.of(cells), TextStyle.PLAIN);
 
     assertThat(text)
-        .contains("9 of 12 runs done")
+        .contains("Runs done 9 of 12")
         .containsPattern(
             "one, valuesize=256 +3/3 +2,002/s +2,001/s +2,003/s +200 ?µs +– +6\\n +INVALID")
         .contains("INVALID 1×, SUSPECT 2×")

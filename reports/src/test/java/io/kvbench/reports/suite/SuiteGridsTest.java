@@ -17,7 +17,7 @@ class SuiteGridsTest {
 
   @Test
   void theLastTwoAxesSpanAGridForEachOfTheOthers() {
-    // Connections go with clients, so they are no axis of their own.
+    // Connections follow clients, so they are no separate axis.
     assertThat(grids.down().name()).isEqualTo("valuesize");
     assertThat(grids.down().values()).containsExactly("64", "256", "1024");
     assertThat(grids.across().name()).isEqualTo("clients");

@@ -20,7 +20,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The scripts in {@code docs/benchmarks} read what runs have printed and written. */
+/** Tests that the scripts in {@code docs/benchmarks} parse the output and the files of runs. */
 class BenchmarkScriptTest {
   private static final String NOTE =
       "A write is acknowledged when most servers have it in memory, before it is on any disk, which"

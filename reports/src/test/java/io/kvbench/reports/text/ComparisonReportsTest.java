@@ -11,9 +11,10 @@ import io.kvbench.reports.StoredFixtures;
 import io.kvbench.reports.compare.ComparedRun;
 import io.kvbench.reports.compare.ComparedRuns;
 import io.kvbench.reports.compare.Comparison;
+import io.kvbench.reports.content.ComparisonContent;
 import io.kvbench.reports.csv.ComparisonCsv;
-import io.kvbench.reports.markdown.ComparisonMarkdown;
 import io.kvbench.reports.markdown.DbtesterReadme;
+import io.kvbench.reports.markdown.MarkdownDocument;
 import io.kvbench.results.format.TimeResult;
 import java.io.IOException;
 import java.io.InputStream;
@@ -32,7 +33,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Comparisons letter by letter, in all forms. {@code mvn test -Dgolden=write} makes new ones. */
+/**
+ * Golden-file tests of comparisons in all formats. {@code mvn test -Dgolden=write} makes new ones.
+ */
 class ComparisonReportsTest {
   private static final Locale DEFAULT = Locale.getDefault();
   private static final TextStyle ASCII = new TextStyle(80, false, false);
@@ -85,8 +88,10 @@ class ComparisonReportsTest {
     }
     return switch (name.substring(name.lastIndexOf('.'))) {
       case ".csv" -> ComparisonCsv.of(comparison);
-      case ".md" -> ComparisonMarkdown.of(comparison);
-      default -> ComparisonText.of(comparison, name.contains("ascii") ? ASCII : TextStyle.PLAIN);
+      case ".md" -> MarkdownDocument.of(ComparisonContent.of(comparison));
+      default ->
+          TextDocument.of(
+              ComparisonContent.of(comparison), name.contains("ascii") ? ASCII : TextStyle.PLAIN);
     };
   }
 
@@ -96,7 +101,7 @@ class ComparisonReportsTest {
     Path slow = StoredFixtures.write(parent, "consul", 30, 1_000);
     List<ComparedRun> runs = ComparedRuns.read(List.of(fast, slow), problem -> {}).orElseThrow();
 
-    String report = ComparisonText.of(Comparison.of(runs), TextStyle.PLAIN);
+    String report = TextDocument.of(ComparisonContent.of(Comparison.of(runs)), TextStyle.PLAIN);
 
     assertThat(report.replaceAll("\\s+", " "))
         .containsPattern(
@@ -109,7 +114,7 @@ class ComparisonReportsTest {
   void linesStayWithinTheTerminal(int width) {
     TextStyle style = new TextStyle(width, false, true);
     for (Comparison comparison : List.of(MILLION, PUTS, READS)) {
-      assertThat(ComparisonText.of(comparison, style).lines())
+      assertThat(TextDocument.of(ComparisonContent.of(comparison), style).lines())
           .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(style.width()));
     }
   }
@@ -121,7 +126,7 @@ class ComparisonReportsTest {
       runs.addAll(SeedFixtures.bestThroughput());
     }
 
-    String report = ComparisonText.of(Comparison.of(runs), TextStyle.PLAIN);
+    String report = TextDocument.of(ComparisonContent.of(Comparison.of(runs)), TextStyle.PLAIN);
 
     assertThat(report.lines().filter(line -> line.startsWith("AVG-THROUGHPUT")).count())
         .isBetween(2L, 9L);
@@ -131,15 +136,16 @@ class ComparisonReportsTest {
   @Test
   void withoutUnicodeEverythingIsAscii() {
     for (Comparison comparison : List.of(MILLION, PUTS, READS, HOSTILE)) {
-      assertThat(ComparisonText.of(comparison, ASCII)).matches("[\\x20-\\x7E\\n]+");
+      assertThat(TextDocument.of(ComparisonContent.of(comparison), ASCII))
+          .matches("[\\x20-\\x7E\\n]+");
     }
   }
 
   @Test
   void textsFromElsewhereDoNothing() {
     String csv = ComparisonCsv.of(HOSTILE);
-    String markdown = ComparisonMarkdown.of(HOSTILE);
-    String text = ComparisonText.of(HOSTILE, TextStyle.PLAIN);
+    String markdown = MarkdownDocument.of(ComparisonContent.of(HOSTILE));
+    String text = TextDocument.of(ComparisonContent.of(HOSTILE), TextStyle.PLAIN);
 
     for (String report : List.of(csv, markdown, text)) {
       assertThat(report.replace("\n", "")).doesNotContainPattern("[\\p{Cc}\\p{Cf}]");
@@ -157,7 +163,7 @@ class ComparisonReportsTest {
 
   @Test
   void everyRunSaysItsErrors() {
-    String report = ComparisonText.of(MILLION, TextStyle.PLAIN);
+    String report = TextDocument.of(ComparisonContent.of(MILLION), TextStyle.PLAIN);
 
     assertThat(report)
         .contains(

@@ -7,7 +7,7 @@ import io.kvbench.results.format.RunResult;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What the text says of runs of locks, leases and watchers. */
+/** Tests of the text report of runs with locks, leases and watchers. */
 class CoordinationReportTest {
 
   private static String report(RunResult result) {

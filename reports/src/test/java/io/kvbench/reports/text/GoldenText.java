@@ -8,7 +8,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Texts letter by letter. {@code mvn test -Dgolden=write} makes new ones to look at. */
+/**
+ * A comparison of texts with golden files. {@code mvn test -Dgolden=write} makes new ones to
+ * review.
+ */
 final class GoldenText {
   private GoldenText() {}
 

@@ -13,6 +13,7 @@ import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.reports.RunBuilder;
+import io.kvbench.reports.content.FaultsSheet;
 import io.kvbench.results.format.FaultResult;
 import io.kvbench.results.format.FaultResult.RecoveryResult;
 import io.kvbench.results.format.PhaseResult;
@@ -30,15 +31,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The sentences that a report prints about how a store came back from a fault, each by the stores
- * for which it is true and by no others.
+ * Tests of the sentences on the recovery of a store from a fault, each with the stores for which it
+ * is true and no others.
  */
 class RecoverySentencesTest {
   private static final long MILLI = 1_000_000L;
   private static final long SECOND = 1_000_000_000L;
   private static final Map<Store, String> SAID = new TreeMap<>();
 
-  /** When stores answer, in seconds; there is a fault after 10 s, of which some have two. */
+  /**
+   * The times of answers, in seconds; there is a fault after 10 s, and in some cases a second one.
+   */
   @SuppressWarnings("ImmutableEnumChecker") // The array is never modified.
   enum Store {
     UNDISTURBED(30, 0, 30),
@@ -167,7 +170,7 @@ class RecoverySentencesTest {
             "back at 95 % of [\\d,]+/s( \\(over 4.0 s\\))? not reached again",
             Store.SLOWER, Store.DEAD, Store.DEAD_FOR_LONG, Store.BETWEEN_KILL_AND_RESTART),
         sentence("no outage", Store.UNDISTURBED),
-        // The first second with the rate of before ends what is told of a fault.
+        // The first second with the previous rate ends the report of a fault.
         sentence(
             "killed .*\n.*longest outage 1.99 s",
             Store.STALLED,

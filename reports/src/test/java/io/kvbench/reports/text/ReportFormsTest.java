@@ -170,7 +170,7 @@ class ReportFormsTest {
     return new ChangedResult(RUNS.getLast().result()).values(values).result();
   }
 
-  /** An open loop starts more clients, each with a connection of its own. */
+  /** An open loop starts more clients, each with its own connection. */
   @Test
   void clientsAndConnectionsAreTheLargestNumbers() {
     StoredRun open =

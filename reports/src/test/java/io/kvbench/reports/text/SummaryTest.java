@@ -13,6 +13,8 @@ import io.kvbench.reports.ResultFixtures;
 import io.kvbench.reports.RunBuilder;
 import io.kvbench.reports.StepFixtures;
 import io.kvbench.reports.TimeFixtures;
+import io.kvbench.reports.content.StoreFact;
+import io.kvbench.reports.content.StoreLine;
 import io.kvbench.results.format.RunResult;
 import io.kvbench.results.format.RunResult.StoreCheck;
 import io.kvbench.results.format.RunResult.ValuesRead;

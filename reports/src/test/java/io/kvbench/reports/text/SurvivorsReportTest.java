@@ -57,7 +57,7 @@ class SurvivorsReportTest {
     assertThat(report)
         .contains("906")
         .contains("█ OK 7.7 %")
-        .contains("x errors 86.2 %")
+        .contains("x CONNECTION_LOST 86.2 %")
         .containsPattern("INSERT CONNECTION_LOST +1,934 ");
   }
 

@@ -19,7 +19,7 @@ import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What tools of others make of the files for them. */
+/** Tests of the exports with the tools that read them. */
 class ToolFormsTest {
   @TempDir private Path parent;
 

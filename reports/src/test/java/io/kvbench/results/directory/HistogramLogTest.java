@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What HdrHistogram's own programs make of the log. */
+/** Tests of the log with HdrHistogram's own programs. */
 class HistogramLogTest {
   private static final TimeResult RESPONSE = times(1_000_000, 2_000_000, 3_000_000);
   private static final TimeResult SERVICE = times(900_000, 1_900_000, 2_900_000);

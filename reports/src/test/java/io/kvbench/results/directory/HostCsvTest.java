@@ -71,7 +71,9 @@ class HostCsvTest {
     assertThat(rows.getLast()).containsEntry("SECTORS-READ", "816");
   }
 
-  /** What an interface did before it came is nobody's, nor does it take what it did along. */
+  /**
+   * Traffic of an interface before it appeared is not counted, and its removal subtracts nothing.
+   */
   @Test
   void countsTheGrowthOfInterfacesThatBothSamplesHave() throws Exception {
     HostSample without = HostFixtures.withoutInterface("eth0", HostFixtures.sample(1));

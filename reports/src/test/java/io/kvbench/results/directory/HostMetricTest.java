@@ -19,7 +19,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Each metric gets from a sample through the sidecar's lines and the file of a process. */
+/**
+ * Tests that each metric passes from a sample through the sidecar's lines into the file of a
+ * process.
+ */
 class HostMetricTest {
   private static final HostSample FIRST = HostFixtures.sample(1);
   private static final HostSample SECOND = HostFixtures.sample(2);

@@ -91,7 +91,7 @@ class IntervalsCsvTest {
                     .containsEntry("responseMaxMicros", Long.toString(few.maxMicros())));
   }
 
-  /** One operation in 7 ms would be 143 per second. */
+  /** A single operation in 7 ms would be 143 per second. */
   @Test
   void aSliceOfASecondHasNoRate() throws Exception {
     Path path = directory.resolve("slice.csv");

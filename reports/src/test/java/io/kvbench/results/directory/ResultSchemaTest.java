@@ -38,7 +38,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The published schema, held against what is written and against what must not be. */
+/** Tests of the published schema against written results and against invalid ones. */
 class ResultSchemaTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final JsonNode DOCUMENT = document();
@@ -222,7 +222,7 @@ class ResultSchemaTest {
     assertThat(spared).containsExactlyInAnyOrderElementsOf(optional);
   }
 
-  /** What may be absent of a record that the result has somewhere. */
+  /** The optional components of a record that occurs in the result. */
   private static List<String> optionalOf(Class<? extends Record> type, String pointer) {
     List<String> optional = new ArrayList<>();
     for (RecordComponent component : type.getRecordComponents()) {
@@ -262,7 +262,7 @@ class ResultSchemaTest {
     node.forEach(ResultSchemaTest::keepFirstElements);
   }
 
-  /** Takes each field of a fixed name away in turn and notes those that nobody misses. */
+  /** Removes each field of a fixed name in turn and records those that are not required. */
   private static void removeEach(
       JsonNode whole, JsonNode node, String pointer, List<String> spared) {
     List<String> names = new ArrayList<>();

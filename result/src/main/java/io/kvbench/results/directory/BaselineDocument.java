@@ -24,7 +24,7 @@ public record BaselineDocument(String schema, List<BenchmarkDocument> benchmarks
   }
 
   /**
-   * One benchmark.
+   * A benchmark of the baseline.
    *
    * @param name for people
    * @param version of the last run: its label, or the version of its servers

@@ -3,7 +3,7 @@ package io.kvbench.results.directory;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Rows of comma-separated values, quoted as RFC 4180 section 2 has it. */
+/** Rows of comma-separated values, quoted as RFC 4180 section 2 specifies. */
 public final class Csv {
   private Csv() {}
 

@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Follows {@code intervals.csv} or {@code host-<node>.csv} while its run goes on: each call returns
- * the rows that have been written since the one before. A row that is not yet whole comes with a
- * later call. For one thread.
+ * A reader that follows {@code intervals.csv} or {@code host-<node>.csv} during the run: each call
+ * returns the rows written since the previous one. An incomplete row is returned by a later call.
+ * For one thread.
  */
 public final class CsvTail {
-  /** What is read with one call; a run writes less than this in many minutes. */
+  /** The maximum read with one call; a run writes less than this in many minutes. */
   private static final int MOST_BYTES = 1 << 20;
 
   private final Path file;

@@ -39,7 +39,7 @@ public final class DirectoryLock implements AutoCloseable {
     try {
       lock = channel.tryLock();
     } catch (OverlappingFileLockException e) {
-      // Another thread of this process has it.
+      // Another thread of this process holds it.
     } finally {
       if (lock == null) {
         channel.close();
@@ -54,7 +54,7 @@ public final class DirectoryLock implements AutoCloseable {
     try {
       channel.close();
     } catch (IOException e) {
-      // The lock goes with the process at the latest.
+      // The lock is released with the process at the latest.
     }
   }
 }

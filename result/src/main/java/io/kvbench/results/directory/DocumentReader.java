@@ -18,7 +18,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads one JSON document of a known format, and says in one sentence why it is none. */
+/** A reader of JSON documents of a known format, with a one-sentence error for anything else. */
 final class DocumentReader {
   private static final String MEND =
       "Copy it again from where it was written, or repeat the run that wrote it.";
@@ -33,7 +33,7 @@ final class DocumentReader {
   private final String remedy;
 
   /**
-   * Creates a reader of a document that is not a file of its own.
+   * Creates a reader of a document inside another file.
    *
    * @param name what to call it at the beginning of a sentence
    * @param remedy what to do about one that is damaged, in a sentence
@@ -128,7 +128,7 @@ final class DocumentReader {
     }
   }
 
-  /** Between two members of an object or array the parser has no exception of its own for it. */
+  /** Between two members of an object or array the parser throws a general exception. */
   private static boolean isCutOff(JsonProcessingException e) {
     return e instanceof JsonEOFException
         || e.getOriginalMessage().startsWith("Unexpected end-of-input");
@@ -187,7 +187,7 @@ final class DocumentReader {
         : remedy;
   }
 
-  /** What breaks a limit, as on nesting, has no place. */
+  /** Violations of a limit, as on nesting, have no location. */
   private static String place(@Nullable JsonLocation location) {
     return location == null
         ? ""

@@ -20,9 +20,12 @@ import java.util.Map;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
-/** Holds the histograms and figures of a result against the counts and histograms beside them. */
+/**
+ * A consistency check of the histograms and figures of a result against the counts and histograms
+ * stored with them.
+ */
 final class HistogramCheck {
-  /** How far figures may be off for having been rounded, as a part of them and in their unit. */
+  /** The tolerance for rounding, as a share of the figure and in its unit. */
   private static final double ROUNDED_PART = 0.002;
 
   static final double ROUNDED_MICROS = 2;

@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * {@code histograms.hlog}: HdrHistogram's interval log, version 1.3, as its own {@code
+ * The file {@code histograms.hlog}: HdrHistogram's interval log, version 1.3, as its own {@code
  * HistogramLogReader} and {@code HistogramLogProcessor} read it. One line for each interval and
- * each kind of time in it, told apart by tag: {@code run.INSERT.response} and {@code
+ * each kind of time in it, distinguished by tag: {@code run.INSERT.response} and {@code
  * run.INSERT.service} for operations answered OK, {@code run.INSERT.response.TIMEOUT} for each
  * other status, and {@code run.lag}; where the number of clients changes during the run, its steps
  * are {@code run-1}, {@code run-2} and so on in place of {@code run}. Starts are seconds since the

@@ -14,7 +14,9 @@ import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
-/** Reads {@code histograms.hlog} back, line by line: the histograms of an hour fit in no memory. */
+/**
+ * A streaming reader of {@code histograms.hlog}: the histograms of an hour do not fit into memory.
+ */
 final class HistogramLogReader {
   private static final String FIRST_LINE = "#[Histogram log format version 1.3]";
   private static final String MEND = "Copy it again from where it was written.";
@@ -29,7 +31,7 @@ final class HistogramLogReader {
     this.file = file;
   }
 
-  /** Takes the histograms one after the other, in the order in which they were written. */
+  /** A receiver of the histograms, one by one, in the order in which they were written. */
   @FunctionalInterface
   public interface Visitor {
     /**

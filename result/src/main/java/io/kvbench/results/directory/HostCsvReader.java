@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Reads {@code host-<node>.csv} back, and trusts no line of it. */
+/** A validating reader of {@code host-<node>.csv}. */
 final class HostCsvReader {
   private static final String PREFIX = "host-";
   private static final String SUFFIX = ".csv";

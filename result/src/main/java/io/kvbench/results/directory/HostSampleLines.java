@@ -12,9 +12,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * Samples as JSON lines: a {@link SamplingHeader}, which names the format, and then one {@link
- * HostSample} on each line. In ASCII, so that no encoding can spoil it. The same lines go through a
- * pipe, into a file or over a network.
+ * Samples as JSON lines, written and read: a {@link SamplingHeader}, which names the format, and
+ * then one {@link HostSample} on each line. ASCII only, so that the encoding of the transport does
+ * not matter. The same lines go through a pipe, into a file or over a network.
  */
 public final class HostSampleLines implements AutoCloseable {
   private final BufferedReader lines;

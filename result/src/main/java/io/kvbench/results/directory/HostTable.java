@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * One {@code host-<node>.csv}: what a server or kvbench and its host did, sample by sample.
+ * The samples in one {@code host-<node>.csv}, of a server or kvbench and of its host.
  *
  * @param name the process as the name of the file has it; {@link #CLIENT} is kvbench itself
  * @param columns their names
@@ -20,7 +20,7 @@ public record HostTable(String name, List<String> columns, List<Sample> samples)
   }
 
   /**
-   * One row.
+   * A row: one sample.
    *
    * @param at when the sample was taken, on kvbench's wall clock
    * @param cells as many as there are columns; empty where something is not known

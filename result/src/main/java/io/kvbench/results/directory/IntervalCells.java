@@ -11,7 +11,7 @@ import java.util.OptionalDouble;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 
-/** The columns that files of intervals have in common, and how their cells are written. */
+/** The columns that files of intervals have in common, and the format of their cells. */
 final class IntervalCells {
   private static final long NANOS_PER_MICRO = 1_000;
 

@@ -39,7 +39,7 @@ public final class IntervalTrack {
    * The response times of one interval, of which there is at least one.
    *
    * @param p99Nanos of this interval alone, however few operations it has
-   * @param percentileNanos {@link #PERCENTILES}, each of as many intervals as it takes to know it
+   * @param percentileNanos {@link #PERCENTILES}, each over as many intervals as it needs
    * @param heat the rows of a heat map that are not empty and the number of times in each, by turns
    */
   public record Responses(
@@ -117,7 +117,7 @@ public final class IntervalTrack {
     }
   }
 
-  /** A percentile over as many intervals as it takes to know it, each of which then has it. */
+  /** A percentile over as many intervals as it needs, each of which then has it. */
   private static final class Spread {
     private final int place;
     private final List<Responses> over = new ArrayList<>();

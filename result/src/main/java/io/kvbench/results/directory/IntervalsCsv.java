@@ -15,11 +15,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * {@code intervals.csv}: one row for each interval and type of operation, in the order they
- * happened. An interval in which nothing ended has one row without an operation, so that a gap
- * stays a gap. Cells of times are empty where there is nothing they could be the time of; times are
- * those of operations answered OK. Comma, dot and {@code \n} whatever the locale; quoted as in RFC
- * 4180.
+ * The file {@code intervals.csv}: one row for each interval and type of operation, in the order
+ * they happened. An interval in which nothing completed has one row without an operation, so that a
+ * gap stays a gap. Cells of times without operations are empty; times are those of operations
+ * answered OK. Comma, dot and {@code \n} whatever the locale; quoted as in RFC 4180.
  *
  * <p>For one thread. Every interval is handed to the file system before {@link #append} returns.
  */

@@ -11,7 +11,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
 
-/** Reads {@code intervals.csv} back, and trusts no line of it. */
+/** A validating reader of {@code intervals.csv}. */
 final class IntervalsReader {
   private static final long NANOS_PER_MICRO = 1_000;
   private static final Pattern RATE = Pattern.compile("[0-9]{1,18}(\\.[0-9]{1,9})?");
@@ -53,7 +53,7 @@ final class IntervalsReader {
     }
   }
 
-  /** Where the columns are, and what is in them. */
+  /** The positions and values of the columns. */
   private static final class Columns {
     private final int index;
     private final int phase;

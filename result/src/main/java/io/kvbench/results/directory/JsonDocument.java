@@ -31,11 +31,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records as JSON and back: components under their own names, maps sorted by key (enumerations in
- * their declared order), enumerations by {@code toString}, instants in ISO 8601, empty optionals
- * left out. The reader wants every component that is not optional, takes nothing for something it
- * is not, and passes over fields it does not know, since a format may grow; where it may not, the
- * exact reader refuses them.
+ * A mapping of records to JSON and back: components under their own names, maps sorted by key
+ * (enumerations in their declared order), enumerations by {@code toString}, instants in ISO 8601,
+ * empty optionals omitted. The reader requires every component that is not optional, converts no
+ * types, and ignores unknown fields, since a format may grow; the exact reader rejects them.
  */
 final class JsonDocument {
   private static final JsonMapper MAPPER =
@@ -120,8 +119,9 @@ final class JsonDocument {
   }
 
   /**
-   * Makes every component of a record a field that must be there, unless its type is an optional,
-   * and the components of its {@linkplain FlatPart flat parts} fields of its own.
+   * An introspector that makes every component of a record a required field, unless its type is an
+   * optional, and the components of its {@linkplain FlatPart flat parts} fields of the record
+   * itself.
    */
   private static final class RequiredComponents extends JacksonAnnotationIntrospector {
     private static final long serialVersionUID = 1L;

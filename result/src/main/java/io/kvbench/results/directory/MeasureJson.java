@@ -19,8 +19,8 @@ import java.io.IOException;
 import java.util.Optional;
 
 /**
- * How types of core.measure that are more than their components stand in JSON: histograms encoded
- * with their counts beside them, which have to fit, ticks as their text, statuses by name.
+ * The JSON forms of types of core.measure that are more than their components: histograms encoded
+ * with their counts beside them, which have to match, ticks as their text, statuses by name.
  */
 final class MeasureJson {
   private MeasureJson() {}
@@ -32,7 +32,10 @@ final class MeasureJson {
    */
   record Times(String histogram, long count, long overRange) {}
 
-  /** Service times are left out where they are the response times. */
+  /**
+   * A pair of response and service times. Service times are omitted where they equal the response
+   * times.
+   */
   record Pair(TimeHistogram response, Optional<TimeHistogram> service) {}
 
   static Module module() {

@@ -15,11 +15,11 @@ import java.util.zip.Inflater;
 import java.util.zip.InflaterInputStream;
 
 /**
- * What a part of a run measured as compact bytes, and back: JSON as in {@code result.json}, without
- * loss, deflated. Both sides must be of the same version of kvbench. Bytes may come from another
- * machine, so the reader bounds the memory that they take, and refuses whatever the writer does not
- * write: unknown fields, nulls, negative counts, histograms of other shapes or counts, ticks far
- * from their interval.
+ * A compact, lossless binary encoding of the measurements of a part of a run: JSON as in {@code
+ * result.json}, deflated. Both sides must have the same version of kvbench. Bytes may come from
+ * another machine, so the reader bounds the memory that they take, and rejects everything that the
+ * writer does not write: unknown fields, nulls, negative counts, histograms of other shapes or
+ * counts, ticks far from their interval.
  */
 public final class MeasurementCodec {
   /** Far more than an interval takes. */

@@ -12,12 +12,12 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * One interval of one mix, as in {@code mixes.csv}: operations of all types together, without
+ * An interval of one mix, as in {@code mixes.csv}: operations of all types together, without
  * composites.
  *
  * @param phase {@code warmup} or {@code run}
  * @param wallNanos its length, to the microsecond
- * @param offeredPerSecond the rate of arrivals that was meant for it; empty in a closed loop
+ * @param offeredPerSecond the planned rate of arrivals; empty in a closed loop
  * @param okCount operations answered OK
  * @param p99Micros 99th percentile of their response times; empty where there were none
  */
@@ -35,13 +35,16 @@ public record MixInterval(
     return startedAt.plusNanos(wallNanos);
   }
 
-  /** Returns whether it goes on from another of the same mix, with no pause between them. */
+  /** Returns whether it continues another one of the same mix without a pause. */
   public boolean follows(MixInterval before) {
     long pause = Duration.between(before.endedAt(), startedAt).toNanos();
     return phase.equals(before.phase) && pause < before.wallNanos / 2;
   }
 
-  /** Reads a file; nothing where there is none, as in a run of one mix and in older results. */
+  /**
+   * Reads a file; returns nothing if it does not exist, as in a run of one mix and in older
+   * results.
+   */
   static List<MixInterval> read(Path file) throws ResultFormatException {
     if (!Files.exists(file)) {
       return List.of();

@@ -5,9 +5,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Finds numbers that nothing can have: less than nothing, and shares of more than all. */
+/** A check for impossible numbers: negative ones, and shares above 1. */
 final class NumberCheck {
-  /** What may be less than 0. */
+  /** The fields that may be negative. */
   private static final Set<String> SIGNED =
       Set.of(
           "seed",

@@ -9,8 +9,8 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * The content of {@code plan.json}: what a run is going to do, in full, so that it can be repeated
- * and so that two runs can be compared.
+ * The content of {@code plan.json}: the complete plan of a run, so that it can be repeated and so
+ * that two runs can be compared.
  *
  * @param schema {@link #SCHEMA}
  * @param seed what the clients' random streams are derived from
@@ -56,7 +56,7 @@ public record PlanDocument(
   }
 
   /**
-   * One phase of the plan.
+   * A phase of the plan.
    *
    * @param name {@code load}, {@code warmup} or {@code run}
    * @param step which part of a run with changing numbers of clients; empty in any other phase
@@ -85,7 +85,7 @@ public record PlanDocument(
   }
 
   /**
-   * Something that is going to be done to a server, or to the network between clients and servers.
+   * A planned fault of a server, or of the network between clients and servers.
    *
    * @param action {@code KILL}, {@code PAUSE}, {@code RESUME}, {@code RESTART}, {@code CUT}, {@code
    *     HEAL}, {@code RESET}, {@code ISOLATE} or {@code REJOIN}; {@code NETWORK} for a change of a

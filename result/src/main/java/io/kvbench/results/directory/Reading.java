@@ -19,7 +19,7 @@ public interface Reading<T> {
    */
   Pass<T> begin(StoredRun run);
 
-  /** One pass over the intervals of a run. For one thread. */
+  /** A pass over the intervals of a run. For one thread. */
   interface Pass<T> {
     /**
      * Takes the next interval in which operations were answered OK.

@@ -6,10 +6,10 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 
 /**
- * {@code result.json}: a {@link RunResult} as JSON, and back. The same result is always the same
- * bytes, whatever the locale. The format is described by {@code kvbench-result-1.schema.json}
- * beside this package; within version 1 it only grows, so the reader passes over fields it does not
- * know.
+ * The codec of {@code result.json}: a {@link RunResult} as JSON, and back. The same result is
+ * always the same bytes, in every locale. The format is described by {@code
+ * kvbench-result-1.schema.json} beside this package; within version 1 it only grows, so the reader
+ * ignores unknown fields.
  */
 public final class ResultCodec {
   /** The JSON Schema of the format, as a resource of this class. */

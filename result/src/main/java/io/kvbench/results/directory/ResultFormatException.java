@@ -3,9 +3,8 @@ package io.kvbench.results.directory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file of a result directory, or a measurement from another process, that cannot be read for what
- * it should be. The message is one sentence for the user: which one, what is wrong and where, and
- * what to do.
+ * A file of a result directory, or a measurement from another process, that cannot be parsed. The
+ * message is one sentence for the user: the file, the error and its place, and the remedy.
  */
 public final class ResultFormatException extends Exception {
   private static final long serialVersionUID = 1L;

@@ -3,10 +3,7 @@ package io.kvbench.results.directory;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import java.io.UncheckedIOException;
 
-/**
- * Records as JSON that may stand inside of an element {@code script} of HTML: whatever is in them,
- * it cannot end the element.
- */
+/** Records as JSON for a {@code script} element of HTML: no content can end the element. */
 public final class ScriptJson {
   private ScriptJson() {}
 

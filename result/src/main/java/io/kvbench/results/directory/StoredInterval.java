@@ -12,7 +12,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * One interval of {@code intervals.csv}. Counts over all types of operations leave composites out.
+ * An interval of {@code intervals.csv}. Counts over all types of operations leave composites out.
  *
  * @param index counted from 0 over the whole run
  * @param phase {@code load}, {@code warmup} or {@code run}
@@ -62,7 +62,7 @@ public record StoredInterval(
     throw new IllegalArgumentException("no operation \"" + type + "\" is known here");
   }
 
-  /** Returns whether it goes on from another: in the same step, and with no pause between them. */
+  /** Returns whether it continues another one in the same step without a pause. */
   public boolean follows(StoredInterval before) {
     long pause = Duration.between(before.endedAt(), startedAt).toNanos();
     return phase.equals(before.phase) && step.equals(before.step) && pause < before.wallNanos / 2;

@@ -18,8 +18,8 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * A result directory, read whole and checked: its files are of the formats that this kvbench knows
- * and belong together.
+ * A result directory, read completely and checked: its files have formats that this kvbench
+ * supports and belong together.
  *
  * @param directory where it was read from
  * @param intervals in their order
@@ -92,7 +92,7 @@ public record StoredRun(
    *
    * @throws IllegalStateException if the run was read without it
    */
-  @SuppressWarnings("unchecked") // A reading is the key of its own result only.
+  @SuppressWarnings("unchecked") // Each reading is mapped to its own result.
   public <T> T get(Reading<T> reading) {
     Object result = readings.get(reading);
     if (result == null) {
@@ -210,7 +210,9 @@ public record StoredRun(
     }
   }
 
-  /** Goes on after a file that cannot be read, to find out about the others too. */
+  /**
+   * A sequence of reads that continues after an unreadable file, so that all problems are reported.
+   */
   private record Attempts(Consumer<String> problems) {
     interface Attempt<T> {
       T make() throws ResultFormatException;

@@ -14,9 +14,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A text file in UTF-8 that grows while a run goes on. What was flushed stays readable whatever
- * happens to this process. Where the disk is full the file ends with what was flushed last, and not
- * in the middle of a line; where that is nothing, there is no file.
+ * A text file in UTF-8 that grows during a run. Flushed text stays readable even if this process
+ * dies. On a full disk the file ends with the last flush, and not in the middle of a line; where
+ * nothing was flushed, there is no file.
  */
 final class StreamedFile implements AutoCloseable {
   private final Path path;

@@ -95,7 +95,7 @@ public final class SuiteDirectory implements AutoCloseable {
     write(name, files -> files.add(path.resolve(name), text.getBytes(StandardCharsets.UTF_8)));
   }
 
-  /** What is to be written. */
+  /** An operation that writes files. */
   @FunctionalInterface
   private interface Writing {
     void to(WholeFiles files) throws IOException;
@@ -120,7 +120,7 @@ public final class SuiteDirectory implements AutoCloseable {
     }
   }
 
-  /** Writes a file of a cell that only the user can read, whatever the permissions are. */
+  /** Writes a file of a cell that only the user can read, regardless of the permissions setting. */
   public Path writePrivately(String cell, String name, String text)
       throws ResultDirectoryException {
     Path file = cell(cell).resolve(name);

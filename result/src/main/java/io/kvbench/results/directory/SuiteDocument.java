@@ -68,7 +68,7 @@ public record SuiteDocument(
     return Math.toIntExact(cells.stream().filter(cell -> cell.status() == status).count());
   }
 
-  /** What became of a cell. */
+  /** The state of a cell. */
   public enum Status {
     /** It has not run yet. */
     PENDING("pending"),
@@ -82,7 +82,7 @@ public record SuiteDocument(
     FAILED("failed"),
     /** The budget of time was used up before. It runs when the suite resumes. */
     SKIPPED("skipped"),
-    /** Its combination has been repeated often enough. */
+    /** The repeats of its combination suffice. */
     UNNEEDED("unneeded");
 
     private final String word;
@@ -99,7 +99,7 @@ public record SuiteDocument(
   }
 
   /**
-   * One run of the suite.
+   * A cell of the suite: one run.
    *
    * @param name the name of its directory below {@code cells}
    * @param title its parameters in words, without those that all cells have in common
@@ -240,7 +240,7 @@ public record SuiteDocument(
   }
 
   /**
-   * What came of a run. Times and rates are of its primary operations, as in comparisons.
+   * The outcome of a run. Times and rates are of its primary operations, as in comparisons.
    *
    * @param verdict {@code VALID}, {@code SUSPECT} or {@code INVALID}
    * @param checks the checks that did not pass

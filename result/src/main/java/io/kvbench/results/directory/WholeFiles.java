@@ -22,12 +22,13 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Files that are there whole or not at all: each is written to a new file in its directory and
- * forced to disk, and renamed when all of them are. What is not finished leaves nothing behind, and
- * what was there under the same names stays as it was. A symbolic link is replaced, not followed.
+ * A set of files that is written completely or not at all: each is written to a new file in its
+ * directory and forced to disk, and renamed when all of them are complete. An unfinished write
+ * leaves nothing behind, and existing files under the same names stay unchanged. A symbolic link is
+ * replaced, not followed.
  */
 public final class WholeFiles implements AutoCloseable {
-  /** Where the devices of the system are, and links to them that are meant to be followed. */
+  /** The directory of the system's devices, and of links to them that are followed. */
   private static final Path DEVICES = Path.of("/dev");
 
   /** Those of this process that are written and have no name yet. */
@@ -35,13 +36,13 @@ public final class WholeFiles implements AutoCloseable {
 
   private final FilePermissions permissions;
 
-  /** What is written, by where it belongs. */
+  /** The temporary files, by their destinations. */
   private final Map<Path, Path> written = new LinkedHashMap<>();
 
   /** Those made on the way, the innermost first. */
   private final Deque<Path> directories = new ArrayDeque<>();
 
-  /** What to write. */
+  /** The content of a file. */
   @FunctionalInterface
   interface Content {
     void write(OutputStream out) throws IOException;
@@ -121,7 +122,7 @@ public final class WholeFiles implements AutoCloseable {
       try {
         Files.deleteIfExists(part);
       } catch (IOException e) {
-        // It ends in any case; the name says that this is no whole file.
+        // The process ends anyway; the name marks the file as incomplete.
       }
     }
   }

@@ -1,7 +1,7 @@
 /**
- * The result directory, file by file: the only place that knows how a result is laid out on disk,
- * and how what a part of a run measured goes from one process to another. Jackson stays inside. May
- * import results.format and what it exposes, results.host, core.file.
+ * The result directory, file by file: the only package that defines the layout of a result on disk,
+ * and the transfer of measurements between processes. Jackson stays inside. May import
+ * results.format and what it exposes, results.host, core.file.
  */
 @NullMarked
 package io.kvbench.results.directory;

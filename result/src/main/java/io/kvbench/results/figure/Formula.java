@@ -6,7 +6,7 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 
 /**
- * How a figure is computed: those of the {@linkplain Metric catalogue}, and the open sets that
+ * The computation of a figure: those of the {@linkplain Metric catalogue}, and the open sets that
  * thresholds choose from, such as any percentile.
  *
  * @param better which of two figures is the better one

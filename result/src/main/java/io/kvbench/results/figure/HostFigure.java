@@ -7,19 +7,19 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What is known of a server, or of the host that it runs on, second by second. Load averages, disks
- * and networks are the host's: servers on one machine share them.
+ * A figure of a server, or of its host, second by second. Load averages, disks and networks are the
+ * host's: servers on one machine share them.
  *
  * @param sampled its column in {@code host-<node>.csv}
  */
 public record HostFigure(String sampled, Kind kind) {
-  /** What a figure of several samples in one second is. */
+  /** The aggregation of several samples in one second. */
   public enum Kind {
-    /** As it stands; the mean of the samples. */
+    /** A level: the mean of the samples. */
     GAUGE,
-    /** What a counter grew by per second. */
+    /** The growth of a counter per second. */
     GROWTH,
-    /** What a counter stands at after the last of the samples. */
+    /** The value of a counter after the last of the samples. */
     COUNTER
   }
 
@@ -68,7 +68,7 @@ public record HostFigure(String sampled, Kind kind) {
     return new HostFigure(counter.column(), Kind.COUNTER);
   }
 
-  /** Returns its column in files of series, without what tells of which servers it is. */
+  /** Returns its column in files of series, without the suffix that names the servers. */
   public String column() {
     return isResident() ? sampled + "-MB" : sampled;
   }

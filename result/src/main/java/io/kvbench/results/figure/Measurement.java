@@ -7,8 +7,8 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 
 /**
- * Something that was measured: a run, a part of it, a phase, some seconds, or the cell of a suite.
- * A figure that it does not have is empty.
+ * A measurement: of a run, a part of it, a phase, some seconds, or the cell of a suite. Missing
+ * figures are empty.
  */
 public interface Measurement {
   /** Returns the rate of operations answered OK. */

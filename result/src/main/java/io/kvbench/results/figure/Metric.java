@@ -154,7 +154,7 @@ public enum Metric {
     return formula.statistic();
   }
 
-  /** Returns whether so many operations are enough to know it. */
+  /** Returns whether this number of operations is enough to estimate it. */
   public boolean isKnownOf(long operations) {
     return formula.statistic().map(one -> one.isKnownOf(operations)).orElse(true);
   }

@@ -1,6 +1,6 @@
 package io.kvbench.results.figure;
 
-/** What a figure is taken of. */
+/** The operations, requests, servers or process that a figure is computed from. */
 public enum Population {
   /** Operations answered OK: the primary ones, or those of one type. */
   OPERATIONS,

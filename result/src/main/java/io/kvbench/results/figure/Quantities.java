@@ -7,9 +7,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Numbers with their units, as people read them. The same in every locale: comma between thousands,
- * dot before decimals. Measured quantities have three significant digits, or four in the reasons of
- * verdicts.
+ * Human-readable numbers with units. The same in every locale: comma between thousands, dot before
+ * decimals. Measured quantities have three significant digits, or four in the reasons of verdicts.
  */
 public final class Quantities {
   private static final double LEAST_SHARE = 0.0005;
@@ -217,7 +216,7 @@ public final class Quantities {
     return BigDecimal.valueOf(value).setScale(decimals, RoundingMode.HALF_UP).toPlainString();
   }
 
-  /** Returns a number for people, with exactly so many decimals. */
+  /** Returns a number in human-readable form, with a fixed number of decimals. */
   public static String decimal(double value, int decimals) {
     return String.format(Locale.ROOT, "%,." + decimals + "f", value);
   }

@@ -42,7 +42,7 @@ public record Statistic(String name, OptionalDouble percentile) {
     return parse(percentile.title()).orElseThrow();
   }
 
-  /** Returns whether a distribution of so many times has enough of them to know it. */
+  /** Returns whether this number of times is enough to estimate it. */
   public boolean isKnownOf(long count) {
     return percentile.isEmpty() ? count > 0 : Percentile.isKnown(percentile.getAsDouble(), count);
   }

@@ -6,7 +6,7 @@ public enum TimeKind {
   RESPONSE("response", Population.OPERATIONS),
   /** From sending to the answer, of operations answered OK. */
   SERVICE("service", Population.OPERATIONS),
-  /** How late requests of an open loop were sent. */
+  /** The delay between the scheduled and the actual sending of requests of an open loop. */
   LAG("lag", Population.REQUESTS);
 
   private final String word;

@@ -29,6 +29,6 @@ public enum Unit {
   CPU_PERCENT,
   /** A part of 1. */
   SHARE,
-  /** How many times as much. */
+  /** A factor. */
   TIMES
 }

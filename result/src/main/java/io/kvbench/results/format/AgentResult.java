@@ -6,11 +6,11 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * What one agent of a run with several did.
+ * The measurements of one agent of a run with several.
  *
- * @param name what the run calls it, such as {@code agent-1}
+ * @param name its name in the run, such as {@code agent-1}
  * @param host the name of its machine
- * @param status whether it was there to the end
+ * @param status the way in which it ended
  * @param offsetMicros how far the controller's clock was ahead of its own
  * @param offsetErrorMicros how far that may be wrong
  * @param phases what its clients measured in each phase that it took part in to the end, in order
@@ -27,16 +27,16 @@ public record AgentResult(
     phases = List.copyOf(phases);
   }
 
-  /** How an agent ended. */
+  /** The way in which an agent ended. */
   public enum Status {
-    /** It did all that it was told. */
+    /** It carried out all orders. */
     COMPLETE,
-    /** It was not heard from any more, or reported a failure. */
+    /** It stopped responding, or reported a failure. */
     LOST
   }
 
   /**
-   * One phase of one agent.
+   * A phase of an agent.
    *
    * @param phase the phase's title
    * @param throughputPerSecond operations answered OK in its window of sending, by its length

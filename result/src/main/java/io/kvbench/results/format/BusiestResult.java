@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * The connection or the server that had the most requests of a phase, beside what it would have had
- * if clients were dealt out evenly.
+ * The connection or the server with the most requests of a phase, beside its share if clients were
+ * distributed evenly.
  *
  * @param name the endpoint of a server; the number of a connection, from 1
  * @param of how many of them clients were to be on

@@ -9,8 +9,8 @@ import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
- * How the kvbench process and its host were doing while a phase ran: what decides whether the times
- * that it measured are the store's or its own.
+ * The condition of the kvbench process and its host during a phase, which decides whether the
+ * measured times are the store's or the client's own.
  *
  * @param cpuNanos processor time of all threads of the process
  * @param processors how many processors it may use
@@ -49,7 +49,7 @@ public record ClientCondition(
     Optional<List<Pause>> pauses,
     OptionalLong watchedNanos) {
 
-  /** How many pauses are kept with their times. */
+  /** The number of pauses kept with their times. */
   public static final int MOST_PAUSES = 50;
 
   public ClientCondition {

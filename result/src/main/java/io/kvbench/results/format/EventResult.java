@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Something that happened while a phase ran and may explain its figures.
+ * An event during a phase that may explain its figures.
  *
  * @param source the source: {@link #FAULT} for what kvbench did to the servers and to the network,
  *     {@link #CLUSTER} for what it saw of the servers, {@link #CLIENTS_NETWORK} for what it

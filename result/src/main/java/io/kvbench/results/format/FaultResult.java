@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * Something that was done to a server or to the network on purpose, and how the phase came back.
- * {@link io.kvbench.core.measure.RecoveryRule} defines the figures.
+ * A fault that was injected into a server or the network, and the recovery of the phase. {@link
+ * io.kvbench.core.measure.RecoveryRule} defines the figures.
  *
  * @param fault as it was planned, such as {@code kill:leader@10s}
  * @param action {@code KILL}, {@code PAUSE}, {@code RESUME}, {@code RESTART}, {@code CUT}, {@code
@@ -43,7 +43,7 @@ public record FaultResult(
   }
 
   /**
-   * How one type of operation came back.
+   * The recovery of one type of operation.
    *
    * @param okPerSecondBefore the rate of OK answers before
    * @param beforeNanos over how much time that is the mean

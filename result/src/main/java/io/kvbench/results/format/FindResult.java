@@ -7,7 +7,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * The content of {@code find.json}: what a search has found, and from which probes.
+ * The content of {@code find.json}: the result of a search, and its probes.
  *
  * @param schema {@link #SCHEMA}
  * @param what {@code rate}, {@code curve} or {@code clients}
@@ -62,7 +62,7 @@ public record FindResult(
     probes = List.copyOf(probes);
   }
 
-  /** How far a search got. */
+  /** The completeness of a search. */
   public enum Status {
     /** The interval is as precise as was asked for. */
     FOUND,
@@ -72,11 +72,11 @@ public record FindResult(
     CLIENT_LIMITED,
     /** No probe passed, or none failed, in the whole range. */
     OUT_OF_RANGE,
-    /** Somebody interrupted it. */
+    /** The user interrupted it. */
     INTERRUPTED,
     /** Servers or connections failed. */
     FAILED,
-    /** It goes on, or its process was killed. */
+    /** It is running, or its process was killed. */
     RUNNING
   }
 
@@ -88,7 +88,7 @@ public record FindResult(
    */
   public record Range(OptionalDouble low, OptionalDouble high) {}
 
-  /** What a probe came to. */
+  /** The outcome of a probe. */
   public enum Outcome {
     PASSED,
     FAILED,

@@ -5,9 +5,9 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * The activity of a host in a phase, of all programs on it. Disks and interfaces are summed,
- * without what would count twice; a sector has 512 bytes. A container counts as a host: it has its
- * own network, and no disks.
+ * The activity of a host in a phase, of all programs on it. Disks and interfaces are summed without
+ * double counting; a sector has 512 bytes. A container counts as a host: it has its own network,
+ * and no disks.
  *
  * @param host the name of its sampler
  * @param otherCpuPercent processor time of everything that is not sampled as a process here: of

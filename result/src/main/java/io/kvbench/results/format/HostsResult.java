@@ -10,8 +10,8 @@ import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
- * What servers, kvbench and their hosts used while phases ran, by samples. Unknown figures are
- * absent, never 0.
+ * Resource use of servers, kvbench and their hosts while phases ran, from samples. Unknown figures
+ * are absent, never 0.
  *
  * @param samplers the samplers, one for each host
  * @param spans all phases together first, then each phase in order
@@ -63,8 +63,8 @@ public record HostsResult(List<SamplerResult> samplers, List<Span> spans) {
       Optional<ClockResult> clock) {}
 
   /**
-   * By how much another host's wall clock was ahead of kvbench's; times in the result and in files
-   * are kvbench's already.
+   * The offset of another host's wall clock from kvbench's; times in the result and in files are
+   * already kvbench's.
    *
    * @param offsetNanos theirs less ours when the run began; negative where theirs was behind
    * @param uncertaintyNanos by how much that may be wrong, either way: half of the quickest round
@@ -78,8 +78,8 @@ public record HostsResult(List<SamplerResult> samplers, List<Span> spans) {
       OptionalLong uncertaintyNanosAtEnd) {}
 
   /**
-   * The figures of a phase. Counters are what they grew by between the first and the last sample in
-   * it: {@code coveredNanos} says for how much of it that is.
+   * The figures of a phase. Counters are the growth between the first and the last sample in it:
+   * {@code coveredNanos} is the time between these.
    *
    * @param phase empty for all phases together
    * @param step which part of a run with changing numbers of clients

@@ -24,7 +24,7 @@ public record Incidents(
     events = events.map(List::copyOf);
   }
 
-  /** Returns the incidents of a phase that nobody watched. */
+  /** Returns the incidents of a phase that was not observed. */
   public static Incidents unknown() {
     return new Incidents(Optional.empty(), Optional.empty(), Optional.empty());
   }

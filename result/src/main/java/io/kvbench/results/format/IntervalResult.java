@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What was measured in about one second of a phase. The intervals of a phase add up to the phase.
+ * The measurements of about one second of a phase. The intervals of a phase add up to the phase.
  *
  * @param index counted from 0 over the whole run
  * @param step which part of a run with changing numbers of clients; empty in any other phase

@@ -5,8 +5,8 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * The limits of the servers that kvbench started, where some were set: what was asked for, what was
- * in force before the load, and what was measured over the run.
+ * The limits of the servers that kvbench started, where some were set: requested, in force before
+ * the load, and measured over the run.
  *
  * @param nodes every server, in order
  */
@@ -16,7 +16,7 @@ public record LimitsResult(List<Node> nodes) {
   }
 
   /**
-   * How much of its machine a server may use.
+   * The amounts of its machine's resources that a server may use.
    *
    * @param memoryBytes empty where it is not limited
    * @param cpus 1 is one core; empty where they are not limited
@@ -26,7 +26,7 @@ public record LimitsResult(List<Node> nodes) {
       OptionalLong memoryBytes, OptionalDouble cpus, OptionalLong diskBytesPerSecond) {}
 
   /**
-   * One server.
+   * A server with its limits.
    *
    * @param number counted from 1, as in {@code limit.node1.memory}
    * @param name the server's name
@@ -44,7 +44,7 @@ public record LimitsResult(List<Node> nodes) {
       Measured measured) {}
 
   /**
-   * What a server made of its limits. Unknown figures are empty.
+   * The measured effect of a server's limits. Unknown figures are empty.
    *
    * @param peakMemoryBytes the most memory at once since its start, with its part of the page cache
    * @param cpusMean processor time by the time of all phases, as sampled

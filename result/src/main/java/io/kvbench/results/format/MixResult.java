@@ -1,7 +1,7 @@
 package io.kvbench.results.format;
 
 /**
- * What one of several mixes measured that ran side by side.
+ * The measurements of one of several mixes that ran side by side.
  *
  * @param mix its name
  * @param phase its clients, pace and figures; connections, which all mixes share, are 0

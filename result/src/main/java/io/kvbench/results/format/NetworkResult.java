@@ -7,7 +7,7 @@ import java.util.OptionalLong;
 
 /**
  * The network between the clients and the servers, or between the servers, where conditions were
- * set: what was asked for, and what was measured before the first phase.
+ * set: requested, and measured before the first phase.
  *
  * @param engine what delayed and limited it, with its version
  * @param proxyMicros what the engine itself adds to a round trip: the median of many through a
@@ -39,7 +39,10 @@ public record NetworkResult(
         changes);
   }
 
-  /** The two directions, where they were asked to differ or their delays were given one by one. */
+  /**
+   * The two directions, where different conditions were requested or their delays were given
+   * separately.
+   */
   public record Directions(Direction toServer, Direction fromServer) {
 
     /** Returns these with how long bytes were found to take. */
@@ -50,7 +53,7 @@ public record NetworkResult(
   }
 
   /**
-   * One direction.
+   * A direction of a connection.
    *
    * @param askedBytesPerSecond empty where it is unlimited
    * @param latencyMicros the median time that bytes took, and for the way back what remained of the
@@ -86,8 +89,8 @@ public record NetworkResult(
       Optional<Directions> directions) {}
 
   /**
-   * The way to one server. Measured are round trips and transfers between kvbench and a server of
-   * its own at the other end of the same proxy, over as many connections as the run has.
+   * The path to one server. Round trips and transfers are measured between kvbench and a separate
+   * server at the other end of the same proxy, over as many connections as the run has.
    *
    * @param number of the server, counted from 1, as in {@code net.node1.latency}
    * @param endpoint the server's own

@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What was measured for one type of operation.
+ * The measurements of one type of operation.
  *
  * @param count all that ended, however they ended
  * @param outcomes how many got which answer

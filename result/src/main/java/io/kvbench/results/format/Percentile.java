@@ -21,7 +21,7 @@ public enum Percentile {
   /** All of them, in ascending order. */
   public static final List<Percentile> ALL = List.of(values());
 
-  /** What binary fractions make of 99.9 % of 10,000. */
+  /** The rounding error of binary fractions, as in 99.9 % of 10,000. */
   private static final double ROUNDING = 1e-6;
 
   private final String title;
@@ -43,8 +43,8 @@ public enum Percentile {
   }
 
   /**
-   * Returns whether a distribution has enough times to know it: {@link #SAMPLES_BEYOND} beyond it,
-   * on the side that has fewer.
+   * Returns whether a distribution has enough times to estimate it: {@link #SAMPLES_BEYOND} beyond
+   * it, on the side that has fewer.
    */
   public boolean isKnown(TimeResult times) {
     return isKnown(times.count());

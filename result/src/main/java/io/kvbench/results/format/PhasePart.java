@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.function.ToLongFunction;
 
 /**
- * What was measured in a part of a phase.
+ * The measurements of a part of a phase.
  *
  * @param wallNanos how long that part was
  * @param operations that ended in it, by type

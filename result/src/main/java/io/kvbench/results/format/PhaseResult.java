@@ -20,9 +20,9 @@ import java.util.Set;
 import java.util.function.ToLongFunction;
 
 /**
- * What one phase measured. Rates are those of its window of sending: from the start of the first
- * client to the end of sending, which is the planned end, an interruption, or the sending of the
- * last of a number of requests. What ended later is the drain's.
+ * The measurements of one phase. Rates are those of its window of sending: from the start of the
+ * first client to the end of sending, which is the planned end, an interruption, or the sending of
+ * the last of a number of requests. Later completions belong to the drain.
  *
  * @param step which part of a run with changing numbers of clients, or which probe of a search;
  *     empty in any other phase
@@ -68,7 +68,7 @@ public record PhaseResult(
   /**
    * Returns the figures of a phase.
    *
-   * @param servers how many servers the run was given; 0 where they are not told apart
+   * @param servers how many servers the run was given; 0 where they are not distinguished
    */
   public static PhaseResult of(
       PhasePlan plan,
@@ -226,7 +226,7 @@ public record PhaseResult(
     return copy.result();
   }
 
-  /** A copy in the making, and what may differ in it. */
+  /** A builder of a modified copy. */
   private static final class Copy {
     private final PhaseResult of;
     private PhaseSpan span;
@@ -355,6 +355,6 @@ public record PhaseResult(
         .sum();
   }
 
-  /** A message of the server or the client library and how often it was seen. */
+  /** A message of the server or the client library with its count. */
   public record ErrorMessage(OperationType operation, ErrorKind kind, String message, long count) {}
 }

@@ -14,7 +14,7 @@ import java.util.Set;
  * contain, the two cannot be separated, and all single operations count.
  */
 public final class PrimaryOperations {
-  /** What was given up at the end has no composite. */
+  /** Operations abandoned at the end have no composite. */
   private static final double NEARLY_ALL = 0.99;
 
   private PrimaryOperations() {}

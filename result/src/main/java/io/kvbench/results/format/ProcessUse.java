@@ -4,8 +4,8 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * What a server, with all of its processes, or kvbench used in a phase. Averages are over samples,
- * each maximum is that of a sample.
+ * Resource use of a server, with all of its processes, or of kvbench in a phase. Averages are over
+ * samples, each maximum is that of a sample.
  *
  * @param name the server's name, or {@code client}
  * @param host the name of its sampler

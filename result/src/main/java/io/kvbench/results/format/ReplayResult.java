@@ -4,7 +4,7 @@ import io.kvbench.core.operation.OperationType;
 import java.util.List;
 
 /**
- * How the answers to a replayed trace compare with the recorded ones.
+ * The comparison of the answers to a replayed trace with the recorded ones.
  *
  * @param compared how many operations have a recorded answer and were answered or failed now
  * @param misses the ways in which answers differed, most frequent first
@@ -15,7 +15,7 @@ public record ReplayResult(long compared, List<Miss> misses) {
   }
 
   /**
-   * One way in which answers differed.
+   * A kind of difference between answers.
    *
    * @param operation the type under which it was recorded
    * @param recorded the recorded outcome or error kind

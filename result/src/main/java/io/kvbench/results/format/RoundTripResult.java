@@ -3,8 +3,7 @@ package io.kvbench.results.format;
 import java.util.OptionalLong;
 
 /**
- * The round-trip time to a server before the first phase: how long a TCP connection took to be
- * established.
+ * The round-trip time to a server before the first phase: the time to establish a TCP connection.
  *
  * @param endpoint where clients connect to
  * @param tries how many connections were tried

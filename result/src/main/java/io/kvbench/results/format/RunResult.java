@@ -153,7 +153,7 @@ public record RunResult(
       long memoryBytes) {}
 
   /**
-   * What the kvbench process used.
+   * Resource use of the kvbench process.
    *
    * @param cpuNanos processor time of all its threads while phases ran
    * @param cpuNanosPerOperation the same, per operation of all phases
@@ -216,7 +216,7 @@ public record RunResult(
   }
 
   /**
-   * What the number of records leaves open where writes do not report whether there was a record.
+   * The uncertainty of the number of records where writes do not report whether there was a record.
    *
    * @param fewer inserts that may have overwritten a record
    * @param more deletes that may have found no record, and updates that may have created one
@@ -225,7 +225,7 @@ public record RunResult(
   public record Unreported(long fewer, long more, long created) {}
 
   /**
-   * The records read back after the run, each compared with what the store had acknowledged of it.
+   * The records read back after the run, each compared with the acknowledged writes to it.
    *
    * @param keysKnown records that the run inserted or deleted, perhaps without a definite answer,
    *     and those of the workload that may have been there before
@@ -323,7 +323,8 @@ public record RunResult(
       long writtenMaxBytes) {}
 
   /**
-   * Why the records were not counted, before the first phase or after the last, or not read back.
+   * The reason for which the records were not counted, before the first phase or after the last, or
+   * not read back.
    *
    * @param reason a clause for the user
    * @param declared whether that is as it should be: the system declares that its records cannot be

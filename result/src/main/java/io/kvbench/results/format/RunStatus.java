@@ -1,6 +1,6 @@
 package io.kvbench.results.format;
 
-/** How far a run got. */
+/** The completeness of a run. */
 public enum RunStatus {
   /** To its planned end. */
   COMPLETE,

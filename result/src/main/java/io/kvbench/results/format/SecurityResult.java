@@ -1,7 +1,7 @@
 package io.kvbench.results.format;
 
 /**
- * What servers are secured with that kvbench has started.
+ * The security of the servers that kvbench started.
  *
  * @param tls whether clients and servers use TLS
  * @param users whether clients have to authenticate

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.function.ToLongFunction;
 
 /**
- * The time in which phases sent, and what ended in it: what rates are taken from. That of several
- * phases is the sum of theirs.
+ * The time in which phases sent, and the operations completed in it: the basis of rates. That of
+ * several phases is the sum of theirs.
  *
  * @param phases where one has no drain, its window is its wall time
  */
@@ -37,7 +37,7 @@ public record SendingWindow(List<PhaseResult> phases) {
   double achievedPerSecond() {
     long achieved = 0;
     for (PhaseResult phase : phases) {
-      // What is given up is given up at the end of the drain.
+      // Operations are abandoned at the end of the drain.
       achieved +=
           phase
               .span()

@@ -12,7 +12,7 @@ import java.util.Optional;
 /**
  * The server events of a run, as far as servers report them.
  *
- * @param counts how many there were, by kind; what there was none of is not there
+ * @param counts the number of events by kind, without kinds that did not occur
  * @param leftOut how many of them are not in the list
  * @param list the first ones of each kind, {@link #MOST_OF_A_KIND} at most, by time. What was seen
  *     in a metric may stand for several
@@ -59,7 +59,8 @@ public record ServerEvents(
             cuts.add(new Cut(kind, MOST_OF_A_KIND, count));
           }
         });
-    // One in the list may stand for several, but what is left out is known of all kinds together.
+    // An entry of the list may stand for several events, but the omitted ones are known for all
+    // kinds together only.
     return cuts.size() == 1
         ? cuts.stream().map(cut -> new Cut(cut.kind, cut.count - leftOut, cut.count)).toList()
         : List.copyOf(cuts);
@@ -101,7 +102,7 @@ public record ServerEvents(
   }
 
   /**
-   * What a server counted between the first and the last time that its metrics were read.
+   * Counters of a server between the first and the last reading of its metrics.
    *
    * @param writes changes that it applied
    * @param syncs how often it synced its log to disk (fsync); one sync may cover several changes

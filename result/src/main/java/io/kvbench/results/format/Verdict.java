@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Whether the figures of a run can be trusted, and if not, why.
+ * The verdict on a run: whether its figures can be trusted, and if not, why.
  *
  * @param notes remarks that help to understand the figures and are no reason to doubt them; empty
  *     where there is nothing
@@ -32,8 +32,7 @@ public record Verdict(Validity validity, List<Reason> reasons, Optional<List<Rea
   }
 
   /**
-   * Returns whether a check that does not pass is a choice of the user, who knows of it: it must
-   * not hide another.
+   * Returns whether a failed check is a deliberate choice of the user: it must not hide another.
    */
   public static boolean isUsual(String check) {
     return check.equals(CLUSTER) || check.equals(FAULT);
@@ -50,7 +49,7 @@ public record Verdict(Validity validity, List<Reason> reasons, Optional<List<Rea
   }
 
   /**
-   * One check that did not pass, or that has a note.
+   * A check that failed, or that has a note.
    *
    * @param check the check's name
    * @param observed what was seen

@@ -22,9 +22,9 @@ import java.util.function.ToLongFunction;
 import java.util.stream.LongStream;
 
 /**
- * The table of host metrics: what each is, how it is read from a sample, and its column in {@code
- * host-<node>.csv}. Columns are in this order, gauges before counters; a metric without a column is
- * folded into results only. Immutable, for any thread.
+ * The table of host metrics: the definition of each, its source in a sample, and its column in
+ * {@code host-<node>.csv}. Columns are in this order, gauges before counters; a metric without a
+ * column is folded into results only. Immutable, for any thread.
  */
 public enum HostMetric {
   RESIDENT_BYTES("VMRSS", BYTES, GAUGE, ofProcess(ProcessFigures::residentBytes)),
@@ -73,23 +73,23 @@ public enum HostMetric {
       COUNTER,
       ofHost(each -> LongStream.of(each.sidecarCpuNanos()).filter(told -> told > 0).max()));
 
-  /** Whose figure it is. */
+  /** The subject of a metric. */
   public enum Scope {
-    /** One watched process, with its descendants and its data directory. */
+    /** A watched process, with its descendants and its data directory. */
     PROCESS,
     /** The host: all processes on it share the figure. */
     HOST
   }
 
-  /** What its values are. */
+  /** The kind of a metric's values. */
   public enum Kind {
-    /** A level, as it stands. */
+    /** A level. */
     GAUGE,
-    /** A sum that grows; it also has a column of what it grew by since the sample before. */
+    /** A growing sum; it also has a column of its growth since the previous sample. */
     COUNTER
   }
 
-  /** What it is counted in. */
+  /** The unit that a metric is counted in. */
   public enum Size {
     BYTES(1),
     SECTORS(512),

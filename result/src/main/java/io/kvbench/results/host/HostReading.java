@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What a {@link HostMetric} is read from: one sample of a host, and one process in it.
+ * The source of a {@link HostMetric}: one sample of a host, and one process in it.
  *
  * @param process empty where only the host is read
  * @param directory the data directory of the process; empty where unknown
@@ -47,8 +47,8 @@ public record HostReading(
   }
 
   /**
-   * Returns this reading without the disks and interfaces that the other does not have: what one
-   * that has come or gone did before is nobody's, and takes nothing from the others.
+   * Returns this reading without the disks and interfaces that the other lacks: the earlier counts
+   * of one that appeared or was removed must not change the difference.
    */
   public HostReading commonWith(HostReading other) {
     return new HostReading(

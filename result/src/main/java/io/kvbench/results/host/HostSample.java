@@ -8,8 +8,8 @@ import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
- * One look at a host. Counters are told as they stand and grow from sample to sample; whoever reads
- * takes the differences. What the system does not tell is empty, never 0.
+ * A sample of a host. Counters have their absolute values and grow from sample to sample; readers
+ * take the differences. Figures that the system does not report are empty, never 0.
  *
  * @param number the place in the schedule, from 0; a number that is left out is a sample that was
  *     not taken
@@ -35,7 +35,7 @@ public record HostSample(
     long sidecarCpuNanos,
     OptionalLong retransmits) {
 
-  /** A sample of a host that does not tell of its retransmissions. */
+  /** Creates a sample of a host that does not report retransmissions. */
   public HostSample(
       long number,
       Instant at,
@@ -80,7 +80,7 @@ public record HostSample(
       OptionalDouble oneMinute, OptionalDouble fiveMinutes, OptionalDouble fifteenMinutes) {}
 
   /**
-   * Processor time of the host since it started, by what it went to, summed over processors.
+   * The processor time of the host since it started, by use, summed over processors.
    *
    * @param stealMillis what its hypervisor gave to others
    */
@@ -115,8 +115,8 @@ public record HostSample(
       OptionalLong totalBytes, OptionalLong availableBytes, OptionalLong swapUsedBytes) {}
 
   /**
-   * A disk's counters since the host started. A sector has 512 bytes, whatever the device's own
-   * have.
+   * A disk's counters since the host started. A sector has 512 bytes, regardless of the device's
+   * sectors.
    *
    * @param readMillis the time of all reads together; several at once count several times
    * @param busyMillis for how long there was any request
@@ -136,7 +136,7 @@ public record HostSample(
       OptionalLong flushes,
       OptionalLong flushMillis) {
 
-    /** A disk that does not tell of its flushes. */
+    /** Creates the figures of a disk that does not report flushes. */
     public DiskFigures(
         String device,
         OptionalLong reads,
@@ -167,8 +167,8 @@ public record HostSample(
   /**
    * A directory whose space matters.
    *
-   * @param usedBytes what the files in it are long; empty in samples where nobody looked, as that
-   *     takes long for many files
+   * @param usedBytes the total length of its files; empty in samples without a scan, which takes
+   *     long for many files
    * @param freeBytes what may still be written to its file system
    */
   public record DirectoryFigures(String path, OptionalLong usedBytes, OptionalLong freeBytes) {}

@@ -3,8 +3,8 @@ package io.kvbench.results.host;
 import java.util.OptionalLong;
 
 /**
- * A process that is watched and, unless it is watched alone, its descendants, summed. Empty is what
- * the system does not tell about all of them.
+ * A process that is watched and, unless it is watched alone, its descendants, summed. Figures that
+ * the system does not report for all of them are empty.
  *
  * @param target the name by which it is watched
  * @param pid the process itself, without its descendants

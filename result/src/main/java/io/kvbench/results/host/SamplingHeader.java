@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * What comes before the samples: the first line of a stream of them.
+ * The first line of a stream of samples, which describes the rest.
  *
  * @param schema {@link #SCHEMA}; a change that is not an addition changes it
  * @param host the host's name

@@ -1,6 +1,6 @@
 /**
- * What a host and the processes on it did: samples of counters, as records that cross from the
- * process that takes them to the one that reads them. May import core's file.
+ * Samples of counters of a host and the processes on it, as records that cross from the process
+ * that takes them to the one that reads them. May import core's file.
  */
 @NullMarked
 package io.kvbench.results.host;

@@ -1,8 +1,8 @@
 package io.kvbench.results.statistics;
 
 /**
- * Into how many blocks of consecutive values to divide a series for the {@linkplain Bootstrap
- * bootstrap}, so that the blocks are almost independent of each other.
+ * The number of blocks of consecutive values into which to divide a series for the {@linkplain
+ * Bootstrap bootstrap}, so that the blocks are almost independent of each other.
  *
  * <p>Blocks are made longer until the means of neighbours are no longer correlated: G. S. Fishman,
  * "Grouping Observations in Digital Simulation", Management Science 24 (1978), 510-521. At most

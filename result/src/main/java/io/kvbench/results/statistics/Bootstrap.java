@@ -18,7 +18,7 @@ import java.util.function.Consumer;
  * (2015), 371-386, section 4.
  */
 public final class Bootstrap {
-  /** How often units are drawn. */
+  /** The number of replicates. */
   public static final int REPLICATES = 1_000;
 
   private Bootstrap() {}

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Finds where the distribution of a series changes, by hierarchical division with the energy
- * statistic ("E-divisive"): D. S. Matteson and N. A. James, "A Nonparametric Approach for Multiple
- * Change Point Analysis of Multivariate Data", Journal of the American Statistical Association 109
- * (2014), 334-345. Each step divides the segment that can be divided best, if a permutation test
- * within all segments finds that significant; otherwise the search ends. A series without any
- * change therefore has one with the stated probability.
+ * The change points of a series' distribution, by hierarchical division with the energy statistic
+ * ("E-divisive"): D. S. Matteson and N. A. James, "A Nonparametric Approach for Multiple Change
+ * Point Analysis of Multivariate Data", Journal of the American Statistical Association 109 (2014),
+ * 334-345. Each step divides the segment that can be divided best, if a permutation test within all
+ * segments finds that significant; otherwise the search ends. A series without any change therefore
+ * has one with the stated probability.
  *
  * <p>The time of a step grows with the square of the longest segment's length; 200 values take
  * milliseconds, 1,000 values seconds.
@@ -21,7 +21,8 @@ public final class ChangePoints {
   public static final int LEAST_SEGMENT = 2;
 
   /**
-   * How many permutations are beyond the significance level, at the least: the test's precision.
+   * The minimum number of permutations beyond the significance level, which is the test's
+   * precision.
    */
   private static final int BEYOND = 10;
 

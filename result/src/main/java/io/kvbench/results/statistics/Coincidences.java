@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * How often events of one kind coincide with spans of time, and how probable that is by chance: an
- * event coincides with a span if they overlap.
+ * The coincidence of events of one kind with spans of time, and its probability by chance: an event
+ * coincides with a span if they overlap.
  *
  * <p>By chance means that every event begins at a time of its own, uniformly distributed over the
  * time that was observed, and lasts as long as it did; the spans are taken as they are. This is the

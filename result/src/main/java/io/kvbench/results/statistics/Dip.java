@@ -81,7 +81,10 @@ public final class Dip {
     return dip / (2.0 * sorted.length);
   }
 
-  /** Where the convex and the concave function are farthest apart, as the interval of the mode. */
+  /**
+   * The largest gap between the convex and the concave function, and its bounds, which are the
+   * interval of the mode.
+   */
   private record Gap(double size, int low, int high) {}
 
   private Gap widest(List<Integer> convex, List<Integer> concave) {
@@ -115,7 +118,7 @@ public final class Dip {
     return hull;
   }
 
-  /** Whether the middle one of three points is beyond the line through the others. */
+  /** Returns whether the middle one of three points is beyond the line through the others. */
   private boolean turns(int one, int middle, int other, int sign) {
     double rise = (sorted[middle] - sorted[one]) * (other - middle);
     double fall = (sorted[other] - sorted[middle]) * (middle - one);

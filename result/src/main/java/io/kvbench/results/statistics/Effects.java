@@ -5,7 +5,10 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
 
-/** How much two groups of positive figures differ, as effect sizes with confidence intervals. */
+/**
+ * The effect sizes of the difference between two groups of positive figures, with confidence
+ * intervals.
+ */
 public final class Effects {
   /** Beyond this many pairs of values, exact distributions cost more than they add. */
   private static final int MOST_PAIRS = 10_000;

@@ -27,8 +27,8 @@ public final class Excursions {
   private static final double OF_MEDIAN = Math.PI / 2;
 
   /**
-   * How much wider the distances of far values from their medians are spread than those of usual
-   * ones: medians vary too, and follow the usual values that they are made of.
+   * The ratio of the spread of far values' distances from their medians to that of usual ones:
+   * medians vary too, and follow the usual values that they are made of.
    */
   private static final double WIDER =
       Math.sqrt((1 + OF_MEDIAN / WINDOW) / (1 - OF_MEDIAN / WINDOW));
@@ -47,8 +47,7 @@ public final class Excursions {
    * Returns the excursions of a series.
    *
    * @param values in their order; not a number where one is unknown
-   * @param least what is no higher than this above its surroundings is no excursion, whatever the
-   *     noise
+   * @param least the minimum height above the surroundings of an excursion, regardless of the noise
    * @param falseAlarms the probability of any excursion where there is nothing but noise, more than
    *     0 and less than 1
    */

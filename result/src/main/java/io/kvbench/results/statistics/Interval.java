@@ -24,7 +24,7 @@ public record Interval(double estimate, double low, double high, double level, M
     ORDER_STATISTICS("order statistics"),
 
     /**
-     * Order statistics whose levels allow for every earlier look at the values: see {@link
+     * Order statistics with levels that allow for every earlier look at the values: see {@link
      * StoppingRule}.
      */
     REPEATED_ORDER_STATISTICS("order statistics, adjusted for repeated looks"),

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.function.DoublePredicate;
 
 /**
- * Two accumulations of values of which the median or mean represents neither.
+ * Two clusters of values which neither the median nor the mean represents.
  *
  * @param low the median of the lower one
  * @param lowShare its share of all values

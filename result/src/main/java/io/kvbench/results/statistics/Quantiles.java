@@ -4,7 +4,10 @@ import java.util.Arrays;
 
 /** Medians and other quantiles of a few values, with distribution-free confidence intervals. */
 public final class Quantiles {
-  /** What makes the median absolute deviation of a normal distribution its standard deviation. */
+  /**
+   * The factor from the median absolute deviation of a normal distribution to its standard
+   * deviation.
+   */
   public static final double NORMAL = 1.4826;
 
   private Quantiles() {}

@@ -1,12 +1,11 @@
 package io.kvbench.results.statistics;
 
 /**
- * Where the warm-up in a series ends, such as the rates of the seconds of a phase: at the point
- * from which on the mean has the smallest standard error. That is the heuristic MSER-5: K. P.
- * White, "An Effective Truncation Heuristic for Bias Reduction in Simulation Output", Simulation 69
- * (1997), 323-334; K. P. White, M. J. Cobb and S. C. Spratt, "A Comparison of Five Steady-State
- * Truncation Heuristics for Simulation", Proceedings of the 2000 Winter Simulation Conference,
- * 755-760.
+ * The end of the warm-up in a series, such as the rates of the seconds of a phase: the point from
+ * which on the mean has the smallest standard error. That is the heuristic MSER-5: K. P. White, "An
+ * Effective Truncation Heuristic for Bias Reduction in Simulation Output", Simulation 69 (1997),
+ * 323-334; K. P. White, M. J. Cobb and S. C. Spratt, "A Comparison of Five Steady-State Truncation
+ * Heuristics for Simulation", Proceedings of the 2000 Winter Simulation Conference, 755-760.
  *
  * @param start the index of the first value after the warm-up; a multiple of the size of a batch
  * @param isReached whether that is in the first half of the series; otherwise the series does not
@@ -16,7 +15,7 @@ public record SteadyState(int start, boolean isReached) {
   /** Values in a batch. */
   public static final int BATCH = 5;
 
-  /** The fewest values of which it can be told: ten batches. */
+  /** The minimum number of values: ten batches. */
   public static final int FEWEST = 10 * BATCH;
 
   /**

@@ -4,17 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Decides after each run whether to repeat it once more: until the interval of the median is narrow
- * enough, or the runs are as many as they may be.
+ * A sequential rule that decides after each run whether to repeat it: repetition stops when the
+ * interval of the median is narrow enough, or at the maximum number of runs.
  *
- * <p>An interval at 95 % is right in 95 of 100 cases if it is looked at once. Looking after each
- * run, and stops when the interval is narrow, stops too often when it is narrow by chance.
- * Therefore the intervals of all looks together are right with the stated level, however the look
- * to stop at is chosen: C. Jennison and B. W. Turnbull, "Interim Analyses: The Repeated Confidence
- * Interval Approach", Journal of the Royal Statistical Society B 51 (1989), 305-361. The error is
- * spent over the looks in proportion to the number of runs: K. Kim and D. L. DeMets, "Design and
- * Analysis of Group Sequential Tests Based on the Type I Error Spending Rate Function", Biometrika
- * 74 (1987), 149-154.
+ * <p>An interval at 95 % is right in 95 of 100 cases if it is looked at once. A rule that looks
+ * after each run, and stops when the interval is narrow, stops too often when it is narrow by
+ * chance. Therefore the intervals of all looks together are right with the stated level, however
+ * the look to stop at is chosen: C. Jennison and B. W. Turnbull, "Interim Analyses: The Repeated
+ * Confidence Interval Approach", Journal of the Royal Statistical Society B 51 (1989), 305-361. The
+ * error is spent over the looks in proportion to the number of runs: K. Kim and D. L. DeMets,
+ * "Design and Analysis of Group Sequential Tests Based on the Type I Error Spending Rate Function",
+ * Biometrika 74 (1987), 149-154.
  *
  * <p>An interval from the k-th smallest to the k-th largest of n values misses the median if fewer
  * than k values are on one of its sides. The number of values below the median is a random walk,
@@ -50,7 +50,7 @@ public final class StoppingRule {
     this.ranks = ranks();
   }
 
-  /** What to do after a run. */
+  /** The decision after a run. */
   public enum Verdict {
     /** Repeat it. */
     CONTINUE,

@@ -5,10 +5,10 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Whether independent values, in their order, tend to increase or to decrease: H. B. Mann,
- * "Nonparametric Tests Against Trend", Econometrica 13 (1945), 245-259. The p-value is exact for up
- * to {@value #MOST_EXACT} different values; otherwise it is that of the normal approximation with
- * the correction for ties of M. G. Kendall, "Rank Correlation Methods" (1975).
+ * A test for a monotonic trend in independent values: H. B. Mann, "Nonparametric Tests Against
+ * Trend", Econometrica 13 (1945), 245-259. The p-value is exact for up to {@value #MOST_EXACT}
+ * different values; otherwise it is that of the normal approximation with the correction for ties
+ * of M. G. Kendall, "Rank Correlation Methods" (1975).
  *
  * @param tau the share of pairs that increase, less the share that decrease; from -1 to 1
  * @param pValue the probability of a tau that is as far from 0, or farther, without a trend

@@ -4,7 +4,10 @@ import io.kvbench.core.setting.Settings;
 import io.kvbench.results.format.ClientCondition;
 import io.kvbench.results.format.PhaseResult;
 
-/** How many agents would carry a load that was too much for the processors of those there were. */
+/**
+ * An estimate of the number of agents that would carry a load which overloaded the processors of
+ * the agents used.
+ */
 final class AgentAdvice {
   private AgentAdvice() {}
 

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Whether agents began together, and each had processors enough. */
+/** The checks that agents started together, and that each had enough processors. */
 final class AgentChecks {
   private final Evidence evidence;
   private final PhaseResult phase;
@@ -23,7 +23,7 @@ final class AgentChecks {
     this.findings = findings;
   }
 
-  /** What the agents on one machine used of it. */
+  /** Resource use of the agents on one machine. */
   private record Use(double cpu, int processors) {
     Use plus(Use other) {
       return new Use(cpu + other.cpu, Math.max(processors, other.processors));

@@ -22,7 +22,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What the store answered in a phase, and whether the histograms could hold it. */
+/** The checks of the store's answers in a phase, and of the range of the histograms. */
 final class AnswerChecks {
   private AnswerChecks() {}
 
@@ -124,7 +124,7 @@ final class AnswerChecks {
     }
   }
 
-  /** What was not found when it was recorded is rightly not found again. */
+  /** A record that was missing in the recording is rightly missing in the replay. */
   private static void misses(
       PhaseResult phase, ReplayResult replay, Settings limits, Findings findings) {
     double most = limits.get(VerdictSettings.OUTCOMES);

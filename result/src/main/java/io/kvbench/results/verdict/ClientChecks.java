@@ -14,7 +14,10 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** Whether the times are the store's, or those of the kvbench process and its host. */
+/**
+ * The checks that the measured times are the store's, and not those of the kvbench process or its
+ * host.
+ */
 final class ClientChecks {
   /** Processor time is counted in steps of this. */
   private static final Duration TICK = Duration.ofMillis(10);

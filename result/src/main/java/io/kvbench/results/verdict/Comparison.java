@@ -1,6 +1,6 @@
 package io.kvbench.results.verdict;
 
-/** How a figure has to stand to its threshold. */
+/** The relation of a figure to its threshold. */
 enum Comparison {
   BELOW("<", "below"),
   AT_MOST("<=", "at most"),

@@ -5,7 +5,7 @@ import io.kvbench.core.measure.DeliveryCounts;
 import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.format.PhaseResult;
 
-/** Whether locks had one owner at a time, and leases lasted for their time to live. */
+/** The checks that locks had one owner at a time, and that leases lasted for their time to live. */
 final class CoordinationChecks {
   private static final double NANOS_PER_MILLI = 1e6;
 

@@ -16,7 +16,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * What a run is judged by.
+ * The input of the verdict on a run.
  *
  * @param localSystem whether the system lives inside kvbench
  * @param repeatedCompletions how often the binding completed an operation again
@@ -45,7 +45,7 @@ public record Evidence(
     agents = List.copyOf(agents);
   }
 
-  /** What a run without agents is judged by. */
+  /** Creates the evidence of a run without agents. */
   public Evidence(
       RunStatus status,
       List<PhaseResult> phases,
@@ -96,7 +96,7 @@ public record Evidence(
   public record Records(long count, long bytesEach, boolean sameKey, long before) {}
 
   /**
-   * What a phase achieved in each full second of its window of sending, in order.
+   * The rates of a phase in each full second of its window of sending, in order.
    *
    * @param okPerSecond operations answered OK per second; of a closed loop
    * @param p50Nanos median response times of those answered OK, by type; of an open loop with a

@@ -2,7 +2,7 @@ package io.kvbench.results.verdict;
 
 import io.kvbench.results.format.Verdict.Validity;
 
-/** Which verdicts make the exit code 1. */
+/** The verdicts that cause exit code 1. */
 public enum ExitOn {
   INVALID,
   /** INVALID ones too. */

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Whether the servers were left in peace. What fails in fault windows has its reason here; the
- * other checks judge the time outside of them.
+ * The checks for faults and other disturbances of the servers. Failures in fault windows have their
+ * reason here; the other checks judge the time outside of them.
  */
 final class FaultChecks {
   private static final int NAMED = 10;

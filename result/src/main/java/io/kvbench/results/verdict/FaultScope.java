@@ -5,7 +5,7 @@ import io.kvbench.results.format.PhasePart;
 import io.kvbench.results.format.PhaseResult;
 import java.util.Optional;
 
-/** Which part of a phase a figure is about, as faults divide it. */
+/** The part of a phase that a figure covers, as faults divide it. */
 enum FaultScope {
   ALL("", ""),
   OUTSIDE_FAULTS("outsidefaults", " outside of fault windows"),

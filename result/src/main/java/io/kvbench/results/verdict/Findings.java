@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Collects what the checks found. Each check has one reason, however many phases failed it; the
- * gravest come first, and those that say least, because they are the same in most runs, last.
+ * The collected findings of the checks. Each check has one reason, however many phases failed it;
+ * the most severe come first, and those that are the same in most runs come last.
  */
 final class Findings {
   private record Finding(Validity validity, Reason reason) {}

@@ -24,9 +24,9 @@ import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Whether the load was the one that was asked for. */
+/** The checks that the load was the requested one. */
 final class LoadChecks {
-  /** What is less is not worth a word. */
+  /** Smaller shares are not reported. */
   private static final double LEAST_SHARE = 0.001;
 
   private static final long LEAST_REQUESTS = 1_000;
@@ -211,7 +211,7 @@ final class LoadChecks {
     return service.times().meanNanos() * service.times().count();
   }
 
-  /** A conflict is what the workload asked for; how many there may be has a limit of its own. */
+  /** A conflict is requested by the workload; the number of conflicts has a separate limit. */
   private static long usefulNanos(ClientTime time) {
     return time.okNanos() + time.otherOutcomeNanos().getOrDefault(Outcome.CONFLICT, 0L);
   }
@@ -250,7 +250,7 @@ final class LoadChecks {
     return holds ? thought + held : thought;
   }
 
-  /** What clients can have lost in fault windows. */
+  /** The time that clients can have lost in fault windows. */
   private double faultNanos() {
     return phase
         .incidents()
@@ -259,7 +259,7 @@ final class LoadChecks {
         .orElse(0.0);
   }
 
-  /** Nobody thinks before the first request of all that a client sends. */
+  /** There is no think time before a client's very first request. */
   private long meanThoughtNanos() {
     return phase.client().clientTime().pausedNanos()
         / Math.max(1, phase.rates().requests() - phase.load().clients());
@@ -301,7 +301,7 @@ final class LoadChecks {
     }
   }
 
-  /** Where the rate was kept outside of fault windows, the faults explain what is missing. */
+  /** Where the rate was achieved outside of fault windows, the faults explain the rest. */
   private void unachieved(String observed, double offered, double least) {
     String limit = Limit.atLeast(least, VerdictSettings.ACHIEVED);
     if (phase
@@ -348,7 +348,7 @@ final class LoadChecks {
     }
   }
 
-  /** Whether the schedule was kept up by kvbench's own limit, and not by the store alone. */
+  /** Checks whether kvbench's own limit delayed the schedule, and not the store alone. */
   private void freeClients(PoolUse pool) {
     double most = limits.get(VerdictSettings.NONE_FREE);
     if (pool.noneFreeNanos() > most * Math.max(1, phase.span().wallNanos())) {

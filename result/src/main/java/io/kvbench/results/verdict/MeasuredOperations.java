@@ -51,7 +51,7 @@ record MeasuredOperations(
         operations, () -> added(parts.stream().map(PhasePart::lag)), rate);
   }
 
-  /** Returns those of an interval of a run that goes on. */
+  /** Returns those of an interval of a running benchmark. */
   static MeasuredOperations of(Interval interval, Optional<OperationType> type) {
     List<OperationResult> operations = of(OperationResult.of(interval.recorded()), type).toList();
     long ok = operations.stream().mapToLong(OperationResult::okCount).sum();

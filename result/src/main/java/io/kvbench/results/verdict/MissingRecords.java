@@ -11,9 +11,10 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Whether the records were there that requests asked for. Finding nothing is another, cheaper
- * operation. Deletes explain some of it: in the worst case they took the most popular records, and
- * by Zipf's law {@code d} of {@code n} records get {@code ln(1 + d) / ln(1 + n)} of the requests.
+ * The check that the requested records existed. Reading a missing record is another, cheaper
+ * operation. Deletes explain some of them: in the worst case they took the most popular records,
+ * and by Zipf's law {@code d} of {@code n} records get {@code ln(1 + d) / ln(1 + n)} of the
+ * requests.
  */
 final class MissingRecords {
   private final double explained;

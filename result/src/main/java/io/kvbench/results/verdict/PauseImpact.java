@@ -69,7 +69,7 @@ record PauseImpact(PhaseResult phase) {
     return leastNanos(percentile, operation -> operation.okCount() > 0);
   }
 
-  /** Returns the same of the operations that are enough to know it. */
+  /** Returns the same for the operations that suffice to estimate it. */
   OptionalLong leastKnownNanos(Percentile percentile) {
     return leastNanos(percentile, operation -> percentile.isKnown(operation.service()));
   }
@@ -97,7 +97,7 @@ record PauseImpact(PhaseResult phase) {
         .min(Comparator.comparingLong(Made::nanos));
   }
 
-  /** A type of which too few were counted to know the percentile may have met no pause at all. */
+  /** A type with too few operations for the percentile may have met no pause at all. */
   private static Optional<Made> made(
       OperationType type, OperationResult operation, double delayedShare) {
     return JUDGED.stream()

@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Set;
 
-/** Whether the client rather than the store made what a probe of a search measured. */
+/** The checks that the store, and not the client, limited a probe of a search. */
 public final class ProbeChecks {
-  /** What keeps clients from sending as much as they should, all the time. */
+  /** Checks for causes that keep clients from sending enough, permanently. */
   private static final Set<String> LASTING =
       Set.of("cpu", "busy thread", "throttled", "gc share", "pinned share");
 
-  /** What keeps them from sending in time, or from noticing answers, now and then. */
+  /** Checks for causes that occasionally delay the sending, or the handling of answers. */
   private static final Set<String> PASSING =
       Set.of("lag", "run delay", "gc pause", "hiccup p99", "longest hiccup", "pinned");
 
@@ -28,7 +28,7 @@ public final class ProbeChecks {
 
   private ProbeChecks() {}
 
-  /** Notes whatever is to be doubted about the client; not what the search asks of the store. */
+  /** Reports doubts about the client; the behaviour of the store is the subject of the search. */
   static void check(PhaseResult probe, Evidence evidence, Settings limits, Findings findings) {
     probe.coordination().ifPresent(counts -> CoordinationChecks.check(probe, counts, findings));
     probe

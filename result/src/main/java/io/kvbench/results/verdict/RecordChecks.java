@@ -8,7 +8,7 @@ import io.kvbench.results.format.PhaseResult;
 import java.util.Objects;
 import java.util.Set;
 
-/** Whether there were records enough to ask a store for. */
+/** The checks of the number of records against that of clients, and against the servers' memory. */
 final class RecordChecks {
   private static final Set<OperationType> READS = Set.of(OperationType.READ, OperationType.SCAN);
 
@@ -35,7 +35,7 @@ final class RecordChecks {
     }
   }
 
-  /** Where clients share few records they wait for each other's writes, or read one cache line. */
+  /** With few records clients wait for each other's writes, or read one cache line. */
   private void keySpace(Evidence.Records records) {
     long least = limits.get(VerdictSettings.RECORDS_PER_CLIENT);
     if (!records.sameKey()

@@ -2,7 +2,7 @@ package io.kvbench.results.verdict;
 
 import io.kvbench.results.format.Verdict;
 
-/** What the run as a whole was: how far it came, and on what. */
+/** The checks of the run as a whole: its completeness and its environment. */
 final class RunChecks {
   private static final String SERVERS_ELSEWHERE = "servers on separate machines";
 

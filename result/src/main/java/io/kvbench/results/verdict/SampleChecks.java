@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 
-/** Whether a phase is long enough to quote its figures; one without an answer has none. */
+/** The checks that a phase is long enough to quote its figures; one without an answer has none. */
 final class SampleChecks {
   private static final String CHECK = "too short";
 

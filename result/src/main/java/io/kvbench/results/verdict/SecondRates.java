@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
 
-/** SecondRates of seconds in their order, with statistics that single outliers do not move. */
+/** The rates of consecutive seconds, with statistics that are robust against single outliers. */
 final class SecondRates {
   private final double[] values;
 

@@ -40,7 +40,7 @@ record Slo(
     return new SloResult(text, sentence(value, met) + caveat, met);
   }
 
-  /** Returns why the judgement is not to be trusted; empty where it is, or where there is none. */
+  /** Returns the doubt about the judgement; empty where there is no doubt, or no judgement. */
   Optional<String> doubt(List<PhaseResult> phases) {
     return caveat(MeasuredOperations.of(phases, scope, type)).map(why -> name + ": " + why);
   }

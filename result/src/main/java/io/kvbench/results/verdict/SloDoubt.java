@@ -9,15 +9,15 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The doubt that is left about one threshold while a run goes on. What cannot be made good again, a
- * number of errors or a longest time, is broken when it is exceeded. Of everything else each second
- * gives a figure from 0 to 1 whose mean has to stay at or below a limit: the share of operations
- * beyond a percentile's threshold, or that failed; how far a mean time or a throughput is from its
- * threshold. The mean is above the limit beyond doubt when a bet against it has multiplied its
- * stake a million times, which a threshold that is kept allows in one run of a million, however
- * often one looks: I. Waudby-Smith and A. Ramdas, "Estimating means of bounded random variables by
- * betting", Journal of the Royal Statistical Society B 86(1), 2024. Whole seconds are bets, not
- * operations, as those of a second share its stalls.
+ * The remaining doubt about one threshold during a run. A threshold that cannot recover, a number
+ * of errors or a maximum time, is violated when it is exceeded. For every other threshold each
+ * second gives a figure from 0 to 1 whose mean has to stay at or below a limit: the share of
+ * operations beyond a percentile's threshold, or that failed; how far a mean time or a throughput
+ * is from its threshold. The mean is above the limit beyond doubt when a bet against it has
+ * multiplied its stake a million times, which a threshold that is kept allows in one run of a
+ * million, however often one looks: I. Waudby-Smith and A. Ramdas, "Estimating means of bounded
+ * random variables by betting", Journal of the Royal Statistical Society B 86(1), 2024. Whole
+ * seconds are bets, not operations, as those of a second share its stalls.
  */
 final class SloDoubt {
   private static final double ENOUGH = Math.log(1e6);
@@ -30,10 +30,10 @@ final class SloDoubt {
 
   private static final double MOST_RATE = 2;
 
-  /** What is left of a second at the end of a phase is no second. */
+  /** The minimum length of a second: the rest at the end of a phase does not count. */
   private static final long SHORTEST_NANOS = 500_000_000L;
 
-  /** What a second is worth: from 0 to 1, empty if nothing ended in it. */
+  /** The value of a second: from 0 to 1, empty if no operation completed in it. */
   @FunctionalInterface
   private interface Figure {
     OptionalDouble of(MeasuredOperations second);

@@ -19,10 +19,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Reads one threshold: {@code [OPERATION.]FIGURE<VALUE}, also with {@code <=}, {@code >} or {@code
- * >=}. Figures are {@code response.STATISTIC}, {@code service.STATISTIC}, {@code lag.STATISTIC},
- * {@code errors}, {@code errors.KIND} and {@code throughput}. A last part {@code outsidefaults} or
- * {@code infaults} is of the time outside or inside of fault windows.
+ * The parser of one threshold: {@code [OPERATION.]FIGURE<VALUE}, also with {@code <=}, {@code >} or
+ * {@code >=}. Figures are {@code response.STATISTIC}, {@code service.STATISTIC}, {@code
+ * lag.STATISTIC}, {@code errors}, {@code errors.KIND} and {@code throughput}. A last part {@code
+ * outsidefaults} or {@code infaults} restricts it to the time outside or inside of fault windows.
  */
 final class SloParser {
   private static final Pattern FORM = Pattern.compile("([^<>=\\s]+)\\s*([<>]=?)\\s*([^<>=]+)");
@@ -50,7 +50,7 @@ final class SloParser {
   }
 
   /**
-   * Reads a threshold.
+   * Parses a threshold.
    *
    * @throws IllegalArgumentException if it is none; the message tells the user why
    */

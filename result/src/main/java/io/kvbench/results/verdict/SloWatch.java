@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Watches the user's own thresholds while a run goes on, second by second, and says when one is
- * broken beyond doubt ({@code slo.abort=true}). For one thread.
+ * A monitor of the user's own thresholds during a run, second by second, which reports a threshold
+ * that is violated beyond doubt ({@code slo.abort=true}). For one thread.
  */
 public final class SloWatch {
   private record Watched(MixSlo slo, SloDoubt doubt) {}

@@ -24,14 +24,13 @@ import java.util.stream.Collectors;
 
 /**
  * The user's own thresholds, {@code slo=...} and {@code mix.NAME.slo=...}: checked while planning,
- * judged by the phases that the run was about, or by what a mix measured in them.
+ * judged by the measured phases, or by the measurements of a mix in them.
  */
 public final class Slos {
   private Slos() {}
 
   /**
-   * Finds what is wrong with the thresholds: their form, and operations or figures that the run is
-   * not going to have.
+   * Checks the thresholds: their form, and operations or figures that the run does not have.
    *
    * @param plan empty where there is none for other reasons; the form is checked all the same
    * @param faults whether the run plans any

@@ -27,7 +27,7 @@ final class Steadiness {
   /** Leading seconds that are slow by less than this are no warm-up. */
   private static final double SLOW = 0.1;
 
-  /** How many standard errors of a difference of medians are noise. */
+  /** The number of standard errors of a difference of medians that count as noise. */
   private static final double ERRORS = 4;
 
   private final PhaseResult phase;
@@ -141,7 +141,7 @@ final class Steadiness {
   }
 
   /**
-   * What is measured of each second, with its limits and in words.
+   * A figure of each second, with its limits and its wording.
    *
    * @param floor the smallest change that matters
    * @param phrase the words around a value

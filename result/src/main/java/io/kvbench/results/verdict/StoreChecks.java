@@ -23,7 +23,8 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * Whether the store has what it acknowledged, all of its servers alike, and stood still meanwhile.
+ * The checks that the store has what it acknowledged, that all of its servers agree, and that it
+ * did not change meanwhile.
  */
 final class StoreChecks {
   private static final long FEW_WRITES = 100;
@@ -126,7 +127,7 @@ final class StoreChecks {
   /** A server that failed to count cannot be compared with those that did. */
   private static void silent(List<ServerResult> servers, Findings findings) {
     if (servers.stream().noneMatch(server -> server.keysFound().isPresent())) {
-      return; // The store check was not made at all, which is a finding of its own.
+      return; // An omitted store check has a separate finding.
     }
     servers.stream()
         .filter(server -> server.keysFound().isEmpty())

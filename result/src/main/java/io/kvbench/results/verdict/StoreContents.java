@@ -12,7 +12,10 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Whether the store has what it acknowledged, by the number of its records and by their keys. */
+/**
+ * The checks that the store has what it acknowledged, by the number of its records and by their
+ * keys.
+ */
 final class StoreContents {
   private static final String STORE_CHECK = "store check";
   private static final String LIMIT_OF_KEYS =

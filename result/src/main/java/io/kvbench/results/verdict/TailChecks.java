@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Whether the percentiles of a closed loop hide time that its clients spent waiting: each request
- * counts once, however long it takes, and a client that waits sends no others.
+ * The checks for waiting time that the percentiles of a closed loop hide: each request counts once,
+ * however long it takes, and a client that waits sends no others.
  */
 final class TailChecks {
   /** A slow client or connection that lost less of its time has had a few slow requests. */

@@ -13,7 +13,7 @@ import java.util.List;
  * The checks of the verdict, in the order of their sections in {@code docs/guide/verdict.md}: what
  * a failed one makes of a run, and the limits that decide. A check that can be VALID adds a note.
  */
-// Nobody changes the lists, and settings do not change.
+// The lists are never modified, and settings are immutable.
 @SuppressWarnings("ImmutableEnumChecker")
 enum VerdictCheck {
   STATUS("status", SUSPECT, INVALID),

@@ -7,10 +7,10 @@ import io.kvbench.results.format.Verdict;
 import java.util.List;
 
 /**
- * Judges a run by what it measured. The answers are judged in the load and the run, since the run
- * works on what the load left; load and client only in the phases that the figures are about. Of
- * the probes of a search only the client: how they load the store, and what it does, is what the
- * search asks.
+ * The rules by which a run is judged from its measurements. The answers are judged in the load and
+ * the run, since the run works on what the load left; load and client only in the measured phases.
+ * In the probes of a search only the client is judged: the load on the store and its behaviour are
+ * the subject of the search.
  */
 public final class VerdictRules {
   private VerdictRules() {}

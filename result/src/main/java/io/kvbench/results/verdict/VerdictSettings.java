@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Every limit of the verdict, what the verdict does to the exit code, and the user's own
+ * The settings of the verdict: its limits, its effect on the exit code, and the user's own
  * thresholds. The guide, {@code docs/guide/verdict.md}, has the reason for each default.
  */
 public final class VerdictSettings {

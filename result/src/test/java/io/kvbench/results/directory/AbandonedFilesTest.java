@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** What a process that ends in the middle of its work leaves of its files. */
+/** Tests of the files that a process leaves when it ends in the middle of its work. */
 @Isolated("because it abandons the files of the whole process")
 class AbandonedFilesTest {
   @TempDir private Path directory;

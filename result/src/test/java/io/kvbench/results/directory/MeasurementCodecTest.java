@@ -42,7 +42,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Measurements as bytes between processes. */
+/** Tests of the encoding of measurements for other processes. */
 class MeasurementCodecTest {
   private static final Instant START = Instant.parse("2026-03-01T12:00:00.123456789Z");
   private static final long SECOND = 1_000_000_000L;
@@ -219,7 +219,7 @@ class MeasurementCodecTest {
         .hasMessageContaining("more follows its end");
   }
 
-  /** Whatever is changed in the bytes or in the text, there is an interval or one exception. */
+  /** Any change of the bytes or the text gives an interval or one exception. */
   @Test
   void hostileBytesAreReadOrRefused() throws Exception {
     SplittableRandom random = new SplittableRandom(11);

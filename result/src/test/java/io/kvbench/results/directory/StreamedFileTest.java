@@ -48,7 +48,7 @@ class StreamedFileTest {
     assertThat(path).doesNotExist();
   }
 
-  /** Takes so many bytes, also of a write that has more, as a disk does. */
+  /** A stream with the capacity of a small disk: a write that exceeds it is written in part. */
   private static final class SmallDisk extends FilterOutputStream {
     private int left;
 

@@ -84,7 +84,7 @@ class WholeFilesTest {
     assertThat(names()).containsExactly("file", "link", "toDevice");
   }
 
-  /** Such as /dev/stdout, a link, which is not to be replaced by whoever may do so. */
+  /** Such as the link /dev/stdout, which must not be replaced even by a user who may do so. */
   @Test
   void aDeviceIsWrittenTo() throws Exception {
     WholeFiles.write(Path.of("/dev/null"), "new", FilePermissions.OWNER);

@@ -27,7 +27,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** Measurements made up in a few words. */
+/** Short factories of made-up measurements. */
 public final class Measured {
   public static final Instant BEGIN = Instant.parse("2026-11-21T10:00:00Z");
   public static final long SECOND = 1_000_000_000L;

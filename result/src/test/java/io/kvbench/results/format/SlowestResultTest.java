@@ -34,7 +34,7 @@ class SlowestResultTest {
             });
   }
 
-  /** Its only request was given up when the phase ended. */
+  /** Its only request was abandoned when the phase ended. */
   @Test
   void aClientWithoutAnyAnswerIsTheSlowest() {
     assertThat(

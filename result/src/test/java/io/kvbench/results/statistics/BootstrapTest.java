@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Intervals of the mean of a series of seconds, over blocks of them. */
+/** Tests of intervals of the mean of a series of seconds, over blocks of them. */
 class BootstrapTest {
   @Test
   void eachDrawHasAsManyUnitsAsThereAre() {

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Changes in published series, in series with known changes, and in series without any. */
+/** Tests with published series, series with known changes, and series without any. */
 class ChangePointsTest {
   /**
    * The yearly flow of the Nile at Aswan from 1871 to 1970, in 10^8 cubic metres. G. W. Cobb, "The
@@ -71,7 +71,7 @@ class ChangePointsTest {
         .containsExactly(20, 40);
   }
 
-  /** What follows a merge: nothing but the last three runs is slower. */
+  /** A regression after a merge: only the last three runs are slower. */
   @Test
   void aChangeBeforeTheLastThreeValuesIsFound() {
     SplittableRandom random = new SplittableRandom(6);

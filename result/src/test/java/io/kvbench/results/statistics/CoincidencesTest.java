@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Events that coincide with spans, and whether chance explains it. */
+/** Tests of coincidences of events with spans, and of their probability by chance. */
 class CoincidencesTest {
   private static final Span MINUTE = new Span(0, 60);
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Ratios and dominance of two groups, and how often their intervals contain the true ones. */
+/** Tests of ratios and dominance of two groups, and of the coverage of their intervals. */
 class EffectsTest {
   private static final double FACTOR = 1.1;
 
@@ -92,7 +92,7 @@ class EffectsTest {
         .isBetween(93.0, 97.0);
   }
 
-  /** What both runs of a pair have in common is ten times what either has alone. */
+  /** The variation common to both runs of a pair is ten times that of each. */
   @ParameterizedTest
   @CsvSource({"NORMAL, 8", "NORMAL, 10", "LOGNORMAL, 7", "LOGNORMAL, 20"})
   void intervalsOfPairedRatiosDoToo(Shape shape, int pairs) {

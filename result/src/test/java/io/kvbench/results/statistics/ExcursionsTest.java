@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Values that rise above the noise around them. */
+/** Tests of values that rise above the noise around them. */
 class ExcursionsTest {
   private static final long SEED = 20_261_127;
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** One mode or two. */
+/** Tests of unimodal and bimodal samples. */
 class ModesTest {
   /**
    * The quality of 63 departments of statistics, as assessed in 1982: the example of the test's

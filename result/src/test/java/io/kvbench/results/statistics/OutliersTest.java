@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Runs unlike the others. */
+/** Tests of outlying runs. */
 class OutliersTest {
   @Test
   void aValueFarFromTheOthersIsFound() {

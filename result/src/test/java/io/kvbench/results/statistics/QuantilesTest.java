@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Medians and quantiles, and how often their intervals contain the true ones. */
+/** Tests of medians and quantiles, and of the coverage of their intervals. */
 class QuantilesTest {
   @Test
   void medians() {

@@ -5,7 +5,10 @@ import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
-/** Samples of known distributions, from fixed seeds, and how often something holds for them. */
+/**
+ * Samples of known distributions, from fixed seeds, and the share of them for which a condition
+ * holds.
+ */
 final class Simulations {
   /** Distributions of single values; the median of each is 100. */
   // The functions have no state.

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Where a warm-up ends. */
+/** Tests of the end of the warm-up. */
 class SteadyStateTest {
   @Test
   void aSeriesThatIsSteadyFromTheBeginningLosesNothing() {

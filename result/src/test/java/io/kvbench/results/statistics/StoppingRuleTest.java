@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** When to stop repeating, and how often the median is in the interval then. */
+/** Tests of the stopping rule, and of the coverage of the interval at the stop. */
 class StoppingRuleTest {
   private static final StoppingRule RULE = new StoppingRule(0.02, 5, 30, 0.95);
 
@@ -92,7 +92,7 @@ class StoppingRuleTest {
         .isGreaterThanOrEqualTo(95);
   }
 
-  /** What the rule is for: a look after each run, from the third on, is right too seldom. */
+  /** The reason for the rule: checking after each run, from the third on, is right too seldom. */
   @Test
   void intervalsThatIgnoreTheLooksAreTooNarrow() {
     double right =

@@ -9,9 +9,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Trends over runs. */
+/** Tests of trends over runs. */
 class TrendTest {
-  /** One of 120 orders, and its reverse. */
+  /** A single one of 120 orders, and its reverse. */
   @Test
   void fiveValuesInOrder() {
     Trend trend = Trend.of(new double[] {10, 12, 14, 16, 18}, 0.95).orElseThrow();

@@ -26,7 +26,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
-/** Disturbances of the client against the times that they could have made. */
+/** Tests of client disturbances against the times that they could have caused. */
 class DisturbancesTest {
   private static final long MICRO = 1_000L;
   private static final long MILLI = 1_000 * MICRO;
@@ -111,7 +111,10 @@ class DisturbancesTest {
         .endsWith("affected the READ p99 of 2.001 ms");
   }
 
-  /** Whatever becomes due in a pause is late, too: 65 ms of a minute are more than a thousandth. */
+  /**
+   * Requests that become due in a pause are late, too: 65 ms of a minute are more than a
+   * thousandth.
+   */
   @Test
   void inAnOpenLoopAPauseAlsoDelaysWhatBecomesDueInIt() {
     TimeHistogram times = times(MILLI, 20 * MILLI, 60 * MILLI);

@@ -30,7 +30,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Phases of ten seconds with a fault in the middle, and what fails inside and outside of windows.
+ * Tests of ten-second phases with a fault in the middle, and failures inside and outside of fault
+ * windows.
  */
 class FaultWindowsVerdictTest {
   private static final long SECOND = Measured.SECOND;

@@ -50,7 +50,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** Every limit: what trips it, what just does not, and that its property moves it. */
+/**
+ * Tests of every limit: it fails beyond its value, passes just within it, and its property changes
+ * it.
+ */
 class LimitsTest {
   private static final long MILLI = 1_000_000L;
   private static final Snapshot READS = mostly(OperationType.READ, 1000, Outcome.OK, 0);
@@ -562,7 +565,7 @@ class LimitsTest {
         .toList();
   }
 
-  /** Where loops always have something to do, answers wait for no thread. */
+  /** Where event loops are always busy, answers wait for no thread. */
   @Test
   void operationsThatWakeNoThreadHaveNoTimeOfKvbenchsOwn() {
     assertThat(checks(in(VerdictFixtures.woken(100, 2 * MILLI)).withOwnTime())).isEmpty();
@@ -590,7 +593,7 @@ class LimitsTest {
         .containsExactly("too short");
   }
 
-  /** Whoever increments counters or writes what thousands watch has few records on purpose. */
+  /** Counters and widely watched records are few on purpose. */
   @Test
   void recordsAreSharedWhereThatIsWhatIsMeasured() {
     Evidence.Records few = new Evidence.Records(1, 9, false, 0);
@@ -829,7 +832,7 @@ class LimitsTest {
     return VerdictFixtures.in(condition, CALM);
   }
 
-  /** Returns a run on a machine of two processors, by how much else went on there. */
+  /** Returns a run on a machine of two processors with this load from other processes. */
   private static Evidence beside(double otherCpuPercent) {
     PhaseResult phase = in(VerdictFixtures.processors(0, OptionalDouble.empty()));
     return VerdictFixtures.hosts(

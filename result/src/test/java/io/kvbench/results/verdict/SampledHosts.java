@@ -10,14 +10,14 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** What samplers saw of made-up hosts in a phase: what is not asked for here is not known. */
+/** Samples of made-up hosts in a phase: figures that a test does not set are unknown. */
 final class SampledHosts {
   private static final OptionalLong NO = OptionalLong.empty();
   private static final OptionalDouble NONE = OptionalDouble.empty();
 
   private SampledHosts() {}
 
-  /** Returns this machine with two processors, on which so much else went on. */
+  /** Returns this machine with two processors and this load from other processes. */
   static HostsResult local(PhaseResult phase, double otherCpuPercent) {
     return spanning(
         phase,

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is wrong with thresholds, as the user hears of it while planning. */
+/** Tests of the errors in thresholds that planning reports to the user. */
 class SloProblemsTest {
   private static final SystemDescriptor STORE =
       new SystemDescriptor(

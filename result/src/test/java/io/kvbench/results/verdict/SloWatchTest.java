@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** When thresholds end a run, on seconds whose figures are known. */
+/** Tests of thresholds that end a run, on seconds with known figures. */
 final class SloWatchTest {
   private static final long SECOND = 1_000_000_000L;
   private static final int OPERATIONS = 200;
@@ -149,7 +149,7 @@ final class SloWatchTest {
   @Test
   void noiseAroundTheThresholdEndsNoneOfFiftyRuns() {
     Random random = new Random(11);
-    // One to 39 of 200 fail, 10 % on average.
+    // Between 1 and 39 of 200 fail, 10 % on average.
     List<Snapshot> seconds =
         IntStream.range(0, 39).mapToObj(number -> recorded(0, 1 + number)).toList();
     for (int run = 0; run < 50; run++) {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Thresholds held against phases of 10 seconds. */
+/** Tests of thresholds on phases of 10 seconds. */
 class SlosTest {
   private static final long MILLI = 1_000_000L;
 

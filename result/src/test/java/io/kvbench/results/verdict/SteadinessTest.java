@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How often simulated runs are found unsteady: seeded, so the same every time. */
+/** Tests of how often simulated runs are found unsteady; the seeds are fixed. */
 class SteadinessTest {
   private static final int RUNS = 400;
   private static final Settings LIMITS = VerdictFixtures.limits();

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Waits that percentiles of a closed loop hide. */
+/** Tests of waits that percentiles of a closed loop hide. */
 class TailChecksTest {
   private static final long MILLI = 1_000_000L;
 
@@ -133,7 +133,7 @@ class TailChecksTest {
     assertThat(reasons(slow)).isEmpty();
   }
 
-  /** Who waits for a lock is slow because of its owner. */
+  /** The wait for a lock depends on its owner. */
   @Test
   void waitsForOtherClientsAreNotJudged() {
     Snapshot locks =

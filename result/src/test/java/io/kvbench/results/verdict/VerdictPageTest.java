@@ -30,7 +30,7 @@ class VerdictPageTest {
   private static final String END = "## Keys read back";
   private static final String SECTION = "### ";
 
-  /** What generated lines begin with. */
+  /** The prefixes of generated lines. */
   private static final Set<String> FACTS = Set.of("**SUSPECT**", "**INVALID**", "**Note**", "- `");
 
   @Test

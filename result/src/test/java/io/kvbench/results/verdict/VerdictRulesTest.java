@@ -31,7 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Every rule by itself: what trips it, and that just less does not. */
+/** Tests of every rule by itself: the condition that fails it, and one that just does not. */
 class VerdictRulesTest {
   private static final RunResult.ClusterResult EXTERNAL = cluster("external");
   private static final PhaseResult GOOD = phase(mostly(OperationType.READ, 1000, Outcome.OK, 0));
@@ -55,7 +55,7 @@ class VerdictRulesTest {
     assertReason(verdict, validity, "status", word);
   }
 
-  /** Somebody who waits for a lock when the run is interrupted got no wrong answer. */
+  /** A client that waits for a lock at the interruption got no wrong answer. */
   @Test
   void waitingIsNoErrorOfAnInterruptedRun() {
     for (OperationType type :

@@ -18,7 +18,10 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
-/** Records that fit into the servers' memory are noted, and no reason to doubt the figures. */
+/**
+ * Tests of the note on records that fit into the servers' memory, which is no reason to doubt the
+ * figures.
+ */
 class WorkingSetTest {
   private static final long GIBI = 1L << 30;
   private static final PhaseResult READS = phase(PhaseName.RUN, OperationType.READ, Outcome.OK);

@@ -1,6 +1,6 @@
 package io.kvbench.runner.agent;
 
-/** An agent does not do what it was asked for. The message is for the one who asked. */
+/** A rejection of a request to an agent. The message is for the sender. */
 final class AgentRefusal extends Exception {
   private static final long serialVersionUID = 1L;
 

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Set;
 
 /**
- * What an agent does for controllers.
+ * The limits of what an agent does for controllers.
  *
  * @param directory where servers have their files
  * @param systems the systems whose servers it starts; empty for all

@@ -26,9 +26,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 /**
- * Starts, stops and disturbs servers on this machine for one controller at a time, and stops them
- * when nothing is heard of it any more. What it does is a fixed list; see {@link AgentRequest}. For
- * any thread.
+ * The servers on this machine of one controller at a time: started, stopped and disturbed on its
+ * request, and stopped when its lease expires. The possible requests are a fixed list; see {@link
+ * AgentRequest}. For any thread.
  */
 public final class AgentServers implements Requests, AutoCloseable {
   private static final int OK = 200;
@@ -51,11 +51,11 @@ public final class AgentServers implements Requests, AutoCloseable {
   private boolean closed;
 
   /**
-   * Starts nothing yet.
+   * Prepares the servers without starting any.
    *
    * @param clusters has the settings of servers
    * @param sidecar samples the servers
-   * @param told takes sentences about what was done, for the log of the agent
+   * @param told receives sentences about the actions, for the log of the agent
    */
   public AgentServers(
       Bindings bindings,
@@ -302,7 +302,7 @@ public final class AgentServers implements Requests, AutoCloseable {
     }
   }
 
-  /** Ends the servers of a controller of which nothing is heard; to be called once per second. */
+  /** Stops the servers of a controller whose lease has expired; to be called once per second. */
   public void expire() {
     Optional<HeldServers> servers = held;
     if (servers.isPresent() && servers.get().isExpired(clock, rules.lease().toNanos())) {

@@ -62,7 +62,7 @@ final class HeldServers {
     renewedNanos = clock.nanos();
   }
 
-  /** Returns whether nothing was heard of the holder for so long. */
+  /** Returns whether the holder's lease has expired. */
   boolean isExpired(NanoClock clock, long leaseNanos) {
     return !kept && clock.nanos() - renewedNanos > leaseNanos;
   }

@@ -10,13 +10,13 @@ import java.nio.file.NoSuchFileException;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 
-/** Reads what servers have written to their logs, a bounded piece at a time. */
+/** A reader of servers' logs, a bounded piece at a time. */
 record LogPiece(HeldServers servers) {
   private static final int MOST_BYTES = 262_144;
   private static final int POLLS = 10;
   private static final long POLL_MILLIS = 100;
 
-  /** Waits up to a second for something new; returns nothing if there is none. */
+  /** Waits up to a second for new output; returns nothing if there is none. */
   byte[] of(AgentRequest.Log log) throws AgentRefusal, IOException, InterruptedException {
     LocalNode server = servers.servers().get(log.node());
     if (server == null) {

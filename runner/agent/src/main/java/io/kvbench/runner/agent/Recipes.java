@@ -26,8 +26,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Turns what a controller asks for into servers that this machine can start: with the recipes of
- * this kvbench, from programs on this machine, or else from its own class path.
+ * A conversion of a controller's requests into servers that this machine can start: with the
+ * recipes of this kvbench, from programs on this machine, or else from its own class path.
  */
 final class Recipes {
   private static final int FORBIDDEN = 403;
@@ -45,7 +45,7 @@ final class Recipes {
     this.bindings = bindings;
     this.rules = rules;
     known = List.copyOf(clusters.settings());
-    // A program that was installed is there on purpose.
+    // An installed program is there on purpose.
     providers =
         ServiceLoader.load(ClusterProvider.class).stream()
             .map(ServiceLoader.Provider::get)
@@ -55,7 +55,7 @@ final class Recipes {
             .toList();
   }
 
-  /** How servers would be started, and of what kind. */
+  /** The servers to start, and the way to start them. */
   record Found(ClusterRequest request, LocalStart start) {}
 
   /**
@@ -132,7 +132,7 @@ final class Recipes {
     return settings;
   }
 
-  /** With flags of their own, servers read and write files, and JVMs run programs. */
+  /** With arbitrary flags, servers can read and write files, and JVMs can run programs. */
   private void checkFlags(ClusterRequest request) throws AgentRefusal {
     boolean flags = servers(request).anyMatch(each -> each.flags(request.settings()).isPresent());
     if (flags && !rules.flags()) {

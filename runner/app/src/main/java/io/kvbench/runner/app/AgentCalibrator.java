@@ -23,7 +23,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Measures what agents can drive: runs on the store that does nothing, without and with them. */
+/**
+ * A measurement of the load that agents can drive: runs on the store that does nothing, without and
+ * with them.
+ */
 record AgentCalibrator(CommandLinePlanner planning, StopSignal stop, boolean quick) {
   private static final Origin ORIGIN = Origin.of("calibrate");
 
@@ -68,9 +71,9 @@ record AgentCalibrator(CommandLinePlanner planning, StopSignal stop, boolean qui
   }
 
   /**
-   * Measures.
+   * Runs the measurement.
    *
-   * @throws BindingException with words for the user, if a run did not come to its end
+   * @throws BindingException with a message for the user, if a run ended early
    */
   OfAgents measure(Plans plans) throws BindingException, InterruptedException {
     RunResult one = run(plans.one);

@@ -33,7 +33,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code kvbench agent}: starts servers on this host for runs on other machines. */
+/**
+ * The command {@code kvbench agent}, which starts servers on this host for runs on other machines.
+ */
 @Command(
     name = "agent",
     mixinStandardHelpOptions = true,
@@ -190,7 +192,7 @@ final class AgentCommand implements Callable<Integer> {
         return patience;
       }
     } catch (IllegalArgumentException e) {
-      // Told below.
+      // Reported below.
     }
     problems.add("--lease", "invalid value " + lease + "; expected at least 5s, as in 15s or 1m.");
     return AgentRules.LEASE;

@@ -11,7 +11,7 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options that say where an agent listens and whom it trusts. */
+/** The options of an agent's listener: its address and the certificates it trusts. */
 final class AgentListening {
   private static final String HOST = "host";
   private static final String CA = "ca.crt";

@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** With what to compare, and what counts as worse. */
+/** The options of the baseline: the runs to compare with, and the definition of a regression. */
 final class BaselineOptions {
   private static final double MOST = 1;
 

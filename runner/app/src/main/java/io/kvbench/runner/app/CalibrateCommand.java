@@ -20,7 +20,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code kvbench calibrate}: says what kvbench can and cannot resolve on this machine. */
+/**
+ * The command {@code kvbench calibrate}, which reports what kvbench can resolve on this machine.
+ */
 @Command(
     name = "calibrate",
     mixinStandardHelpOptions = true,

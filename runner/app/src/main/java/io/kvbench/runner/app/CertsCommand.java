@@ -22,7 +22,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code kvbench certs}: certificates for agents and for those who command them. */
+/**
+ * The command {@code kvbench certs}, which creates certificates for agents and their controllers.
+ */
 @Command(
     name = "certs",
     mixinStandardHelpOptions = true,

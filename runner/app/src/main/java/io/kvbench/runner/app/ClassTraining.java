@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Loads the classes of a class cache, by a short run and by what the sidecar does. The launcher
- * starts it by name, in a JVM that stores its classes at its end.
+ * A training run for the class cache: it loads the classes by a short run and by the sidecar's
+ * work. The launcher starts it by name, in a JVM that archives its classes at exit.
  */
 public final class ClassTraining {
   private ClassTraining() {}

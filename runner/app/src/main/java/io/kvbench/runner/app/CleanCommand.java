@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code kvbench clean}: removes what kvbench has written to servers that stay. */
+/** The command {@code kvbench clean}, which deletes kvbench's records from persistent servers. */
 @Command(
     name = "clean",
     mixinStandardHelpOptions = true,

@@ -19,10 +19,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.LoggerFactory;
 
-/**
- * Where the client libraries' logs go: into the result directory, and never between the user's
- * lines.
- */
+/** The log of the client libraries: written to the result directory, never to the terminal. */
 final class ClientLog {
   private static final String PATTERN = "%d{ISO8601,UTC} %-5level [%thread] %logger{0} - %msg%n";
   private static final AtomicReference<Path> FILE = new AtomicReference<>();
@@ -34,7 +31,7 @@ final class ClientLog {
     LoggerContext context = context();
     context.reset();
     root(context).setLevel(Level.INFO);
-    // What it does is told where it is done; what is left is for its own developers.
+    // kvbench reports the start of containers itself; these logs are for the libraries' developers.
     List.of("org.testcontainers", "tc", "com.github.dockerjava")
         .forEach(name -> context.getLogger(name).setLevel(Level.WARN));
   }
@@ -68,8 +65,8 @@ final class ClientLog {
   }
 
   /**
-   * Of the server that agents join, the first lines only: it logs what strangers send to its port,
-   * and they must not fill the disk.
+   * The first lines of the log of the server that agents join: it logs what unauthenticated clients
+   * send to its port, which must not fill the disk.
    */
   private static final class Bounded extends Filter<ILoggingEvent> {
     private static final int MOST = 500;

@@ -8,7 +8,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code kvbench cluster}: servers that stay when kvbench ends. */
+/** The command {@code kvbench cluster}, for servers that keep running when kvbench exits. */
 @Command(
     name = "cluster",
     mixinStandardHelpOptions = true,

@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code kvbench cluster down}: stops clusters that were started to stay. */
+/** The command {@code kvbench cluster down}, which stops clusters that were started to stay. */
 @Command(
     name = "down",
     mixinStandardHelpOptions = true,

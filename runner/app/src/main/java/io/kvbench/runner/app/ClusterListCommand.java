@@ -9,7 +9,9 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
-/** {@code kvbench cluster list}: the clusters that stay, and what is left of them. */
+/**
+ * The command {@code kvbench cluster list}, which lists the clusters that stay, and their remains.
+ */
 @Command(
     name = "list",
     mixinStandardHelpOptions = true,
@@ -47,7 +49,10 @@ final class ClusterListCommand implements Callable<Integer> {
     }
   }
 
-  /** Returns nothing of a cluster that has ended, and forgets it. */
+  /**
+   * Returns the row of a cluster; removes the record of one that has ended, and returns nothing for
+   * it.
+   */
   private Optional<List<String>> row(KeptCluster kept) throws ClusterException {
     Optional<String> running = running(kept);
     if (running.isEmpty()) {

@@ -20,7 +20,10 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code kvbench cluster up}: starts servers that stay, and says how to use them. */
+/**
+ * The command {@code kvbench cluster up}, which starts servers that stay, and prints how to use
+ * them.
+ */
 @Command(
     name = "up",
     mixinStandardHelpOptions = true,
@@ -92,7 +95,7 @@ final class ClusterUpCommand implements Callable<Integer> {
   private int start(ClusterRequest request, Interruption whileStarting)
       throws ClusterException, InterruptedException {
     terminal.err().println("starting " + planning.clusters().intent(request));
-    // The servers stay; what only this process had a use for, such as a log of containers, goes.
+    // The servers stay; resources of this process only, such as a log of containers, are closed.
     try (Cluster cluster = planning.clusters().start(request)) {
       whileStarting.close();
       terminal.err().flush();

@@ -168,7 +168,7 @@ final class CommandLineApp {
     terminal
         .err()
         .println("kvbench: " + (problems.count() == 1 ? "error:" : problems.count() + " errors:"));
-    // What is written to a file can be searched line by line.
+    // Lines in a file are not wrapped, so that each can be searched as a whole.
     int width = terminal.isInteractive() ? terminal.width() : Integer.MAX_VALUE;
     list.forEach(
         problem ->

@@ -25,12 +25,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * From flags to a plan: finds the system, reads the files, and hands everything to the planner. For
- * one thread.
+ * The conversion of flags to a plan: it finds the system, reads the files, and passes everything to
+ * the planner. For one thread.
  */
 final class CommandLinePlanner {
 
-  /** Live metrics and agents are the command line's. */
+  /** The settings of the command line only: live metrics, agents and searches. */
   private record Own() implements PlanFactory.Further {
     @Override
     public List<Setting<?>> settings() {
@@ -57,14 +57,14 @@ final class CommandLinePlanner {
     }
   }
 
-  /** Where to find the properties that exist. */
+  /** A hint at the command that lists all properties. */
   static final String LIST = "'kvbench plan --properties' lists all properties";
 
   private static final String NO_WORKLOAD = "core";
 
   private @Nullable Loaded loaded;
 
-  /** What the class path has. */
+  /** The bindings, clusters and planner found on the class path. */
   private record Loaded(Bindings bindings, Clusters clusters, PlanFactory planning) {
     static Loaded now() {
       Bindings bindings = Bindings.load();

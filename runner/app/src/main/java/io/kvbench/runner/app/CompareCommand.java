@@ -2,16 +2,15 @@ package io.kvbench.runner.app;
 
 import io.kvbench.reports.compare.ComparedRuns;
 import io.kvbench.reports.compare.Comparison;
+import io.kvbench.reports.content.ComparisonContent;
+import io.kvbench.reports.content.HistoryContent;
+import io.kvbench.reports.content.SuiteContent;
 import io.kvbench.reports.csv.ComparisonCsv;
 import io.kvbench.reports.history.BaselineComparison;
-import io.kvbench.reports.html.HtmlComparison;
-import io.kvbench.reports.html.HtmlSuite;
-import io.kvbench.reports.markdown.ComparisonMarkdown;
-import io.kvbench.reports.markdown.HistoryMarkdown;
+import io.kvbench.reports.html.HtmlDocument;
+import io.kvbench.reports.markdown.MarkdownDocument;
 import io.kvbench.reports.suite.SuiteCells;
-import io.kvbench.reports.text.ComparisonText;
-import io.kvbench.reports.text.HistoryText;
-import io.kvbench.reports.text.SuiteText;
+import io.kvbench.reports.text.TextDocument;
 import io.kvbench.reports.text.TextStyle;
 import io.kvbench.results.directory.BaselineDocument;
 import io.kvbench.results.directory.IntervalTrack;
@@ -27,7 +26,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code kvbench compare}: compares the results of several runs, and with a baseline. */
+/**
+ * The command {@code kvbench compare}, which compares the results of several runs, also with a
+ * baseline.
+ */
 @Command(
     name = "compare",
     mixinStandardHelpOptions = true,
@@ -38,14 +40,14 @@ import picocli.CommandLine.Option;
           + " Suites: all of their combinations, and what two of them differ by."
     })
 final class CompareCommand implements Callable<Integer> {
-  /** How to write it. */
+  /** The output format. */
   enum Format {
     TEXT,
     CSV,
     MARKDOWN
   }
 
-  /** Its names. */
+  /** The names of the output formats. */
   static final class FormatNames extends LowerCaseEnum<Format> {
     FormatNames() {
       super(Format.values());
@@ -108,7 +110,7 @@ final class CompareCommand implements Callable<Integer> {
         : files.writeInto(terminal, directory, SeriesFiles.Plotted::read, SeriesFiles::readme);
   }
 
-  /** Several suites are as one, with an axis that tells them apart. */
+  /** Compares several suites as one, with an additional axis. */
   private int suites() {
     if (format == Format.MARKDOWN || baseline.file().isPresent() || summary.isWanted()) {
       return ReportFiles.refuse(
@@ -127,9 +129,9 @@ final class CompareCommand implements Callable<Integer> {
     if (cells.isEmpty()) {
       return ExitCode.USAGE;
     }
-    int code = files.write(terminal, style -> SuiteText.of(cells.get(), style));
+    int code = files.write(terminal, style -> TextDocument.of(SuiteContent.of(cells.get()), style));
     return code == ExitCode.FINE && html != null
-        ? files.write(terminal, html, HtmlSuite.of(cells.get()), "--html")
+        ? files.write(terminal, html, HtmlDocument.of(SuiteContent.of(cells.get())), "--html")
         : code;
   }
 
@@ -168,7 +170,9 @@ final class CompareCommand implements Callable<Integer> {
   private int report(Comparison comparison, List<BaselineComparison> figures) {
     int code = files.write(terminal, style -> written(comparison, figures, style));
     if (code == ExitCode.FINE && html != null) {
-      code = files.write(terminal, html, HtmlComparison.of(comparison), "--html");
+      code =
+          files.write(
+              terminal, html, HtmlDocument.of(ComparisonContent.withCharts(comparison)), "--html");
     }
     return code == ExitCode.FINE
         ? summary.append(terminal, () -> markdown(comparison, figures))
@@ -178,15 +182,20 @@ final class CompareCommand implements Callable<Integer> {
   private String written(Comparison comparison, List<BaselineComparison> figures, TextStyle style) {
     return switch (format) {
       case TEXT ->
-          ComparisonText.of(comparison, style)
-              + (figures.isEmpty() ? "" : HistoryText.of(figures, baseline.tolerance(), style));
+          TextDocument.of(ComparisonContent.of(comparison), style)
+              + (figures.isEmpty()
+                  ? ""
+                  : "\n"
+                      + TextDocument.of(HistoryContent.of(figures, baseline.tolerance()), style));
       case CSV -> ComparisonCsv.of(comparison);
       case MARKDOWN -> markdown(comparison, figures);
     };
   }
 
   private String markdown(Comparison comparison, List<BaselineComparison> figures) {
-    return ComparisonMarkdown.of(comparison)
-        + (figures.isEmpty() ? "" : "\n" + HistoryMarkdown.of(figures, baseline.tolerance()));
+    return MarkdownDocument.of(ComparisonContent.of(comparison))
+        + (figures.isEmpty()
+            ? ""
+            : "\n" + MarkdownDocument.of(HistoryContent.of(figures, baseline.tolerance())));
   }
 }

@@ -1,16 +1,21 @@
 package io.kvbench.runner.app;
 
 import io.kvbench.core.file.FilePermissions;
-import io.kvbench.reports.html.HtmlReport;
+import io.kvbench.reports.content.RunContent;
+import io.kvbench.reports.html.HtmlDocument;
 import io.kvbench.reports.spikes.Spikes;
 import io.kvbench.reports.text.PlainText;
 import io.kvbench.results.directory.IntervalTrack;
+import io.kvbench.results.directory.ResultDirectory;
+import io.kvbench.results.directory.ResultDirectoryException;
+import io.kvbench.results.directory.ResultFormatException;
 import io.kvbench.results.directory.StoredRun;
 import io.kvbench.runner.run.SmallHeap;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,10 +44,27 @@ final class EndedRun {
 
   /** Writes the page. */
   void writePage(Terminal terminal, FilePermissions permissions) {
-    attempt(() -> read().flatMap(each -> HtmlReport.write(each, permissions, problems::add)));
+    attempt(() -> read().flatMap(each -> write(each, permissions, problems::add)));
     problems.forEach(
         problem ->
             terminal.err().println("kvbench: report.html is missing: " + PlainText.of(problem)));
+  }
+
+  /**
+   * Writes the page of a run that was read with {@link IntervalTrack#READING}.
+   *
+   * @param problems takes a sentence for everything that is wrong with its directory
+   * @return where the page is; empty if anything was wrong
+   */
+  static Optional<Path> write(
+      StoredRun run, FilePermissions permissions, Consumer<String> problems) {
+    try {
+      String page = HtmlDocument.of(RunContent.of(run));
+      return Optional.of(ResultDirectory.writeReport(run.directory(), page, permissions));
+    } catch (ResultFormatException | ResultDirectoryException e) {
+      problems.accept(String.valueOf(e.getMessage()));
+      return Optional.empty();
+    }
   }
 
   private Optional<StoredRun> read() {

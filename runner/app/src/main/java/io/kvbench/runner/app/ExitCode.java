@@ -6,7 +6,7 @@ import io.kvbench.results.verdict.ExitOn;
 import io.kvbench.runner.run.RunOutcome;
 import java.util.List;
 
-/** What kvbench tells the program that started it. */
+/** The exit codes of kvbench. */
 final class ExitCode {
   static final int FINE = 0;
   static final int VERDICT = 1;
@@ -22,8 +22,8 @@ final class ExitCode {
   private ExitCode() {}
 
   /**
-   * Returns the exit code of a run. A threshold of the user's own that is broken fails it whatever
-   * the verdict, but neither hides that the run did not come to its end.
+   * Returns the exit code of a run. A violated threshold of the user's own fails it regardless of
+   * the verdict, but neither hides that the run ended early.
    */
   static int of(RunOutcome outcome, ExitOn exitOn) {
     RunResult result = outcome.result();
@@ -47,7 +47,7 @@ final class ExitCode {
     return worse ? VERDICT : unjudged ? NOT_JUDGED : FINE;
   }
 
-  /** Nobody has interrupted such a run. */
+  /** Returns whether an agent was lost; the user did not interrupt such a run. */
   private static boolean hasLostAgent(RunResult result) {
     return result.agents().stream()
         .flatMap(List::stream)

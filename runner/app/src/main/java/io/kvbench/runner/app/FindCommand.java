@@ -9,8 +9,9 @@ import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.reports.text.FindText;
+import io.kvbench.reports.content.SearchParts;
 import io.kvbench.reports.text.PlainText;
+import io.kvbench.reports.text.TextDocument;
 import io.kvbench.results.directory.ResultDirectoryException;
 import io.kvbench.results.format.FindResult;
 import io.kvbench.results.verdict.VerdictSettings;
@@ -33,7 +34,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code kvbench find}: the highest rate under thresholds, as an interval. */
+/**
+ * The command {@code kvbench find}, which finds the highest rate under thresholds, as an interval.
+ */
 @Command(
     name = "find",
     mixinStandardHelpOptions = true,
@@ -46,7 +49,7 @@ final class FindCommand implements Callable<Integer> {
   /** More than most stores need. */
   private static final String MOST_CLIENTS = "1024";
 
-  /** Its names. */
+  /** The names of the searched quantities. */
   static final class WhatNames extends LowerCaseEnum<What> {
     WhatNames() {
       super(What.values());
@@ -89,7 +92,7 @@ final class FindCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Problems problems = new Problems();
-    // What is wrong with them is told with the plan.
+    // Their errors are reported with the plan.
     Settings early = planning.settings(options, new Problems());
     check(early, problems);
     Optional<Planned> planned = planning.plan(options, probes(early), problems);
@@ -121,7 +124,7 @@ final class FindCommand implements Callable<Integer> {
     }
   }
 
-  /** What the run of a search has in place of what a workload file says. */
+  /** Returns the assignments that override those of a workload file in a search. */
   private Assignments probes(Settings early) {
     Origin origin = Origin.of("kvbench find");
     Assignments probes = new Assignments();
@@ -179,7 +182,7 @@ final class FindCommand implements Callable<Integer> {
   private void report(
       FindResult found, RunOutcome outcome, FindProgress told, FilePermissions permissions) {
     terminal.err().flush();
-    terminal.page().print(FindText.of(found, terminal.style()));
+    terminal.page().print(TextDocument.of(SearchParts.document(found), terminal.style()) + "\n");
     var verdict = outcome.result().verdict();
     terminal.page().println("Verdict: " + verdict.validity());
     verdict

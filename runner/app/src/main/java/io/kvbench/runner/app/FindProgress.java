@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Shows how a search comes along: a line before each probe and one after it; keeps {@code
- * find.json} up to date. For the thread of the run.
+ * The progress output of a search: a line before and after each probe; also keeps {@code find.json}
+ * up to date. For the thread of the run.
  */
 final class FindProgress implements ForwardingListener, FindListener {
   private final Progress progress;

@@ -1,12 +1,14 @@
 package io.kvbench.runner.app;
 
+import io.kvbench.reports.content.HistoryContent;
+import io.kvbench.reports.content.HistorySheets;
+import io.kvbench.reports.document.Document;
 import io.kvbench.reports.history.BenchmarkHistory;
 import io.kvbench.reports.history.BenchmarkHistory.Regression;
 import io.kvbench.reports.history.History;
-import io.kvbench.reports.html.HtmlHistory;
-import io.kvbench.reports.markdown.HistoryMarkdown;
-import io.kvbench.reports.text.HistorySheets;
-import io.kvbench.reports.text.HistoryText;
+import io.kvbench.reports.html.HtmlDocument;
+import io.kvbench.reports.markdown.MarkdownDocument;
+import io.kvbench.reports.text.TextDocument;
 import io.kvbench.reports.text.TextStyle;
 import io.kvbench.results.directory.BaselineDocument;
 import io.kvbench.results.directory.BaselineFile;
@@ -23,7 +25,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code kvbench history}: runs of benchmarks over time, and when their figures changed. */
+/**
+ * The command {@code kvbench history}, which shows benchmarks over time, and changes of their
+ * figures.
+ */
 @Command(
     name = "history",
     mixinStandardHelpOptions = true,
@@ -33,13 +38,13 @@ import picocli.CommandLine.Parameters;
       "Changes are found in throughput, p50, p99 and client CPU per operation."
     })
 final class HistoryCommand implements Callable<Integer> {
-  /** How to write it. */
+  /** The output format. */
   enum Format {
     TEXT,
     MARKDOWN
   }
 
-  /** Its names. */
+  /** The names of the output formats. */
   static final class FormatNames extends LowerCaseEnum<Format> {
     FormatNames() {
       super(Format.values());
@@ -108,29 +113,30 @@ final class HistoryCommand implements Callable<Integer> {
       worse |= !regressions.isEmpty();
       unjudged |= why.isPresent();
     }
-    // Writing a baseline accepts what there is.
+    // Writing a baseline accepts all current runs.
     return ExitCode.ofGate(write(history, headlines), worse, unjudged && written == null);
   }
 
   private int write(History history, List<String> headlines) {
-    int code = output.write(terminal, style -> text(history, headlines, style));
+    Document document = HistoryContent.of(history, headlines, Version.CURRENT);
+    int code = output.write(terminal, style -> text(document, style));
     if (code == ExitCode.FINE && html != null) {
-      String page = HtmlHistory.of(history, headlines, Version.CURRENT);
+      String page = HtmlDocument.of(document);
       code = output.write(terminal, html, page, "--html");
     }
     if (code == ExitCode.FINE && written != null) {
-      String document = BaselineFile.text(history.baseline());
-      code = output.write(terminal, written, document, "--write-baseline");
+      String figures = BaselineFile.text(history.baseline());
+      code = output.write(terminal, written, figures, "--write-baseline");
     }
     return code == ExitCode.FINE
-        ? summary.append(terminal, () -> HistoryMarkdown.of(history, headlines))
+        ? summary.append(terminal, () -> MarkdownDocument.of(document))
         : code;
   }
 
-  private String text(History history, List<String> headlines, TextStyle style) {
+  private String text(Document document, TextStyle style) {
     return switch (format) {
-      case TEXT -> HistoryText.of(history, headlines, style);
-      case MARKDOWN -> HistoryMarkdown.of(history, headlines);
+      case TEXT -> TextDocument.of(document, style);
+      case MARKDOWN -> MarkdownDocument.of(document);
     };
   }
 }

@@ -23,10 +23,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Changes the load of a run by keys ({@code --keys}). Where the terminal can be told to, each key
- * counts at once; otherwise after Enter. The keys are read by a thread of its own, which looks for
- * them rather than wait for one: a process in the background that waits for its terminal is
- * stopped.
+ * The control of a run's load by keys ({@code --keys}). Where the terminal supports it, each key
+ * takes effect at once; otherwise after Enter. A separate thread polls for keys instead of blocking
+ * on a read, since a background process that reads from its terminal is stopped.
  */
 final class LoadKeys {
   static final String HELP =
@@ -55,7 +54,7 @@ final class LoadKeys {
   /**
    * Prepares for keys.
    *
-   * @param notes told what came of a key, if that is no change
+   * @param notes receives the effect of a key, if that is no change
    */
   LoadKeys(LiveLoad load, Consumer<String> notes) {
     this.load = load;
@@ -68,7 +67,7 @@ final class LoadKeys {
     keys.restore = stty("-g");
     if (!keys.restore.isEmpty()) {
       keys.takeSingleKeys();
-      // A shell gives the terminal back as it is itself used to.
+      // A shell restores its own terminal settings.
       Signals.handle("CONT", keys::takeSingleKeys);
       Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(keys::close));
     }
@@ -102,8 +101,8 @@ final class LoadKeys {
   }
 
   /**
-   * Returns whether the shell has this process in the foreground, whose process group is then that
-   * of the terminal. On a system without /proc, it is said to be.
+   * Returns whether this process is in the foreground, so that its process group is the terminal's.
+   * Always true on a system without /proc.
    */
   private static boolean isForeground() {
     try {
@@ -249,7 +248,7 @@ final class LoadKeys {
     restore = "";
   }
 
-  /** Java cannot ask for single keys; returns what was said, empty if it does not work. */
+  /** Java cannot read single keys; returns the output of stty, empty if it fails. */
   private static String stty(String... arguments) {
     try {
       List<String> command = new ArrayList<>(List.of("stty"));

@@ -7,8 +7,8 @@ import java.io.PrintWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes the load of a run by lines from the process that has started it, and answers on standard
- * error. For the thread that reads the lines and the one that runs.
+ * The control of a run's load by lines from the parent process, answered on standard error. For the
+ * thread that reads the lines and the one that runs.
  */
 final class LoadOrders {
   private final PrintWriter answers;

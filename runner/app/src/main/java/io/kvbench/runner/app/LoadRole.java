@@ -16,7 +16,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** What {@code kvbench agent --controller} does. */
+/** The role of {@code kvbench agent --controller}. */
 record LoadRole(CommandLinePlanner planning, Terminal terminal, StopSignal stop) {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final String CA = "ca.crt";
@@ -64,7 +64,7 @@ record LoadRole(CommandLinePlanner planning, Terminal terminal, StopSignal stop)
         return Optional.of(address);
       }
     } catch (IllegalArgumentException e) {
-      // Told below.
+      // Reported below.
     }
     problems.add(
         "--controller",

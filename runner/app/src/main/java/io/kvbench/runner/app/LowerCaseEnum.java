@@ -6,7 +6,7 @@ import java.util.Locale;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Values of an option that are constants, written as the help writes them. */
+/** A converter of option values that are constants, written in lower case. */
 abstract class LowerCaseEnum<E extends Enum<E>> implements ITypeConverter<E> {
   private final List<E> constants;
 

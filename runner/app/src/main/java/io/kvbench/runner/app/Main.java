@@ -1,12 +1,12 @@
 package io.kvbench.runner.app;
 
-/** Where kvbench begins, and the only place where it ends the JVM. */
+/** The entry point of kvbench, and the only place that exits the JVM. */
 public final class Main {
   private Main() {}
 
   /** Runs the command line and ends the JVM with its exit code. */
   public static void main(String[] arguments) {
-    // Pictures go into files: nothing here has a window, or needs a screen.
+    // Pictures are written to files: no window or screen is needed.
     System.setProperty("java.awt.headless", "true");
     Shutdown shutdown = new Shutdown();
     shutdown.watchLauncher();

@@ -20,7 +20,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** The live metrics of one run, if it is to have some: open as long as it goes on. */
+/** The optional live metrics of one run, open during the run. */
 final class MetricsOfRun implements AutoCloseable {
   private final String label;
   private final Workload workload;
@@ -51,7 +51,7 @@ final class MetricsOfRun implements AutoCloseable {
     return new MetricsOfRun(plan, metrics, MetricsEndpoint.open(plan.settings(), metrics));
   }
 
-  /** Returns what has to listen to the run for the metrics' sake, and tells the user of them. */
+  /** Returns the listener that updates the metrics, and prints their address. */
   RunListener over(RunListener listener) {
     LiveMetrics fed = metrics;
     MetricsEndpoint open = endpoint;
@@ -72,7 +72,7 @@ final class MetricsOfRun implements AutoCloseable {
     }
   }
 
-  /** Lets metrics know how a run comes along, and passes everything on. */
+  /** A listener that updates the metrics with a run's progress, and forwards every call. */
   private record MetricsListener(
       RunListener listener, LiveMetrics metrics, String label, Workload workload)
       implements ForwardingListener {

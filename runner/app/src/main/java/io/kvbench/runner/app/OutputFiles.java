@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Where commands write what they make of results. */
+/** The output options of commands that render results. */
 final class OutputFiles {
   private static final TextStyle IN_A_FILE = new TextStyle(120, false, true);
 
@@ -24,7 +24,7 @@ final class OutputFiles {
 
   @Mixin private OutputPermissions permissions = new OutputPermissions();
 
-  /** Writes a text to where the user said. */
+  /** Writes a text to the file or terminal that the user chose. */
   int write(Terminal terminal, Function<TextStyle, String> text) {
     if (out != null) {
       return write(terminal, out, text.apply(IN_A_FILE), "--out");
@@ -50,7 +50,7 @@ final class OutputFiles {
     return permissions.get();
   }
 
-  /** Returns where to write, as the user said. */
+  /** Returns the file to write to, if the user named one. */
   Optional<Path> out() {
     return Optional.ofNullable(out);
   }

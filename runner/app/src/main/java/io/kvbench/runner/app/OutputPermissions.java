@@ -3,9 +3,9 @@ package io.kvbench.runner.app;
 import io.kvbench.core.file.FilePermissions;
 import picocli.CommandLine.Option;
 
-/** The option that says who may read the files that a command writes. */
+/** The option for the permissions of the files that a command writes. */
 final class OutputPermissions {
-  /** Its names. */
+  /** The names of the permissions. */
   static final class Names extends LowerCaseEnum<FilePermissions> {
     Names() {
       super(FilePermissions.values());

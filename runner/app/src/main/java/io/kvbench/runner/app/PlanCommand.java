@@ -27,7 +27,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code kvbench plan}: says what a run would do, and everything that is wrong with it. */
+/** The command {@code kvbench plan}, which prints the plan of a run, and all problems with it. */
 @Command(
     name = "plan",
     mixinStandardHelpOptions = true,

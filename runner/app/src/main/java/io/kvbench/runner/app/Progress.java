@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Shows how a run comes along: one line written over and over on a terminal, a line now and then
+ * The progress output of a run: one line that is overwritten on a terminal, periodic lines
  * elsewhere.
  */
 final class Progress implements RunListener {
@@ -101,7 +101,7 @@ final class Progress implements RunListener {
   @Override
   public void interval(PhasePlan phase, Interval interval) {
     if (waits && interval.requests() == 0) {
-      return; // The line of what is waited for says more.
+      return; // The line about the awaited activity says more.
     }
     sinceLine = sinceLine.plus(interval.recorded());
     nanosSinceLine += interval.wallNanos();
@@ -226,7 +226,7 @@ final class Progress implements RunListener {
             .orElse("");
   }
 
-  /** How long later steps take cannot be told from this one, which has other clients. */
+  /** The duration of later steps is unknown, since they have other numbers of clients. */
   private static String ofStep(PhasePlan phase) {
     return phase.step().filter(step -> step.index() < step.of()).isPresent() ? " in step" : "";
   }

@@ -18,7 +18,7 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Where a recording proxy listens, and which server it connects to. */
+/** The address options of a recording proxy: where it listens, and which server it connects to. */
 final class RecordAddresses {
   private static final Pattern ADDRESS = Pattern.compile("(?:(\\[[^\\]]+]|[^:]+):)?(\\d{1,5})");
   private static final int MAX_PORT = 65_535;
@@ -89,7 +89,7 @@ final class RecordAddresses {
     return tls || authorities != null || certificate != null || key != null || serverName != null;
   }
 
-  /** Returns the server; the problems say why there is none. */
+  /** Returns the server, or adds problems. */
   Optional<Upstream> upstream(Problems problems) {
     Optional<Matcher> address = address("--to", to, problems);
     Optional<SSLContext> context = isTls() ? context(problems) : Optional.empty();
@@ -105,7 +105,7 @@ final class RecordAddresses {
         new Upstream(bare(host), port(address.get()), context, Optional.ofNullable(serverName)));
   }
 
-  /** Returns where to listen, and for whom, in the same way. */
+  /** Returns the listening side, or adds problems. */
   Optional<Downstream> downstream(Problems problems) {
     Optional<InetSocketAddress> address = listen(problems);
     Optional<SSLContext> context =
@@ -114,7 +114,7 @@ final class RecordAddresses {
         .filter(place -> !place.getAddress().isLoopbackAddress())
         .ifPresent(
             place ->
-                // Clients get the proxy's access to the server, which may be more than their own.
+                // Clients get the proxy's permissions on the server, which may exceed their own.
                 ListenOptions.refuseOffLoopback(
                     "--listen " + listen,
                     problems,

@@ -35,7 +35,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code kvbench record}: writes what clients of a store do to a trace. */
+/**
+ * The command {@code kvbench record}, which records the operations of a store's clients in a trace.
+ */
 @Command(
     name = "record",
     mixinStandardHelpOptions = true,
@@ -209,7 +211,7 @@ final class RecordCommand implements Callable<Integer> {
                   .formatted(downstream.address().getHostString(), proxy.port(), upstream));
       terminal.err().flush();
       await(start, proxy, writer);
-      writer.finish(); // First: what is in flight is not answered, but has not failed either.
+      writer.finish(); // First: operations in flight are not answered, but have not failed either.
       proxy.stop();
       summary(writer, Optional.of(proxy));
       return writer.operations() == 0 && proxy.undecoded() + proxy.failed() > 0
@@ -229,7 +231,7 @@ final class RecordCommand implements Callable<Integer> {
     }
   }
 
-  /** Waits for the end, and writes and tells meanwhile. */
+  /** Waits for the end; meanwhile writes the trace and prints progress. */
   private void await(long start, RecordingProxy proxy, TraceWriter writer)
       throws InterruptedException {
     CountDownLatch over = new CountDownLatch(1);

@@ -28,7 +28,7 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** {@code kvbench run --service}: the same run, carried out by a service. */
+/** The command {@code kvbench run --service}, which has a service carry the run out. */
 final class RemoteRun {
   @Option(
       names = "--service",
@@ -124,7 +124,7 @@ final class RemoteRun {
     }
   }
 
-  /** One packed workload goes by its name; what is in other files goes as properties. */
+  /** A packed workload is sent by name; the content of other files is sent as properties. */
   private static Optional<String> packed(RunOptions options) {
     return options.files.size() == 1
         ? WorkloadLookup.packed(options.files.getFirst())
@@ -190,7 +190,7 @@ final class RemoteRun {
     try {
       remote.stop(id);
     } catch (IOException e) {
-      // Following the run says what is wrong with the connection.
+      // Following the run reports the connection problem.
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -212,7 +212,7 @@ final class RemoteRun {
     terminal.out().println(directory);
   }
 
-  /** Prints the state, and now and then the rate of each operation. */
+  /** A listener that prints the state, and periodically the rate of each operation. */
   private record Progress(Terminal terminal) implements RemoteService.Listener {
     @Override
     public void state(String state) {

@@ -8,7 +8,7 @@ import io.kvbench.core.setting.Settings;
 import io.kvbench.results.figure.Quantities;
 import java.util.concurrent.TimeUnit;
 
-/** Removes all keys of a key space, and shows how it comes along where it takes a while. */
+/** A deletion of all keys of a key space, with progress output where it takes long. */
 final class Removal {
   private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(2);
 

@@ -1,11 +1,11 @@
 package io.kvbench.runner.app;
 
+import io.kvbench.reports.content.RunContent;
 import io.kvbench.reports.csv.ScenariosCsv;
 import io.kvbench.reports.csv.TidyCsv;
-import io.kvbench.reports.html.HtmlReport;
 import io.kvbench.reports.series.RunSeries;
 import io.kvbench.reports.spikes.Spikes;
-import io.kvbench.reports.text.TextReport;
+import io.kvbench.reports.text.TextDocument;
 import io.kvbench.reports.text.TextStyle;
 import io.kvbench.reports.text.ToolSummary;
 import io.kvbench.reports.tool.MergedHistogramLog;
@@ -25,28 +25,28 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code kvbench report}: writes what a run has left in another form. */
+/** The command {@code kvbench report}, which renders the results of runs in another format. */
 @Command(
     name = "report",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = "Prints the full report of a run, or writes another format.")
 final class ReportCommand implements Callable<Integer> {
-  /** Files with comma-separated values. */
+  /** A kind of CSV file. */
   enum Csv {
     SCENARIOS,
     TIDY,
     DBTESTER
   }
 
-  /** Its names. */
+  /** The names of the kinds of CSV files. */
   static final class CsvNames extends LowerCaseEnum<Csv> {
     CsvNames() {
       super(Csv.values());
     }
   }
 
-  /** At most one form. */
+  /** The output format; at most one. */
   static final class Form {
     @Option(names = "--text", description = "The summary of boom and of etcd's benchmark tool.")
     private boolean text;
@@ -138,12 +138,12 @@ final class ReportCommand implements Callable<Integer> {
     return (directories, problems) -> StoredRun.readAll(directories, problems, readings);
   }
 
-  /** Writes the page of each directory, whatever is wrong with others, and prints where it is. */
+  /** Writes the page of each directory, even if others fail, and prints its path. */
   private int pages() {
     List<String> problems = new ArrayList<>();
     for (Path directory : files.directories()) {
       StoredRun.read(directory, problems::add, IntervalTrack.READING)
-          .flatMap(run -> HtmlReport.write(run, files.permissions(), problems::add))
+          .flatMap(run -> EndedRun.write(run, files.permissions(), problems::add))
           .ifPresent(page -> terminal.out().println(page));
     }
     return problems.isEmpty() ? ExitCode.FINE : ReportFiles.refuse(terminal, problems);
@@ -190,7 +190,10 @@ final class ReportCommand implements Callable<Integer> {
   private static String full(List<StoredRun> runs, TextStyle style) {
     return runs.stream()
         .map(
-            run -> TextReport.of(run.result(), Spikes.of(run), Optional.of(run.directory()), style))
+            run ->
+                TextDocument.of(
+                    RunContent.of(run.result(), Spikes.of(run), Optional.of(run.directory())),
+                    style))
         .collect(Collectors.joining("\n"));
   }
 }

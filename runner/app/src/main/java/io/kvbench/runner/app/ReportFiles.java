@@ -17,9 +17,7 @@ import java.util.function.Function;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/**
- * What commands that read result directories have in common: what they read and where they write.
- */
+/** The options of commands that read result directories: the directories, and where to write. */
 final class ReportFiles {
   @Parameters(
       arity = "1..*",
@@ -29,7 +27,7 @@ final class ReportFiles {
 
   @Mixin private OutputFiles output = new OutputFiles();
 
-  /** Makes something of result directories. */
+  /** A reader of result directories. */
   @FunctionalInterface
   interface Reader<T> {
     /**
@@ -41,7 +39,7 @@ final class ReportFiles {
     Optional<T> read(List<Path> directories, Consumer<String> problems);
   }
 
-  /** Reads the directories; empty if anything is wrong with them, which the user is told. */
+  /** Reads the directories; empty if that fails, which is reported to the user. */
   <T> Optional<T> read(Terminal terminal, Reader<T> reader) {
     List<String> problems = new ArrayList<>();
     Optional<T> runs = reader.read(directories, problems::add);
@@ -51,7 +49,10 @@ final class ReportFiles {
     return runs;
   }
 
-  /** Reads the directories, and writes a text of them to where the user said. */
+  /**
+   * Reads the directories, and writes a text about them to the file or terminal that the user
+   * chose.
+   */
   <T> int write(Terminal terminal, Reader<T> reader, BiFunction<T, TextStyle, String> form) {
     Optional<T> runs = read(terminal, reader);
     return runs.isEmpty()
@@ -59,7 +60,7 @@ final class ReportFiles {
         : write(terminal, style -> form.apply(runs.get(), style));
   }
 
-  /** Writes a text to where the user said. */
+  /** Writes a text to the file or terminal that the user chose. */
   int write(Terminal terminal, Function<TextStyle, String> text) {
     return output.write(terminal, text);
   }
@@ -69,14 +70,17 @@ final class ReportFiles {
     return output.write(terminal, file, text, option);
   }
 
-  /** Makes files of what was read. */
+  /** A writer of files from what was read. */
   @FunctionalInterface
   interface Filling<T> {
     /** Writes them, and returns what to say about them. */
     String write(T runs, ReportDirectory to) throws IOException, PictureException;
   }
 
-  /** Reads the directories, and writes files of them into another, made if it is not there. */
+  /**
+   * Reads the directories, and writes files about them into another one, which is created if
+   * missing.
+   */
   <T> int writeInto(Terminal terminal, Path directory, Reader<T> reader, Filling<T> filling) {
     Optional<T> runs = read(terminal, reader);
     if (runs.isEmpty()) {
@@ -100,7 +104,7 @@ final class ReportFiles {
     return output.permissions();
   }
 
-  /** Returns where to write, as the user said. */
+  /** Returns the file to write to, if the user named one. */
   Optional<Path> out() {
     return output.out();
   }

@@ -32,7 +32,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code kvbench -db SYSTEM -P FILE}: runs a workload and reports. */
+/** The command {@code kvbench -db SYSTEM -P FILE}, which runs a workload and reports. */
 @Command(
     name = "kvbench",
     mixinStandardHelpOptions = true,
@@ -48,7 +48,7 @@ final class RunCommand implements Callable<Integer> {
           "-XX:TieredStopAtLevel=1",
           "--enable-native-access=ALL-UNNAMED");
 
-  /** What only one process can have: ports, connections and files. */
+  /** Resources that only one process can use: ports, connections and files. */
   private static final String EXCLUSIVE =
       "-D(com\\.sun\\.management|kvbench\\.launcher)\\..*|-X(debug|run).*"
           + "|-XX:(StartFlightRecording|SharedArchiveFile|AOT).*";
@@ -196,7 +196,7 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
-  /** What could not be saved comes first, and the directory last if the result is in it. */
+  /** Failures to save come first, and the directory last if it has the result. */
   private void report(RunOutcome outcome, FilePermissions permissions) {
     terminal.err().flush();
     EndedRun ended = new EndedRun(outcome.directory());
@@ -207,7 +207,7 @@ final class RunCommand implements Callable<Integer> {
         .print(
             text.of(
                 outcome.result(),
-                // After a signal there may not be time enough.
+                // After a signal there may not be enough time.
                 saved && outcome.result().status() == RunStatus.COMPLETE
                     ? ended.spikes()
                     : Optional.empty(),
@@ -219,8 +219,8 @@ final class RunCommand implements Callable<Integer> {
     printUnwritten(outcome.unwritten());
     terminal.out().println(saved ? outcome.directory() : "The result was not saved.");
     terminal.out().flush();
-    // After a signal there may not be time enough for it, and everything else is done by now.
-    // Without the result, of which the user has just been told, there is nothing to make it of.
+    // After a signal there may not be enough time for the page, and everything else is done by now.
+    // Without a saved result, which was just reported to the user, there is no data for it.
     if (saved) {
       ended.writePage(terminal, permissions);
     }
@@ -230,17 +230,19 @@ final class RunCommand implements Callable<Integer> {
     return planned.plan().settings().get(RunSettings.RESULTS_PERMISSIONS);
   }
 
-  /** How a run starts the sidecar: the same program on the same Java, as small as it can be. */
+  /**
+   * Returns the command of a run's sidecar: the same program on the same Java, with a minimal heap.
+   */
   static List<String> sidecar() {
     return kvbench(SIDECAR_OPTIONS, "sidecar");
   }
 
-  /** How it starts agents, which do what this process would. */
+  /** Returns the command of agents, with the settings of this process. */
   static List<String> agent() {
     return likeThis("agent");
   }
 
-  /** How a suite starts its runs, which end with it. */
+  /** Returns the command of a suite's runs, which end with it. */
   static List<String> cell() {
     List<String> command = likeThis("run");
     command.add("--with-parent");

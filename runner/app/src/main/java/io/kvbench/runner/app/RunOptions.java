@@ -16,14 +16,14 @@ import picocli.CommandLine.Option;
  * The flags that describe a run, with YCSB's names; shared by the commands that plan and that run.
  */
 final class RunOptions {
-  /** What is a flag and no property, and how it is given. */
+  /** Flags that are not properties, and their spelling. */
   private static final Map<String, String> FLAGS =
       Map.of("results", "--results DIR", "system", "-db SYSTEM");
 
   /** The system as a property, as YCSB's files may have it. */
   static final String SYSTEM = "db";
 
-  /** Where the clients are. */
+  /** The options of where the clients run. */
   private static final class Machines {
     @Option(
         names = "--agents",

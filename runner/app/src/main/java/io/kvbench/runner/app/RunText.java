@@ -1,7 +1,9 @@
 package io.kvbench.runner.app;
 
+import io.kvbench.reports.content.RunContent;
+import io.kvbench.reports.content.RunSummary;
 import io.kvbench.reports.spikes.Spikes;
-import io.kvbench.reports.text.TextReport;
+import io.kvbench.reports.text.TextDocument;
 import io.kvbench.reports.text.TextStyle;
 import io.kvbench.results.format.RunResult;
 import java.util.Optional;
@@ -19,8 +21,8 @@ final class RunText {
 
   /** Returns the text; the path of the directory follows it. */
   String of(RunResult result, Optional<Spikes> spikes, TextStyle style) {
-    return verbose
-        ? TextReport.of(result, spikes, Optional.empty(), style)
-        : TextReport.summary(result, spikes, style);
+    return TextDocument.of(
+        verbose ? RunContent.of(result, spikes, Optional.empty()) : RunSummary.of(result, spikes),
+        style);
   }
 }

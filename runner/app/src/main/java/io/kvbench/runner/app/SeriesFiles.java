@@ -3,13 +3,14 @@ package io.kvbench.runner.app;
 import io.kvbench.reports.compare.ComparedRun;
 import io.kvbench.reports.compare.ComparedRuns;
 import io.kvbench.reports.compare.Comparison;
+import io.kvbench.reports.content.LoadCharts;
+import io.kvbench.reports.content.MainFigures;
 import io.kvbench.reports.csv.AggregatedCsv;
 import io.kvbench.reports.csv.DbtesterCsv;
 import io.kvbench.reports.csv.EventsCsv;
 import io.kvbench.reports.csv.PlotCsv;
+import io.kvbench.reports.document.Chart.Bars;
 import io.kvbench.reports.markdown.DbtesterReadme;
-import io.kvbench.reports.plot.BarsPicture;
-import io.kvbench.reports.plot.LoadPicture;
 import io.kvbench.reports.plot.Picture;
 import io.kvbench.reports.plot.PictureException;
 import io.kvbench.reports.run.LoadCurve;
@@ -32,7 +33,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** The files of what runs did over time: dbtester's, and plots. */
+/** The files of time series of runs: dbtester's, and plots. */
 final class SeriesFiles {
   private static final String UNSAFE = "[^A-Za-z0-9._-]+";
 
@@ -55,7 +56,7 @@ final class SeriesFiles {
   }
 
   /**
-   * What is plotted.
+   * The runs to plot.
    *
    * @param searches what each of the runs found, if it is a search
    */
@@ -120,16 +121,9 @@ final class SeriesFiles {
 
   private static void bars(String title, Comparison comparison, ReportDirectory to)
       throws IOException, PictureException {
-    if (comparison.groups().size() > 1 && !comparison.estimates().isEmpty()) {
-      List<String> systems =
-          comparison.groups().stream()
-              .map(group -> comparison.runs().get(group.runs().getFirst()))
-              .map(run -> run.result().system().name())
-              .toList();
-      write(
-          "COMPARISON",
-          BarsPicture.of(title, comparison.estimates(), comparison.columns(), systems),
-          to);
+    Optional<Bars> bars = MainFigures.bars(title, comparison);
+    if (comparison.groups().size() > 1 && bars.isPresent()) {
+      write("COMPARISON", Picture.of(bars.get()), to);
     }
   }
 
@@ -145,13 +139,13 @@ final class SeriesFiles {
         String title = run.run().result().origin().workload() + " on " + run.label();
         write(
             unique(plotted.runs.size() == 1 ? "LOAD" : "LOAD-" + safe(run.label()), names),
-            LoadPicture.of(title, run.system(), curve.get()),
+            Picture.of(title, LoadCharts.of(curve.get(), run.system())),
             to);
       }
     }
   }
 
-  /** What dbtester's columns have no place for. */
+  /** Notes for which dbtester's columns have no place. */
   private static String notes(List<RunSeries> runs) {
     return runs.stream()
         .flatMap(run -> run.notes().stream())

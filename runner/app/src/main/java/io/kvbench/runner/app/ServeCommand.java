@@ -29,7 +29,7 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code kvbench serve}: benchmarks for other programs, over HTTP. */
+/** The command {@code kvbench serve}, which offers benchmarks to other programs over HTTP. */
 @Command(
     name = "serve",
     mixinStandardHelpOptions = true,
@@ -176,7 +176,7 @@ final class ServeCommand implements Callable<Integer> {
         return Optional.of(time);
       }
     } catch (IllegalArgumentException e) {
-      // Told below.
+      // Reported below.
     }
     problems.add(
         "--max-time", "invalid value " + longest + "; expected at least 1s, as in 90s or 1h.");

@@ -11,7 +11,7 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options that say where the service listens and for whom. */
+/** The options of the service's listener: its address, tokens and certificates. */
 final class ServeListening {
   private static final int HIGHEST_PORT = 65_535;
 

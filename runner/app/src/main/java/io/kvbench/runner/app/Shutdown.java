@@ -9,10 +9,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Turns SIGINT and SIGTERM into a stop signal. The JVM runs its shutdown hooks on these signals
- * while the main thread goes on; the hook holds the JVM until the run has drained and written
- * everything, and then ends it with the run's own exit code. A second signal is a repetition of the
- * first.
+ * A shutdown hook that turns SIGINT and SIGTERM into a stop signal. The main thread continues while
+ * the hooks run; the hook blocks the JVM's exit until the run has drained and written everything,
+ * and then exits with the run's own exit code. A second signal has no further effect.
  */
 final class Shutdown {
   /**
@@ -41,8 +40,8 @@ final class Shutdown {
   }
 
   /**
-   * The program ends when the launcher that started it on a newer Java is killed: nobody else would
-   * end it.
+   * Exits when the launcher that started this program on a newer Java is killed, since no other
+   * process would end it.
    */
   void watchLauncher() {
     String pid = System.getProperty(LAUNCHER_PID);

@@ -22,8 +22,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * {@code kvbench sidecar}: samples a host and processes on it for the program that started it. That
- * program holds its standard input open, so that no sidecar outlives whom it works for.
+ * The command {@code kvbench sidecar}, which samples a host and processes on it for its parent
+ * process. The parent holds the standard input open, so that no sidecar outlives it.
  */
 @Command(
     name = "sidecar",
@@ -132,7 +132,7 @@ final class SidecarCommand implements Callable<Integer> {
     return ExitCode.FINE;
   }
 
-  /** Who asked for a number of samples need not stay to read them. */
+  /** With --count the parent need not keep the standard input open. */
   private Runnable closed(Sidecar sidecar) {
     return count == NO_END ? sidecar::stop : () -> {};
   }
@@ -157,7 +157,7 @@ final class SidecarCommand implements Callable<Integer> {
     server.close();
   }
 
-  /** Returns whether somebody is still there to read. */
+  /** Returns whether the output still has a reader. */
   private boolean print(HostSample sample) {
     terminal.out().println(HostSampleLines.line(sample));
     printed++;

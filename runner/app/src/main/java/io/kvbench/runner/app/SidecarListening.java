@@ -11,7 +11,7 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options that say where to listen and for whom. */
+/** The options of the sidecar's listener: its address, tokens and certificates. */
 final class SidecarListening {
   @Option(
       names = "--listen",

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What a sidecar is told on its standard input, until that is closed. */
+/** The commands to a sidecar on its standard input, until that is closed. */
 final class SidecarOrders {
   private static final String WATCH = "watch ";
   private static final String DIRECTORY = "directory ";
@@ -35,14 +35,14 @@ final class SidecarOrders {
     this.err = err;
   }
 
-  /** Obeys until there is nobody to tell anything, or nonsense without end. */
+  /** Carries out commands until the output has no reader, or a command exceeds the limit. */
   void obey() {
     try (Reader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
       for (Optional<String> line = line(in); line.isPresent(); line = line(in)) {
         obey(line.get());
       }
     } catch (IOException e) {
-      // As good as closed.
+      // An unreadable input counts as closed.
     } finally {
       closed.run();
     }

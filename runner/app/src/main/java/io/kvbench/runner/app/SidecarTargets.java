@@ -12,11 +12,11 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
 
-/** The options that say which processes to watch. */
+/** The options that select the processes to watch. */
 final class SidecarTargets {
   private static final int HIGHEST_PORT = 65_535;
 
-  /** What may be part of the name of a file and of a label. */
+  /** The characters allowed in the names of files and labels. */
   private static final Pattern NAME = Pattern.compile("[\\p{L}\\p{N}_-][\\p{L}\\p{N}._-]*");
 
   private static final Setting<Duration> EVERY = Setting.duration("--every", "Sampling interval.");
@@ -96,7 +96,7 @@ final class SidecarTargets {
         return number;
       }
     } catch (NumberFormatException e) {
-      // Told below, as what is out of range.
+      // Reported below, like values out of range.
     }
     problems.add(option, value(text) + " is not a number from 1 to " + most + ".");
     return 1;

@@ -14,10 +14,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Standard output or standard error; nothing else writes to them. Control characters become escapes
- * of four hexadecimal digits, so that no file, server or argument controls the terminal. Line feeds
- * and tabs pass, and so do colours in {@link #coloured}. After the first failure, which is kept,
- * nothing more is written. Thread-safe; the end of a line is flushed.
+ * The standard output or the standard error; nothing else writes to them. Control characters become
+ * escapes of four hexadecimal digits, so that no file, server or argument controls the terminal.
+ * Line feeds and tabs pass, and so do colours in {@link #coloured}. After the first failure, which
+ * is kept, nothing more is written. Thread-safe; the end of a line is flushed.
  */
 final class StandardStream {
   /** Controls, formatting such as bidirectional overrides, line and paragraph separators. */
@@ -52,7 +52,10 @@ final class StandardStream {
     return coloured;
   }
 
-  /** Returns where messages are printed, whatever files, servers and libraries say in them. */
+  /**
+   * Returns the writer of messages, which escapes control characters from files, servers and
+   * libraries.
+   */
   PrintWriter messages() {
     return messages;
   }
@@ -119,7 +122,7 @@ final class StandardStream {
     return escape.toString();
   }
 
-  /** Writes text without what is harmful in it. */
+  /** A writer that removes control characters from text. */
   private final class Text extends Writer {
     private final UnaryOperator<String> cleaning;
 

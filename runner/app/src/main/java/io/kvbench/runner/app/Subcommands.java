@@ -19,7 +19,7 @@ record Subcommands(CommandLine line, Set<String> words) {
     line.addSubcommand(name, isNamed(name) ? command.get() : listed(type));
   }
 
-  /** What a file of arguments ({@code @file}) names is not known yet. */
+  /** The arguments in a file ({@code @file}) are not known yet. */
   private boolean isNamed(String name) {
     return words.contains(name) || words.stream().anyMatch(word -> word.startsWith("@"));
   }

@@ -3,8 +3,9 @@ package io.kvbench.runner.app;
 import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Problems;
+import io.kvbench.reports.content.SuiteContent;
 import io.kvbench.reports.suite.SuiteCells;
-import io.kvbench.reports.text.SuiteText;
+import io.kvbench.reports.text.TextDocument;
 import io.kvbench.results.directory.ResultDirectoryException;
 import io.kvbench.results.directory.ResultFormatException;
 import io.kvbench.results.directory.SuiteDirectory;
@@ -25,7 +26,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code kvbench suite FILE}: runs all cells of a suite, or those that are left. */
+/**
+ * The command {@code kvbench suite FILE}, which runs all cells of a suite, or the remaining ones.
+ */
 @Command(
     name = "suite",
     mixinStandardHelpOptions = true,
@@ -120,7 +123,7 @@ final class SuiteCommand implements Callable<Integer> {
     } finally {
       progress.finished();
     }
-    terminal.page().print(SuiteText.of(SuiteCells.of(suite), terminal.style()));
+    terminal.page().print(TextDocument.of(SuiteContent.of(SuiteCells.of(suite)), terminal.style()));
     terminal.page().flush();
     terminal.out().println(directory.path());
     terminal.out().flush();

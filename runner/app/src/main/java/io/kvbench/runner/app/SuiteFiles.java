@@ -1,13 +1,13 @@
 package io.kvbench.runner.app;
 
 import io.kvbench.reports.compare.Labels;
+import io.kvbench.reports.content.SuiteCharts;
 import io.kvbench.reports.csv.ScenariosCsv;
-import io.kvbench.reports.plot.GridPicture;
+import io.kvbench.reports.document.Chart.Grids;
 import io.kvbench.reports.plot.Picture;
 import io.kvbench.reports.plot.PictureException;
 import io.kvbench.reports.suite.CellFigures;
 import io.kvbench.reports.suite.SuiteCells;
-import io.kvbench.reports.suite.SuiteGrids;
 import io.kvbench.reports.suite.SuiteTitles;
 import io.kvbench.results.directory.ResultFormatException;
 import io.kvbench.results.directory.StoredRun;
@@ -26,7 +26,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Directories of suites, where commands take those of runs: several suites are one with an axis.
+ * The directories of suites in commands that accept those of runs: several suites are merged into
+ * one with an additional axis.
  */
 final class SuiteFiles {
   private SuiteFiles() {}
@@ -119,23 +120,20 @@ final class SuiteFiles {
     String name = title.orElseGet(() -> cells.suite().name());
     int count = 0;
     for (Metric figure : CellFigures.METRICS) {
-      Optional<SuiteGrids> grids = SuiteGrids.of(cells, figure);
-      if (grids.isPresent()) {
-        count += write(figure.name(), GridPicture.of(name, grids.get()), to);
-        count += write(figure + "-DIFFERENCE", GridPicture.ofDifferences(name, grids.get()), to);
-      }
+      count += write(figure.name(), SuiteCharts.grids(name, cells, figure), to);
+      count += write(figure + "-DIFFERENCE", SuiteCharts.differences(name, cells, figure), to);
     }
     return count == 0
         ? "No heat maps: they need two axes with three values or more, and runs that are done\n"
         : count + " heat maps as SVG and PNG in " + to.path() + "\n";
   }
 
-  private static int write(String name, Optional<Picture> picture, ReportDirectory to)
-      throws IOException {
-    if (picture.isEmpty()) {
+  private static int write(String name, Optional<Grids> chart, ReportDirectory to)
+      throws IOException, PictureException {
+    if (chart.isEmpty()) {
       return 0;
     }
-    SeriesFiles.write(name, picture.get(), to);
+    SeriesFiles.write(name, Picture.of(chart.get()), to);
     return 1;
   }
 }

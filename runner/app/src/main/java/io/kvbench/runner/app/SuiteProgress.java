@@ -18,8 +18,8 @@ import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Shows how a suite comes along: a line for each run that has ended, and for the one that runs a
- * line that is written over and over on a terminal, and now and then elsewhere.
+ * The progress output of a suite: a line for each completed run, and for the current run a line
+ * that is overwritten on a terminal, and periodic lines elsewhere.
  */
 final class SuiteProgress implements SuiteListener {
   private static final long EVERY_NANOS = TimeUnit.SECONDS.toNanos(30);

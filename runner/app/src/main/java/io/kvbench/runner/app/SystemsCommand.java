@@ -20,7 +20,10 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** {@code kvbench systems}: what each system supports, and whether kvbench can start it here. */
+/**
+ * The command {@code kvbench systems}, which lists what each system supports, and whether kvbench
+ * can start it here.
+ */
 @Command(
     name = "systems",
     mixinStandardHelpOptions = true,

@@ -22,7 +22,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Where the user looks: results go to standard output, everything else to standard error. */
+/** The user's terminal: results go to standard output, everything else to standard error. */
 final class Terminal {
   private static final int DEFAULT_WIDTH = 96;
   private static final int NARROWEST = 40;
@@ -204,7 +204,7 @@ final class Terminal {
     }
   }
 
-  /** Asks stty, which asks the kernel; Java has no way of its own. */
+  /** Returns the width by stty, which asks the kernel; Java has no API for it. */
   private static int columns() {
     try {
       Process stty = new ProcessBuilder("stty", "size").redirectInput(new File("/dev/tty")).start();

@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
 
 /** The conversion of another tool's text to a trace. */
 final class TextConversion {
-  /** What can be converted. */
+  /** A format that can be converted. */
   enum Format {
     MONITOR,
     KEEPER;
@@ -37,7 +37,7 @@ final class TextConversion {
     }
   }
 
-  /** Its names. */
+  /** The names of the formats. */
   static final class FormatNames extends LowerCaseEnum<Format> {
     FormatNames() {
       super(Format.values());
@@ -88,7 +88,7 @@ final class TextConversion {
     return malformed.told(terminal, file) ? ExitCode.FINE : ExitCode.USAGE;
   }
 
-  /** Lines that are not of the format: a log may have been cut, or may have other text in it. */
+  /** The malformed lines of a log, which may be truncated or contain other text. */
   private static final class Malformed {
     private static final int EXAMPLES = 5;
     private static final int ENOUGH = 1000;
@@ -106,7 +106,7 @@ final class TextConversion {
       lines++;
       try {
         text.line(from.line());
-      } catch (IOException | IllegalArgumentException e) { // The other for what no trace can hold.
+      } catch (IOException | IllegalArgumentException e) { // The latter if no trace can hold it.
         count++;
         sink.ignored("line of another form");
         if (examples.size() < EXAMPLES) {
@@ -139,7 +139,7 @@ final class TextConversion {
     }
   }
 
-  /** Says every few seconds how far it is. */
+  /** The progress output of a conversion, every few seconds. */
   private static final class Progress {
     private static final long TELL_NANOS = Duration.ofSeconds(2).toNanos();
     private static final int LOOK = 4096;

@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** What to use in place of a flag that does not exist: another flag, or a property. */
+/** The replacement to suggest for a flag that does not exist: another flag, or a property. */
 final class UnknownFlag {
-  /** What other load generators call flags of kvbench. */
+  /** The flags of other load generators, and kvbench's equivalents. */
   private static final Map<String, String> ELSEWHERE =
       Map.of(
           "rate", "-target N",

@@ -38,7 +38,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** A real agent under attack: nothing gets in, memory stays flat, and it keeps serving. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class AgentAttackIT {
-  /** What an agent with a heap of 64 MB may grow by, mostly threads and buffers of connections. */
+  /**
+   * The allowed growth of an agent with a heap of 64 MB, mostly threads and buffers of connections.
+   */
   private static final long GROWTH_BYTES = 64L << 20;
 
   private static final String LEASE = "00112233445566778899aabbccddeeff";

@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Network namespaces as if they were machines: one for a controller and a store, and one for each
+ * Network namespaces that simulate machines: one for a controller and a store, and one for each
  * agent, which has a link to the controller and another one to the store. This machine's own
- * network has no part in it. A namespace and its links go with the last of its processes.
+ * network is not involved. A namespace and its links are removed with the last of its processes.
  */
 final class AgentNetworks implements AutoCloseable {
-  /** Where the store is, for all. */
+  /** The address of the store, for all agents. */
   static final String STORE = "10.99.0.1";
 
   private static final String SET_UP =
@@ -39,7 +39,7 @@ final class AgentNetworks implements AutoCloseable {
       done
       """;
 
-  /** What an agent has a link for. */
+  /** The purpose of an agent's link. */
   enum Use {
     CONTROLLER("controller"),
     STORE("store");
@@ -54,7 +54,10 @@ final class AgentNetworks implements AutoCloseable {
   /** The controller's, then those of the agents. */
   private final List<Process> holders = new ArrayList<>();
 
-  /** Makes them; where that is not possible, it is said so, and the test fails where CI=true. */
+  /**
+   * Creates the networks; where that is not possible, the test is skipped with a message, and fails
+   * where CI=true.
+   */
   static AgentNetworks create(int agents) throws Exception {
     Stream.of("ip", "nsenter", "unshare").forEach(RealServers::require);
     AgentNetworks networks = new AgentNetworks();

@@ -28,8 +28,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Agents that a user starts on other machines, with a cable to the controller and one to the store:
- * network namespaces of this machine. They mostly wait, one after the other.
+ * Tests of agents that a user starts on other machines, with one link to the controller and one to
+ * the store: network namespaces of this machine. They mostly wait, one after the other.
  */
 @Execution(ExecutionMode.CONCURRENT)
 @ResourceLock("networks of agents")

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Real agents, each on a loopback address of its own as if on a host of its own. */
+/** Agent processes, each on its own loopback address, like a separate host. */
 final class AgentProcesses implements AutoCloseable {
   private static final String LISTENING = "listening on https://";
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Real servers that real agents start, which the tests share, under loads of real runs. */
+/** Tests of servers started by agents, under loads of complete runs; the tests share them. */
 @Order(1)
 final class AgentsIT {
   @TempDir private static Path hosts;
@@ -76,7 +76,7 @@ final class AgentsIT {
         arguments);
   }
 
-  /** What watches over servers ends a moment after them. */
+  /** The supervisors of servers end a moment after them. */
   private static void nothingIsLeft(int... numbers) throws IOException {
     for (int number : numbers) {
       assertThat(agents.servers(number))
@@ -158,7 +158,7 @@ final class AgentsIT {
     }
   }
 
-  /** The agents' servers end, by whatever means their controller did. */
+  /** The agents' servers end, regardless of how their controller did. */
   @Test
   void serversOfAControllerThatIsGoneAreStopped() throws Exception {
     List<ProcessHandle> servers = new ArrayList<>();
@@ -172,7 +172,7 @@ final class AgentsIT {
       }
       assertThat(copiesOfLogs()).hasSize(1);
       kvbench.handle().destroyForcibly();
-      // What else is left of it is to end by itself.
+      // The rest of the process is to end by itself.
       kvbench.exitCode();
     }
     CompletableFuture.allOf(

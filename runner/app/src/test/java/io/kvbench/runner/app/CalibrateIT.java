@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** {@code kvbench calibrate}, with all its figures at once. */
+/** Tests of {@code kvbench calibrate} with all its figures at once. */
 final class CalibrateIT {
   @TempDir private Path directory;
 

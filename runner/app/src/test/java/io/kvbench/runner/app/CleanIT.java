@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code kvbench clean} on real servers. */
+/** Tests of {@code kvbench clean} on real servers. */
 final class CleanIT {
   private static final Duration LONGEST = Duration.ofMinutes(2);
 

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Servers that stay, and servers from installed programs, as a user has them. Commands that deal
- * with kept servers run in processes, with a state directory of the test's own.
+ * Tests of kept servers, and of servers from installed programs. Commands on kept servers run in
+ * separate processes, with a state directory of the test's own.
  */
 final class ClusterIT {
   private static final Pattern JAR =
@@ -226,7 +226,7 @@ final class ClusterIT {
     }
   }
 
-  /** Their files are in the containers. What they said while kvbench looked on is its own. */
+  /** Their files are in the containers. The logs that kvbench collected are its own. */
   @Test
   void containersThatStayLeaveNoFilesOutsideOfThem() throws Exception {
     LeaderKilledIT.requireEngine();
@@ -240,7 +240,7 @@ final class ClusterIT {
     }
   }
 
-  /** What clients need is here too, and goes with the containers. */
+  /** The clients' certificates are local too, and are removed with the containers. */
   @Test
   void containersThatStayCanBeConnectedTo() throws Exception {
     LeaderKilledIT.requireEngine();

@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code kvbench compare} and {@code kvbench report} on what real runs have left. */
+/** Tests of {@code kvbench compare} and {@code kvbench report} on the results of real runs. */
 final class CompareIT {
   /** As a system has one whose acknowledgements are worth less than those of others. */
   private static final String NOTE = "A write is acknowledged before it is on any disk.";
@@ -25,8 +25,8 @@ final class CompareIT {
     try (KvbenchThread text = KvbenchThread.start(directory, "compare", few, many)) {
       assertThat(text.exitCode()).as(text::said).isZero();
       assertThat(text.out())
-          .startsWith("Runs")
-          .contains("clients: 4 (memory", "16 (memory", "\nTOTAL-SECONDS ", "Client time", few)
+          .startsWith("Comparison: memory, clients=4")
+          .contains("\nThroughput ", "\nTOTAL-SECONDS ", "Client time", Path.of(few).getFileName().toString())
           .containsPattern("AVG-THROUGHPUT +[0-9,]+ req/sec +[0-9,]+ req/sec");
     }
     try (KvbenchThread csv =
@@ -52,7 +52,7 @@ final class CompareIT {
     try (KvbenchThread html =
         KvbenchThread.start(directory, "compare", "--html", path("c.html"), few, many)) {
       assertThat(html.exitCode()).as(html::said).isZero();
-      assertThat(html.out()).startsWith("Runs");
+      assertThat(html.out()).startsWith("Comparison: ");
       assertThat(directory.resolve("c.html")).content().containsPattern("memory[^<]* is SUSPECT");
     }
     try (KvbenchThread plots =

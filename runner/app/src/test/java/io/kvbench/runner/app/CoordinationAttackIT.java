@@ -29,10 +29,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The port at which agents join, under attack while they carry a run: it goes on unharmed. */
+/** Tests of attacks on the port at which agents join, during a run: it continues unharmed. */
 @Tag("matrix")
 final class CoordinationAttackIT {
-  /** What a controller with a heap of 96 MB may grow by. */
+  /** The allowed growth of a controller with a heap of 96 MB. */
   private static final long GROWTH_BYTES = 64L << 20;
 
   private static final long MOST_LOGGED_BYTES = 8L << 20;
@@ -64,7 +64,7 @@ final class CoordinationAttackIT {
             "clients=8",
             "connections=2",
             "recordcount=1000",
-            "memory.nothing=true", // Agents in processes of their own have no store in common.
+            "memory.nothing=true", // Agents in separate processes share no in-memory store.
             "operationcount=100000000",
             "maxexecutiontime=3600",
             "agents=external:2",
@@ -167,7 +167,7 @@ final class CoordinationAttackIT {
     return message.array();
   }
 
-  /** Returns whether somebody with a certificate, or none, gets a session. */
+  /** Returns whether a client with this certificate, or with none, gets a session. */
   private boolean session(SSLContext shown) {
     try (Socket socket = secured(shown)) {
       socket.getOutputStream().write(connect());

@@ -48,7 +48,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Order(1)
 final class CoordinationIT {
 
-  /** A shipped workload, what it needs beside reads and updates, and what it measures. */
+  /**
+   * A shipped workload, the operations that it needs beside reads and updates, and those that it
+   * measures.
+   */
   private record Shipped(
       String name, Set<Capability> needs, OperationType measured, String settings) {}
 
@@ -122,7 +125,7 @@ final class CoordinationIT {
   private static final AtomicInteger EQUIVALENTS = new AtomicInteger();
   private static final Pattern ARGUMENTS = Pattern.compile("`(-P workloads/[^`]+)`");
 
-  /** One of each system for all of its workloads. */
+  /** A server of each system for all of its workloads. */
   private static final Map<String, OwnServer> SERVERS = new ConcurrentHashMap<>();
 
   @TempDir private Path directory;

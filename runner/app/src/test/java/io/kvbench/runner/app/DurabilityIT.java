@@ -17,7 +17,9 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Servers that do not write to disk before they acknowledge are found by their own metrics. */
+/**
+ * Tests that servers which acknowledge before they write to disk are found by their own metrics.
+ */
 @Tag("matrix")
 @Execution(ExecutionMode.CONCURRENT)
 final class DurabilityIT {

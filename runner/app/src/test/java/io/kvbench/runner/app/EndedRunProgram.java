@@ -3,7 +3,7 @@ package io.kvbench.runner.app;
 import io.kvbench.core.file.FilePermissions;
 import java.nio.file.Path;
 
-/** Makes the page of a run in a JVM of its own, whose heap a test has chosen. */
+/** A program that builds the page of a run in a separate JVM, whose heap size the test sets. */
 final class EndedRunProgram {
   private EndedRunProgram() {}
 

@@ -21,8 +21,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every system of the jar that has servers, on one of them and on three: keys are written, and each
- * is read in a linearizable and in a stale way.
+ * Tests of every system of the jar that has servers, on one of them and on three: keys are written,
+ * and each is read in a linearizable and in a stale way.
  */
 final class EverySystemIT {
   private static final long KEYS = 300;

@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Runs on servers that die, freeze or are not there: no hang, everything counted, a clear message.
+ * Tests of runs on servers that die, freeze or are missing: no hang, everything counted, a clear
+ * message.
  */
 final class FailingServersIT {
   @TempDir private Path directory;

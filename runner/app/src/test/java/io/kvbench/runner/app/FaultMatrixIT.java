@@ -20,9 +20,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Each kind of trouble with each system, as one run: nothing hangs, everything is counted, what was
- * acknowledged is there, and the trouble is named. Most of the time goes into waiting, so several
- * run at once; and last, since so many short ones leave no processor idle.
+ * Tests of each kind of fault with each system, as one run: nothing hangs, everything is counted,
+ * acknowledged writes exist, and the fault is named. The runs mostly wait, so several are run in
+ * parallel; and last, since so many short ones leave no processor idle.
  */
 @Tag("matrix")
 @Order(Integer.MAX_VALUE)

@@ -14,7 +14,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
-/** Runs with little load during which a fault happens, and what holds for each of them. */
+/**
+ * A run with little load during which a fault happens, and the assertions common to all of them.
+ */
 final class FaultRun {
   private static final Pattern SUCCEEDING = Pattern.compile("requests {2}[1-9][^ ]* OK/s");
 
@@ -71,7 +73,7 @@ final class FaultRun {
     if (result.store().storeCheck().isPresent()) {
       assertStoreAgrees(result);
     } else {
-      // One that has just been started may not serve yet.
+      // A server that has just started may not serve yet.
       assertThat(result.store().storeUnchecked().orElseThrow().reason())
           .as(kvbench::said)
           .startsWith("127.0.0.1:");

@@ -17,7 +17,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Servers of kvbench's own that it kills and pauses under load. */
+/** Tests of servers that kvbench starts, kills and pauses under load. */
 final class FaultsIT {
   @TempDir private Path directory;
   @TempDir private Path servers;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** Searches, and runs that a threshold ends. */
+/** Tests of searches, and of runs that a threshold ends. */
 final class FindIT {
   @TempDir private Path directory;
 

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /**
- * Two searches on a real store. Its capacity is what other processes leave of the machine, so
- * nothing else runs meanwhile.
+ * Tests of two searches on a real store. Its capacity is what other processes leave of the machine,
+ * so nothing else runs meanwhile.
  */
 @Tag("matrix")
 @Isolated

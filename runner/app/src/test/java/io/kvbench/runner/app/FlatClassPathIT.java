@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * All client libraries in one JVM, from the jar that people run: one Netty, one gRPC, merged
+ * Tests of all client libraries in one JVM, from the distributed jar: one Netty, one gRPC, merged
  * service files. Each is driven at the same time as the others, without TLS and with it.
  */
 @Timeout(600)

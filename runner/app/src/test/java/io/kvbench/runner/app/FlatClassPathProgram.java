@@ -29,8 +29,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Opens a binding for each line of a file and drives all of them while all are open: a system, its
- * endpoints and settings, with tabs between. Runs on the jar alone, so it uses nothing but the jar.
+ * A program that opens a binding for each line of a file and drives all of them while all are open:
+ * a system, its endpoints and settings, separated by tabs. Runs on the jar alone, so it uses
+ * nothing but the jar.
  */
 final class FlatClassPathProgram {
   static final String DONE = "done ";
@@ -39,7 +40,7 @@ final class FlatClassPathProgram {
 
   private FlatClassPathProgram() {}
 
-  /** An open binding and the line that asked for it. */
+  /** An open binding and its line of the file. */
   private record Driven(String line, String system, Binding binding) {}
 
   public static void main(String[] arguments) throws Exception {

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Runs whose results have too little space: the files that are there afterwards are whole. The disk
- * is one in memory that only kvbench and what copies the files see, so it ends with them.
+ * Tests of runs on a full disk: the files that exist afterwards are complete. The disk is in memory
+ * and visible to kvbench and to the process that copies the files only, so it ends with them.
  */
 final class FullDiskIT {
   @TempDir private Path directory;

@@ -49,8 +49,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Inputs that are wrong at random: each ends in a documented exit code within a generous time, with
- * messages and without control characters. Set {@code kvbench.fuzz.cases} and {@code
+ * Tests with random malformed input: each case ends in a documented exit code within a generous
+ * time, with messages and without control characters. Set {@code kvbench.fuzz.cases} and {@code
  * kvbench.fuzz.seed} to try more or others; a failure names the seed that repeats it as the first
  * case.
  */
@@ -104,7 +104,7 @@ class FuzzTest {
 
   private final ExecutorService workers = Executors.newFixedThreadPool(WORKERS);
 
-  /** Where each worker writes. */
+  /** The directory of each worker. */
   private static final ThreadLocal<Path> PLACE = ThreadLocal.withInitial(FuzzTest::place);
 
   @BeforeAll
@@ -194,13 +194,16 @@ class FuzzTest {
     }
   }
 
-  /** Does something with what is wrong, and checks it. */
+  /** An attempt on malformed input, with its checks. */
   @FunctionalInterface
   private interface Attempt {
     void make(Mutation mutation) throws Exception;
   }
 
-  /** Makes so many tenths of the cases, each from a seed of its own; the pool begins in order. */
+  /**
+   * Runs this number of tenths of the cases, each with a separate seed; the pool starts them in
+   * order.
+   */
   private void repeat(int tenths, Attempt attempt) throws Exception {
     Deque<Future<?>> begun = new ArrayDeque<>();
     long seed = SEED;

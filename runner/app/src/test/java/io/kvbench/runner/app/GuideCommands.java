@@ -33,7 +33,7 @@ final class GuideCommands {
   private GuideCommands() {}
 
   /**
-   * A command as it stands in a page.
+   * A command of a guide page.
    *
    * @param arguments without {@code kvbench} and without an ellipsis
    * @param complete whether it had no ellipsis

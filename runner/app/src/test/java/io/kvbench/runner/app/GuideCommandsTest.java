@@ -18,13 +18,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 
-/** Commands in the README and the guide: kvbench accepts their flags, and plans the runs. */
+/** Tests that kvbench accepts the commands in the README and the guide, and plans their runs. */
 class GuideCommandsTest {
   /** Flags of runs, searches and suites that plans do not have, with the number of values. */
   private static final Map<String, Integer> NOT_OF_PLANS =
       Map.of("--results", 1, "--keys", 0, "--curve", 0, "--what", 1);
 
-  /** A service has workloads and certificates of its own; its flags are parsed. */
+  /** A service has its own workloads and certificates; only its flags are parsed. */
   private static final String SERVICE = "--service";
 
   /** Files that readers have, and this checkout does not. */

@@ -17,7 +17,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the guide has to say of every system of the jar. The contract tells what its rows say. */
+/**
+ * Tests that the guide covers every system of the jar. The contract defines the content of its
+ * rows.
+ */
 class GuideTest {
   private static final Path ROOT = Path.of("..", "..");
   private static final Path GUIDE = ROOT.resolve("docs/guide");

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Help and lists that fit. */
+/** Tests that help and lists fit the terminal. */
 class HelpTest {
   private static final int HELP_WIDTH = 80;
   private static final int WIDTH = 100;

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code kvbench history} and baselines, on what real runs have left. */
+/** Tests of {@code kvbench history} and baselines on the results of real runs. */
 final class HistoryIT {
   @TempDir private Path directory;
 
@@ -30,7 +30,7 @@ final class HistoryIT {
             "results")) {
       assertThat(history.exitCode()).as(history::said).isZero();
       assertThat(history.out())
-          .startsWith("smoke on memory\n  NOT JUDGED: 2 of the 10 runs")
+          .startsWith("History\n\nsmoke on memory: NOT JUDGED: 2 of the 10 runs")
           .containsSubsequence("commit-1", "commit-2");
       assertThat(directory.resolve("h.html")).content().contains("History", "\"kind\":\"runs\"");
       assertThat(directory.resolve("baseline.json"))
@@ -52,7 +52,7 @@ final class HistoryIT {
             "baseline.json",
             "results")) {
       assertThat(markdown.exitCode()).as(markdown::said).isZero();
-      assertThat(markdown.out()).contains("## smoke on memory", "## Runs", "| 2 |");
+      assertThat(markdown.out()).contains("- smoke on memory: ", "## Runs", "| 2 |");
     }
   }
 
@@ -96,7 +96,7 @@ final class HistoryIT {
     }
     assertThat(file)
         .content()
-        .containsSubsequence("# Before\n", "## Runs", "## Summary", "## smoke on memory");
+        .containsSubsequence("# Before\n", "## Main figures", "## Summary", "## History", "- smoke on memory: ");
   }
 
   /** In a process, since the environment is that of one. */

@@ -22,7 +22,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Faults of the host that kvbench and its servers run on: its firewall, disk and clock. */
+/**
+ * Tests of faults of the host that kvbench and its servers run on: its firewall, disk and clock.
+ */
 @Tag("matrix")
 @Order(Integer.MAX_VALUE)
 @Execution(ExecutionMode.CONCURRENT)
@@ -63,7 +65,7 @@ final class HostFaultsIT {
     FaultRun.assertStoreAgrees(result);
   }
 
-  /** The servers' files are on a disk in memory that nobody else sees. */
+  /** The servers' files are on a disk in memory in a private mount namespace. */
   @ParameterizedTest
   @CsvSource({"zookeeper,80m", "etcd,150m", "consul,100m", "dengine,40m"})
   void theServersDiskIsFull(String system, String size) throws Exception {
@@ -188,7 +190,7 @@ final class HostFaultsIT {
     return file;
   }
 
-  /** Returns the command that gives a program mounts or a network of its own. */
+  /** Returns the command that runs a program with private mounts or a private network. */
   private static String unshare(String namespace) throws Exception {
     for (String command :
         List.of("unshare --" + namespace, "unshare --map-root-user --" + namespace)) {

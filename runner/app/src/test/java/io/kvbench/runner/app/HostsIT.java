@@ -26,11 +26,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What hosts did while a run went on, on real servers. */
+/** Tests of host samples during a run, on real servers. */
 class HostsIT {
   private static final long SECONDS = 3;
 
-  /** Cells that must be filled with something in some row; counters by what they grew by. */
+  /** Cells that must be positive in some row; of counters, their growth. */
   private static final List<String> OF_SERVERS =
       List.of(
           "CPU",
@@ -60,7 +60,7 @@ class HostsIT {
 
   /**
    * Cells that must be filled in some row (after a missed sample they are empty), and may be 0:
-   * what is cached is not read again, and a core of its own is not taken away.
+   * cached files are not read again, and an unshared core has no steal.
    */
   private static final List<String> PERHAPS_ZERO =
       List.of(

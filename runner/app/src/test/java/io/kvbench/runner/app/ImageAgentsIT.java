@@ -26,7 +26,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The image of kvbench as the agents of one run, each on a machine of its own as far as it knows.
+ * Tests of the image of kvbench as the agents of one run, each on what looks like a separate
+ * machine.
  */
 @Tag("matrix")
 final class ImageAgentsIT {

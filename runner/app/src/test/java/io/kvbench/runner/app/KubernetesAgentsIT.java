@@ -27,7 +27,10 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** Agents as pods, on a real API server. Nothing starts its pods: the tests play them. */
+/**
+ * Tests of agents as pods, on a real API server without a kubelet: the tests run the pods'
+ * programs.
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Order(1)
 @ResourceLock(KvbenchThread.COORDINATION)

@@ -14,7 +14,8 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.helpers.SubstituteLoggerFactory;
 
 /**
- * One command line in this process, without the start of a JVM, and what holds for each of them.
+ * A kvbench command line run in this process, without the start of a JVM, and the assertions common
+ * to all of them.
  */
 record KvbenchCommand(List<String> arguments, int exitCode, String out, String err) {
 

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** The real kvbench.jar in a process of its own, as a user starts it. */
+/** The real kvbench.jar in a separate process, as a user starts it. */
 final class KvbenchProcess extends RunningKvbench {
   /** Short runs: compiled well is compiled too late. */
   static final String QUICK = "-XX:TieredStopAtLevel=1";

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Leaders of real clusters that kvbench comes by itself, killed under load and started again. */
+/** Tests of real clusters whose leader kvbench kills under load and starts again. */
 @Order(1)
 final class LeaderKilledIT {
   private static final String PATH = "PATH";
@@ -42,7 +42,7 @@ final class LeaderKilledIT {
   @TempDir private Path servers;
   @TempDir private Path nothing;
 
-  /** Whoever has the program gets processes, who has not gets containers. */
+  /** Processes where the program is installed, containers otherwise. */
   @ParameterizedTest
   @CsvSource({"etcd, process", "consul, process", "etcd, docker"})
   void theRunGoesOnAndSaysHowLongItTook(String system, String kind) throws Exception {
@@ -72,7 +72,7 @@ final class LeaderKilledIT {
       assertThat(run.errorCount()).isPositive();
       assertThat(kvbench.out().replaceAll("\\s+", " "))
           .contains("leader " + faults.getFirst().node() + " killed", "first success after")
-          // When, or that it was not reached: two nodes of three may be slower for good.
+          // The recovery time, or its absence: two nodes of three may stay slower.
           .contains("back at 95 % of", "longest outage")
           .contains(inserts.errors().keySet().iterator().next().name());
       assertThat(kvbench.report()).contains("Events", "became leader at term");

@@ -25,7 +25,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Real servers on less than their machine has. One after the other they take long, so first. */
+/**
+ * Tests of real servers with limited resources. They take long one after the other, so they run
+ * first.
+ */
 @Order(1)
 final class LimitsIT {
   private static final Path GROUPS = Path.of("/sys/fs/cgroup");

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is wrong with agents is said while planning, all at once. */
+/** Tests that planning reports all errors in the options of agents at once. */
 class LoadAgentOptionsTest {
   private static KvbenchCommand plan(String system, String workload, String... settings) {
     List<String> all = new ArrayList<>(List.of("plan", "-db", system, "-P", workload));

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Runs whose clients are in other processes, on real servers. */
+/** Tests of runs whose clients are in other processes, on real servers. */
 @Order(1)
 final class LoadAgentsIT {
   @TempDir private Path directory;
@@ -316,7 +316,7 @@ final class LoadAgentsIT {
     }
   }
 
-  /** What a user does with two other machines, on this one. */
+  /** A run on two other machines, simulated on this one. */
   @Test
   void externalAgentsJoinWithCertificatesOnly() throws Exception {
     try (KvbenchProcess certs = run("certs", "certs", "--host", "load1", "--host", "load2");

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What keys do to a run over the store in memory. */
+/** Tests of keys that change a run on the store in memory. */
 @Timeout(120)
 class LoadKeysTest {
   private final List<String> notes = new ArrayList<>();

@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Paces of every kind, from the command line to the result. */
+/** Tests of every kind of pace, from the command line to the result. */
 final class LoadModelsIT {
   @TempDir private Path directory;
 
@@ -122,7 +122,7 @@ final class LoadModelsIT {
       arguments.addAll(List.of("-p", setting));
     }
     try (KvbenchThread kvbench = KvbenchThread.start(directory, arguments.toArray(String[]::new))) {
-      // A machine too busy to keep to the schedule is told so, and that is no matter here.
+      // A machine too busy for the schedule causes a SUSPECT verdict, which does not matter here.
       assertThat(kvbench.exitCode()).as(kvbench::said).isIn(0, 1);
       return kvbench.result();
     }

@@ -20,7 +20,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Standard output that cannot be written: on a full disk, closed, or with a reader that left. */
+/**
+ * Tests of a standard output that cannot be written: on a full disk, closed, or with a reader that
+ * left.
+ */
 final class LostOutputIT {
   private static final String LOST = "kvbench: cannot write to standard output: ";
 
@@ -130,7 +133,7 @@ final class LostOutputIT {
     }
   }
 
-  /** Nothing can be said then, but the exit code. */
+  /** Only the exit code can report it then. */
   @Test
   void bothStreamsMayBeClosed() throws Exception {
     try (KvbenchProcess kvbench = KvbenchProcess.start(java(">&- 2>&-"), directory, "systems")) {
@@ -160,7 +163,7 @@ final class LostOutputIT {
     return script("exec %s \"$@\" " + redirection);
   }
 
-  /** Returns a script that stands in for java, whose path it is given as {@code %s}. */
+  /** Returns a script in place of java, whose path replaces {@code %s}. */
   private Path script(String body) throws IOException {
     Path java = Path.of(System.getProperty("java.home"), "bin", "java");
     Path script = Files.createTempFile(directory, "java", ".sh");

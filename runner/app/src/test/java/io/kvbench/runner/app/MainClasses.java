@@ -8,8 +8,8 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import java.util.List;
 
 /**
- * Everything that goes into kvbench.jar from this repository, what bindings are tested with, and
- * what other test suites use; read once.
+ * The classes of kvbench.jar from this repository, of the bindings' test kit, and of other test
+ * suites' libraries; read once.
  */
 final class MainClasses {
   static final JavaClasses ALL =

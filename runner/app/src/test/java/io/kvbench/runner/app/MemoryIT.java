@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The memory binding: what is true of every system, without the time that servers take. */
+/** Tests of the memory binding: behaviour common to all systems, without the start of servers. */
 final class MemoryIT {
   private static final Pattern RUNNING = Pattern.compile("(?m)^run +\\d+ %.* OK/s");
 

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What Prometheus gets while a run goes on. */
+/** Tests of the metrics that Prometheus scrapes during a run. */
 final class MetricsIT {
   private static final Pattern URL = Pattern.compile("live metrics at (http://\\S+/metrics)");
   private static final Pattern OK =

@@ -16,7 +16,7 @@ import java.util.ServiceLoader;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** A program without the binding of a system of the jar is told which artifact has it. */
+/** Tests that the error for a system whose binding is missing names its artifact. */
 final class MissingBindingTest {
   @SuppressWarnings("UnusedVariable") // FieldSource names it.
   static final List<BindingProvider> PROVIDERS =

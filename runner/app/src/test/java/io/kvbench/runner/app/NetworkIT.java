@@ -28,8 +28,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Real servers behind a slow network. How fast a slow network lets clients be has an upper bound;
- * how slow a busy machine is has none, so lower bounds are loose.
+ * Tests of real servers behind a slow network. A slow network limits the speed of clients from
+ * above; a busy machine slows them without limit, so lower bounds are loose.
  */
 @Order(1)
 final class NetworkIT {

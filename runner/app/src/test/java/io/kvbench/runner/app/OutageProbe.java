@@ -92,7 +92,7 @@ final class OutageProbe implements AutoCloseable {
 
               @Override
               public void failed(ErrorKind kind, String message) {
-                // What counts is the time until others succeed.
+                // Only the time until other operations succeed matters.
               }
             });
   }

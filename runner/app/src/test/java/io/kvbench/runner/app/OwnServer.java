@@ -14,7 +14,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Servers that kvbench sees as endpoints only: of one test, which sends them signals, or shared.
+ * A server that kvbench knows by its endpoint only: owned by one test, which sends it signals, or
+ * shared.
  */
 final class OwnServer implements AutoCloseable {
   private static final Map<String, OwnServer> SHARED = new ConcurrentHashMap<>();
@@ -31,7 +32,10 @@ final class OwnServer implements AutoCloseable {
     return start(system, 1);
   }
 
-  /** Starts them; a system whose program is missing is said so, and fails where CI=true. */
+  /**
+   * Starts servers; where the program is missing, the test is skipped with a message, and fails
+   * where CI=true.
+   */
   static OwnServer start(String system, int nodes) throws Exception {
     return start(system, nodes, InstalledServers.of(system));
   }
@@ -55,7 +59,7 @@ final class OwnServer implements AutoCloseable {
   }
 
   /**
-   * Returns healthy servers that all tests of this JVM share; each has keys of its own ({@link
+   * Returns healthy servers that all tests of this JVM share, each with separate keys ({@link
    * InstalledServers#apart}). They end with the JVM, as servers of kvbench do; {@link #close} does
    * nothing.
    */

@@ -27,7 +27,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Owners of locks that die, pause or are cut off, in a run and as processes, on three servers. */
+/**
+ * Tests of lock owners that die, pause or are cut off, in a run and as processes, on three servers.
+ */
 @Tag("matrix")
 @Execution(ExecutionMode.CONCURRENT)
 final class OwnerProcessIT {
@@ -106,7 +108,7 @@ final class OwnerProcessIT {
     assertThat(result.coordination().orElseThrow().breaksExclusion()).isFalse();
   }
 
-  /** Its client may find the lock lost, or its own session with the store. */
+  /** Its client may report the lost lock, or a lost session with the store. */
   private static void assertCannotWrite(KvbenchProcess first) throws Exception {
     assertThat(first.exitCode()).as(first::said).isZero();
     OperationResult written = only(first.result(), OperationType.FENCED_UPDATE);

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a pod of a Job gets: its arguments and the files of the Secret.
+ * The input of a pod of a Job: its arguments and the files of the Secret.
  *
  * @param arguments with the variable of the index
  * @param mounted where the files are in the container

@@ -18,7 +18,7 @@ import java.util.concurrent.Semaphore;
 import java.util.stream.Stream;
 
 /**
- * What strangers can do to a port with TLS.
+ * The attacks of unauthenticated clients on a port with TLS.
  *
  * @param address of the port
  */
@@ -31,7 +31,7 @@ record PortAttack(InetSocketAddress address) {
 
   private static final int CONNECTING = 64;
 
-  /** Something to do while connections are held. */
+  /** An action while connections are held open. */
   @FunctionalInterface
   interface Meanwhile {
     void run() throws Exception;
@@ -54,7 +54,7 @@ record PortAttack(InetSocketAddress address) {
     }
   }
 
-  /** Sends whatever is no TLS, in pieces of any length. */
+  /** Sends bytes that are not TLS, in pieces of any length. */
   void garbage(Random random, int times) {
     byte[] garbage = new byte[100_000];
     for (int time = 0; time < times; time++) {

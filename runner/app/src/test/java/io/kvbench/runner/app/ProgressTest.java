@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What is shown of how a run comes along, where lines cannot be written over. */
+/** Tests of a run's progress output where lines cannot be overwritten. */
 final class ProgressTest {
   private static final long SECOND = 1_000_000_000L;
 
@@ -99,7 +99,7 @@ final class ProgressTest {
     assertThat(lines.get(3)).contains("19.0 OK/s  ").doesNotContain("p50");
   }
 
-  /** One operation in 7 ms is no rate of 143 per second. */
+  /** A single operation in 7 ms is no rate of 143 per second. */
   @Test
   void anIntervalThatWasCutShortHasNoRate() {
     Progress bar = new Progress(new Terminal(err, err), true, 1, FilePermissions.OWNER);

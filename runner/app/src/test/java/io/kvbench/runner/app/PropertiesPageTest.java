@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The guide's reference of properties: what {@code kvbench plan --properties} lists, by the first
- * part of their names. {@code -Dgolden=write} writes the page.
+ * Tests of the guide's reference of properties: the output of {@code kvbench plan --properties}, by
+ * the first part of their names. {@code -Dgolden=write} writes the page.
  */
 class PropertiesPageTest {
   private static final Path PAGE = GuideCommands.ROOT.resolve("docs/guide/properties.md");

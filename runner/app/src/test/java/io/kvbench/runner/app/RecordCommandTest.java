@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code kvbench record} and the replay of its trace, without a server. */
+/** Tests of {@code kvbench record} and the replay of its trace, without a server. */
 class RecordCommandTest {
   @TempDir private Path directory;
   private Path trace;

@@ -50,8 +50,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * YCSB's workload a on real servers, recorded through the proxy and replayed through another one:
- * every session sends the same operations with the same keys and sizes in the same order.
+ * Tests of YCSB's workload a on real servers, recorded through the proxy and replayed through
+ * another one: every session sends the same operations with the same keys and sizes in the same
+ * order.
  */
 class RecordIT {
   private static final int REQUESTS = 400;
@@ -61,7 +62,7 @@ class RecordIT {
   private static final Set<OperationType> WORKLOAD =
       EnumSet.of(OperationType.READ, OperationType.UPDATE);
 
-  /** An area of the store of its own: the setting for it, and its value. */
+  /** A separate area of the store: the setting for it, and its value. */
   private enum Area {
     RECORDED("recorded"),
     REPLAYED("replayed");

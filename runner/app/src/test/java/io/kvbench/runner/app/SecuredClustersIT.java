@@ -48,12 +48,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Servers that kvbench starts with TLS and users: runs on them, and who is refused. */
+/** Tests of servers that kvbench starts with TLS and users: runs on them, and rejected clients. */
 @Order(1)
 final class SecuredClustersIT {
   private static final Duration LONGEST = Duration.ofMinutes(2);
 
-  /** What clients that are let in have, and those that wait for nothing. */
+  /** The timeout of clients with valid credentials, and of those that wait for nothing. */
   private static final Duration LONG = Duration.ofSeconds(30);
 
   private static final Duration SHORT = Duration.ofSeconds(2);

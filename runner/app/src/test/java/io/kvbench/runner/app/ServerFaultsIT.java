@@ -18,7 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Faults for which servers are started in networks, control groups and file systems of their own.
+ * Tests of faults for which servers are started in separate networks, control groups and file
+ * systems.
  */
 final class ServerFaultsIT {
   private static final Path INTERFACES = Path.of("/sys/class/net");

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What strangers, and clients that send nonsense, can do to a service. */
+/** Tests of the service against unauthenticated clients and malformed requests. */
 @Tag("matrix")
 class ServiceAttackIT {
   private static final String TOKEN = "0123456789abcdef0123";
@@ -43,7 +43,10 @@ class ServiceAttackIT {
   private static final int REQUESTS = 20_000;
   private static final int REQUESTING = 16;
 
-  /** What is reachable after a full collection: runs and connections that were kept would show. */
+  /**
+   * The allowed growth of the heap after a full collection: leaked runs and connections would
+   * exceed it.
+   */
   private static final long HEAP_GROWTH_BYTES = 4L << 20;
 
   private static final List<String> PATHS =

@@ -177,7 +177,7 @@ class ServicePageIT {
     assertNoComplaints();
   }
 
-  /** The load is folded when the run begins, and has a chart and a scale of its own. */
+  /** The load phase is folded when the run begins, and has a separate chart and scale. */
   private static void assertPhasesApart() throws Exception {
     assertThat(
             texts(

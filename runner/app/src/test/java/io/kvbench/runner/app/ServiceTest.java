@@ -29,7 +29,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs through the real server, with the store in memory, as processes. */
+/** Tests of runs through the real server, on the store in memory, as processes. */
 class ServiceTest {
   private static final String SHORT =
       """

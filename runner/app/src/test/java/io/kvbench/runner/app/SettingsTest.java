@@ -7,9 +7,9 @@ import io.kvbench.core.setting.Setting;
 import java.util.Collection;
 import org.junit.jupiter.api.Test;
 
-/** Every property of the program. */
+/** Tests of every property of the program. */
 class SettingsTest {
-  /** A comparison that does not know what a setting affects may call any two runs comparable. */
+  /** Without it, a comparison may call any two runs comparable. */
   @Test
   void everySettingDeclaresWhatItAffects() {
     assertThat(new CommandLinePlanner().settings())

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The suites in the jar can be planned where their servers are installed. */
 class ShippedSuitesIT {
-  /** How many runs each has; a change of a suite is one of its guide. */
+  /** The number of runs of each; a changed suite requires a change of its guide. */
   private static final Map<String, Integer> RUNS =
       Map.of(
           "client-scaling", 72,

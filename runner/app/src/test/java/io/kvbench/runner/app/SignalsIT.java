@@ -40,7 +40,7 @@ final class SignalsIT {
   @TempDir private Path servers;
   @TempDir private Path temporary;
 
-  /** When the signal comes: once kvbench has said this. */
+  /** The moment of the signal: after kvbench has printed this text. */
   enum Moment {
     STARTING("starting ", false, false),
     CONNECTING("connecting ", false, false),

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * docs/benchmarks/soak, for as many hours as the system property {@code soak.hours} says: no run
- * ends otherwise than the others, and kvbench needs no more in the last than in the first.
+ * The run of docs/benchmarks/soak, for as many hours as the system property {@code soak.hours}
+ * says: all runs end alike, and kvbench needs no more resources in the last than in the first.
  */
 @Tag("soak")
 final class SoakIT {

@@ -26,8 +26,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Spikes of a real server, which others cause: kvbench has to find that out from what it measures.
- * How often it does is measured by docs/benchmarks/spikes, on a machine without other load.
+ * Tests of spikes of a real server that other processes cause: kvbench has to find the cause from
+ * its measurements. The share that it finds is measured by docs/benchmarks/spikes, on a machine
+ * without other load.
  */
 class SpikesIT {
   private static final String ADDRESS = "--advertise-client-urls=";

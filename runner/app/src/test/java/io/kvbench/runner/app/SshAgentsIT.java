@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Agents that ssh starts, with a real sshd whose hosts are all this machine. */
+/** Tests of agents that ssh starts, with a real sshd whose hosts are all this machine. */
 @Order(1)
 final class SshAgentsIT {
   private static final List<String> ENDLESS =
@@ -46,7 +46,7 @@ final class SshAgentsIT {
     for (String host : HOSTS) {
       Files.createDirectories(shared.resolve(host).resolve("tmp"));
     }
-    // What an agent does is over before it would be compiled well.
+    // An agent's work ends before a better compiler would pay off.
     java("java", "");
     sshd = serve("sshd", "");
     Files.writeString(
@@ -207,7 +207,7 @@ final class SshAgentsIT {
     }
   }
 
-  /** It lets users in, and does not do what they say. */
+  /** A host that accepts logins, and does not run the command. */
   @Test
   void aHostThatHangsHoldsUpNoOther() throws Exception {
     for (Path file : left("load1")) {

@@ -19,7 +19,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Steps during a run: cut, reset and slow connections, and servers that kvbench did not start. */
+/**
+ * Tests of steps during a run: cut, reset and slow connections, and servers that kvbench did not
+ * start.
+ */
 final class StepsIT {
   @TempDir private Path directory;
   @TempDir private Path servers;

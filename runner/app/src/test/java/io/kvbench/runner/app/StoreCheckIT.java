@@ -39,10 +39,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** What kvbench finds out about the records of real servers after a run. */
+/** Tests of the check of real servers' records after a run. */
 final class StoreCheckIT {
 
-  /** Stops a server when its records are about to be counted. */
+  /** A listener that stops a server when its records are about to be counted. */
   private static final class SuspendedProcess implements RunListener {
     private final OwnServer server;
 
@@ -112,7 +112,7 @@ final class StoreCheckIT {
     }
   }
 
-  /** ZooKeeper behind a proxy that acknowledges updates and does not pass them on. */
+  /** A proxy in front of ZooKeeper that acknowledges updates without forwarding them. */
   private static final class DroppedUpdates implements BindingProvider {
     private final BindingProvider zookeeper =
         Bindings.load().find("zookeeper").orElseThrow().provider();
@@ -182,7 +182,10 @@ final class StoreCheckIT {
     }
   }
 
-  /** Deletes keys that the load has written when the run begins, and puts as many others there. */
+  /**
+   * A listener that, when the run begins, deletes keys that the load has written and inserts as
+   * many others.
+   */
   private record Exchanging(OwnServer server, String prefix) implements RunListener {
     private static final int KEYS = 100;
 

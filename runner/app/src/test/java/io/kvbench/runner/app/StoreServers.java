@@ -228,7 +228,7 @@ enum StoreServers {
     return true;
   }
 
-  /** Starts a server that speaks TLS and lets in whoever has a certificate of the authority. */
+  /** Starts a server with TLS that accepts every certificate of the authority. */
   abstract RunningServers secure(
       Path directory, Certificates.Pair server, Certificates certificates) throws Exception;
 
@@ -236,7 +236,7 @@ enum StoreServers {
   abstract List<String> tlsSettings(Certificates.Pair client, Certificates certificates)
       throws IOException;
 
-  /** Proxies: the client libraries of the systems they stand in for reach them. */
+  /** Proxies, which are driven with the client libraries of the systems they replace. */
   private static final Set<String> BY_ANOTHERS_LIBRARY = Set.of("cetcd", "zetcd");
 
   /** Returns those whose binding is there, and fails if there is a binding that is not here. */

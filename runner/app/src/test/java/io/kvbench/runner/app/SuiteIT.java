@@ -19,7 +19,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Suites of the real jar, on the store inside kvbench, which starts a process per run. */
+/**
+ * Tests of suites with the real jar, on the store inside kvbench, which starts a process per run.
+ */
 class SuiteIT {
   private static final String SIZES =
       """
@@ -83,7 +85,7 @@ class SuiteIT {
     }
   }
 
-  /** One suite: its budget ends it first, then Ctrl-C, then a kill. */
+  /** A suite that is ended first by its budget, then by Ctrl-C, then by a kill. */
   @Test
   void aSuiteResumesHoweverItWasStopped() throws Exception {
     SuiteProcess suite = SuiteProcess.of(directory, SIZES, "results");

@@ -9,7 +9,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code kvbench plan --suite}, and what {@code kvbench suite} refuses before it starts. */
+/**
+ * Tests of {@code kvbench plan --suite}, and of the errors that {@code kvbench suite} reports
+ * before it starts.
+ */
 class SuitePlanTest {
   @TempDir private Path directory;
 

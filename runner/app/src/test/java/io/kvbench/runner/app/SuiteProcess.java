@@ -57,7 +57,7 @@ record SuiteProcess(Path directory, Path file, String results, List<String> more
     return SuiteDirectory.read(path());
   }
 
-  /** Runs it to its end, and returns what became of it. */
+  /** Runs it to its end, and returns its document. */
   SuiteDocument run() throws Exception {
     try (KvbenchProcess kvbench = start()) {
       assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
@@ -122,7 +122,7 @@ record SuiteProcess(Path directory, Path file, String results, List<String> more
     return suite.cells().stream().map(Cell::name).toList();
   }
 
-  /** What the runs were to do, by cell; where a value was given is not part of it. */
+  /** Returns the plans of the runs, by cell, without the origins of values. */
   private static Map<String, Object> plans(SuiteProcess suite, SuiteDocument document)
       throws ResultFormatException {
     Map<String, Object> plans = new TreeMap<>();
@@ -143,8 +143,8 @@ record SuiteProcess(Path directory, Path file, String results, List<String> more
     return Files.readString(suite.path().resolve("comparison.txt"))
         .lines()
         .takeWhile(line -> !line.startsWith("Differences"))
-        .filter(line -> line.startsWith("  ") && line.contains("#"))
-        .map(line -> line.strip().replaceFirst(":.*", ""))
+        .filter(line -> line.matches(".*#.* is (VALID|SUSPECT|INVALID).*"))
+        .map(line -> line.replaceFirst(" is [A-Z]+.*", ""))
         .collect(Collectors.toList());
   }
 }

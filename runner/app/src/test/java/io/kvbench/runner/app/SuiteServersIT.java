@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Suites on real servers, which mostly start and stop. */
+/** Tests of suites on real servers, which mostly start and stop. */
 @Execution(ExecutionMode.CONCURRENT)
 class SuiteServersIT {
   private static final List<String> SYSTEMS = List.of("etcd", "zookeeper", "consul");

@@ -7,7 +7,10 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Bad input: one clear message for everything, exit code 2, nothing started, nothing left. */
+/**
+ * Tests of invalid input: one clear message for everything, exit code 2, nothing started, nothing
+ * left.
+ */
 final class UsageIT {
   @TempDir private Path directory;
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Runs on ZooKeeper servers, which kvbench starts itself where that or their end is the subject.
+ * Tests of runs on ZooKeeper servers, which kvbench starts where their start or end is the subject.
  */
 final class ZooKeeperIT {
   @TempDir private Path directory;

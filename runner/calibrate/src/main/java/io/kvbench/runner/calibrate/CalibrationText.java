@@ -1,8 +1,8 @@
 package io.kvbench.runner.calibrate;
 
 import io.kvbench.core.measure.TimeHistogram;
+import io.kvbench.reports.content.Spread;
 import io.kvbench.reports.text.Page;
-import io.kvbench.reports.text.Spread;
 import io.kvbench.reports.text.TextStyle;
 import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.format.TimeResult;
@@ -96,16 +96,18 @@ public final class CalibrationText {
     if (lag.count() == 0) {
       return;
     }
-    page.blank();
-    page.title(
-        "Lag",
-        "of the open loop: p50 %s, p99 %s, p99.9 %s, max %s"
-            .formatted(
-                micros(lag.percentileNanos(50)),
-                micros(lag.percentileNanos(99)),
-                micros(lag.percentileNanos(99.9)),
-                micros(lag.maxNanos())));
-    new Spread(TimeResult.of(lag), LINES).render(page);
+    page.chart(
+        Spread.of(
+            "lag",
+            "Lag",
+            "of the open loop: p50 %s, p99 %s, p99.9 %s, max %s"
+                .formatted(
+                    micros(lag.percentileNanos(50)),
+                    micros(lag.percentileNanos(99)),
+                    micros(lag.percentileNanos(99.9)),
+                    micros(lag.maxNanos())),
+            TimeResult.of(lag),
+            LINES));
   }
 
   private void meaning() {

@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * How many agents a run has, and how they are started.
+ * The number of agents of a run, and the way in which they are started.
  *
  * @param start what starts them
  * @param hosts where SSH starts one agent each; none if it starts no agents
@@ -17,7 +17,7 @@ public record AgentCount(int count, Start start, List<String> hosts) {
   private static final Pattern HOST =
       Pattern.compile("([A-Za-z0-9_][A-Za-z0-9._-]*@)?(?!\\d+$)[A-Za-z0-9_][A-Za-z0-9._-]*");
 
-  /** What starts agents. */
+  /** The way in which agents are started. */
   public enum Start {
     /** The controller, on its own machine. */
     HERE(""),

@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 
 /** The settings of runs whose clients are in agents. */
 public final class LoadAgentSettings {
-  /** Where agents reach their controller unless it is said otherwise. */
+  /** The default port on which agents reach their controller. */
   public static final int DEFAULT_PORT = 9570;
 
   /** Leases are not among them: each is one client's, from its beginning to its end. */
@@ -147,7 +147,9 @@ public final class LoadAgentSettings {
     }
   }
 
-  /** Adds that agents would each have a store of their own, with the records of their own part. */
+  /**
+   * Adds the problem that each agent would have a separate store, with the records of its own part.
+   */
   public static void checkStore(RunPlan plan, Problems problems) {
     boolean apart = plan.system().local() && !plan.system().blindWrites();
     if (parts(plan.settings()) > 1 && apart && plan.workload().reads()) {
@@ -248,7 +250,7 @@ public final class LoadAgentSettings {
     }
   }
 
-  /** What one process must see as a whole. */
+  /** Rejects operations that one process must see as a whole. */
   private static void checkOperations(RunPlan plan, Settings settings, Problems problems) {
     if (plan.phases().stream().map(PhasePlan::watchers).anyMatch(Optional::isPresent)) {
       problems.add(

@@ -2,7 +2,7 @@ package io.kvbench.runner.distributed;
 
 import java.util.Optional;
 
-/** Agents that a controller has started for one run. For the thread of the run. */
+/** The agents that a controller has started for one run. For the thread of the run. */
 public interface StartedAgents extends AutoCloseable {
   /** None: the user starts them. */
   StartedAgents BY_USER =

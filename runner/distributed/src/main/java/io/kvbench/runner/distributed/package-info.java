@@ -1,4 +1,4 @@
-/** One run whose clients are in several processes, on this machine or on others. */
+/** Runs whose clients are in several processes, on this machine or on others. */
 @NullMarked
 package io.kvbench.runner.distributed;
 

@@ -53,7 +53,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whole runs with agents that are threads of this process, on the store in memory. */
+/** Tests of whole runs with agents that are threads of this process, on the store in memory. */
 @Timeout(180)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class DistributedRunIT {
@@ -81,7 +81,7 @@ class DistributedRunIT {
     }
   }
 
-  /** An agent, and how it ended. */
+  /** An agent in a thread, and its end. */
   private final class AgentThread {
     final StopSignal stop = new StopSignal();
     final Thread thread;

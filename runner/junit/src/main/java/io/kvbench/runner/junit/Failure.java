@@ -1,7 +1,8 @@
 package io.kvbench.runner.junit;
 
 import io.kvbench.reports.compare.Measured;
-import io.kvbench.reports.text.TextReport;
+import io.kvbench.reports.content.RunSummary;
+import io.kvbench.reports.text.TextDocument;
 import io.kvbench.reports.text.TextStyle;
 import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.format.Percentile;
@@ -22,7 +23,7 @@ record Failure(RunResult result, ResultLocation place) {
         .formatted(
             expectation,
             subject(),
-            TextReport.headline(result, TextStyle.PLAIN).stripTrailing(),
+            TextDocument.of(RunSummary.verdict(result), TextStyle.PLAIN).stripTrailing(),
             place.sentence());
   }
 

@@ -2,8 +2,8 @@ package io.kvbench.runner.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kvbench.reports.text.StoreFact;
-import io.kvbench.reports.text.StoreLine;
+import io.kvbench.reports.content.StoreFact;
+import io.kvbench.reports.content.StoreLine;
 import io.kvbench.results.format.RunResult;
 import java.util.List;
 import java.util.Map;

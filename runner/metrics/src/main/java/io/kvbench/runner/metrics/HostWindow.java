@@ -11,9 +11,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** The looks at one host of about the last second: rates are over all of it. For one thread. */
+/**
+ * A sliding window of about one second over the samples of a host; rates are over all of it. For
+ * one thread.
+ */
 final class HostWindow {
-  /** A little less than a second: looks are late by turns. */
+  /** Slightly under a second, since samples arrive with jitter. */
   private static final long LONG_NANOS = Duration.ofMillis(950).toNanos();
 
   private static final long LEAST_PATIENCE = Duration.ofSeconds(3).toNanos();

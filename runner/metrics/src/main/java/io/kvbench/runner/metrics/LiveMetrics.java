@@ -28,9 +28,9 @@ import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
 /**
- * The figures of a run while it goes on. They are set once for each interval, from what was
- * collected anyway, by the thread that conducts the phases; they may be read by any thread. What an
- * interval has no figure for is not there.
+ * The live metrics of a run. They are set once for each interval, from figures that are collected
+ * anyway, by the thread that conducts the phases; they may be read by any thread. A figure that an
+ * interval lacks is absent.
  */
 public final class LiveMetrics implements AutoCloseable {
   private static final double NANO = 1e-9;
@@ -104,7 +104,7 @@ public final class LiveMetrics implements AutoCloseable {
   }
 
   /**
-   * Says which run it is, for as long as it goes on.
+   * Labels the metrics with the current run.
    *
    * @param id the name of its result directory
    * @param label empty if the user gave none
@@ -163,7 +163,7 @@ public final class LiveMetrics implements AutoCloseable {
     cpuReadAt = clock.nanos();
   }
 
-  /** A phase has ended: from now on there is nothing to tell but what was counted. */
+  /** Ends a phase: from now on only counters are exported. */
   public synchronized void phaseEnded() {
     nodes.inPhase(false);
     List.of(response, service, lag, throughput, clients, inFlight, free, phase, elapsed, cpu)

@@ -17,8 +17,8 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /**
- * What servers, kvbench and their hosts use, where somebody samples them: in phases, and for as
- * long as samples come. May be called by any thread.
+ * The metrics of resource use of servers, kvbench and their hosts, where they are sampled: in
+ * phases, and for as long as samples arrive. For any thread.
  */
 public final class NodeMetrics {
   private record Exported(MultiGauge gauge, HostMetric metric, boolean isRatio) {}
@@ -81,7 +81,7 @@ public final class NodeMetrics {
   }
 
   /**
-   * Takes a look at a host.
+   * Adds a sample of a host.
    *
    * @param host what its own figures go by
    */
@@ -117,7 +117,7 @@ public final class NodeMetrics {
     return rows;
   }
 
-  /** Two clocks are read one after the other, so that a share can come out a little above 1. */
+  /** Two clocks are read one after the other, so a share may slightly exceed 1. */
   private static OptionalDouble value(Exported each, HostWindow window) {
     OptionalDouble value = window.value(each.metric, Optional.empty());
     return each.isRatio

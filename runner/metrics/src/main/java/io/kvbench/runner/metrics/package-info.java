@@ -1,6 +1,6 @@
 /**
- * The figures of a run while it goes on, for Prometheus. May import core's operation, setting, plan
- * and measure, results.format and host, host.listen, Micrometer, and the JDK's HTTP server.
+ * Live metrics of a run, for Prometheus. May import core's operation, setting, plan and measure,
+ * results.format and host, host.listen, Micrometer, and the JDK's HTTP server.
  */
 @NullMarked
 package io.kvbench.runner.metrics;

@@ -27,7 +27,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** The names that dashboards are made of: told, documented and shown are the same ones. */
+/** Tests that the exported, documented and displayed metric names are the same. */
 class NamesTest {
   private static final Path ROOT = Path.of("..", "..");
 
@@ -66,7 +66,7 @@ class NamesTest {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** Metrics that have something to tell of everything. */
+  /** Returns an export with every metric. */
   private static String text() {
     try (LiveMetrics metrics = new LiveMetrics("memory", "smoke", () -> 0)) {
       TimeHistogram times = TimeHistogram.ofNanos(1_000_000);

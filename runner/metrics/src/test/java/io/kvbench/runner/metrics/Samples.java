@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** Looks at a host whose counters grow by known amounts in each second. */
+/** Samples of a host whose counters grow by known amounts in each second. */
 final class Samples {
   private static final OptionalLong NO = OptionalLong.empty();
 
@@ -23,12 +23,12 @@ final class Samples {
     return sampleAt(second, 1_000 * second, processes);
   }
 
-  /** One whose two processors have been busy for so many milliseconds. */
+  /** Returns a sample of a host whose two processors have been busy for this time. */
   static HostSample busy(long second, long busyMillis) {
     return sampleAt(second, 1_000 * second, busyMillis);
   }
 
-  /** One so many milliseconds after the first one. */
+  /** Returns a sample taken this number of milliseconds after the first one. */
   static HostSample sampleAt(long number, long millis, ProcessFigures... processes) {
     return sampleAt(number, millis, 400 * millis / 1_000, processes);
   }

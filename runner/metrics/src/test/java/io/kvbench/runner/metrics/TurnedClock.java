@@ -4,7 +4,7 @@ import io.kvbench.core.measure.NanoClock;
 import java.time.Duration;
 import java.time.Instant;
 
-/** Stands still until it is turned. */
+/** A clock that advances only when a test turns it. */
 final class TurnedClock implements NanoClock {
   private long nanos;
 

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** The end of what a run has printed. */
+/** The end of a run's output. */
 public final class LogTail {
   private static final int BYTES = 16_384;
 

@@ -2,7 +2,7 @@ package io.kvbench.runner.process;
 
 import io.kvbench.core.setting.Assignments;
 
-/** Assignments as a workload file that gives the same ones when it is read. */
+/** Assignments as the text of a workload file that parses to the same assignments. */
 public final class PropertiesText {
   private PropertiesText() {}
 

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How kvbench starts itself for a run. Properties are in a file and not among the arguments, which
- * every user of the machine can see.
+ * The commands with which kvbench starts itself for a run. Properties are in a file and not among
+ * the arguments, which every user of the machine can see.
  *
  * @param run what runs {@code kvbench run}, as a process that ends with its standard input
  * @param clean what runs {@code kvbench clean}

@@ -13,7 +13,8 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What ends the process of one run early, and what changes its load while it runs. For any thread.
+ * The control of the process of one run: it ends the run early, and changes its load. For any
+ * thread.
  */
 public final class RunControl {
   private static final Duration LOOK = Duration.ofMillis(20);
@@ -81,7 +82,9 @@ public final class RunControl {
     return answer(to, order, printed, from);
   }
 
-  /** One line is less than any pipe takes at once, so it is there as a whole or not at all. */
+  /**
+   * A line is shorter than the atomic write of any pipe, so it arrives as a whole or not at all.
+   */
   private static void send(Process to, LoadOrder order) throws LoadChangeException {
     try {
       to.getOutputStream().write((order.line() + "\n").getBytes(StandardCharsets.US_ASCII));

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a process prints: all of it goes to a log, as far as that can be written, and the end of it
- * is kept here, so that a full disk does not hide its own error. For any thread.
+ * The output of a process: all of it goes to a log, as far as that can be written, and its end is
+ * kept in memory, so that a full disk does not hide its own error. For any thread.
  */
 final class RunOutput {
   private static final int PIECE = 8_192;
@@ -82,7 +82,7 @@ final class RunOutput {
     try {
       Files.write(log, bytes, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
     } catch (IOException e) {
-      // What is kept has to do.
+      // The lines kept in memory remain.
     }
   }
 

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 public final class RunProcess {
   private static final Duration LOOK = Duration.ofMillis(500);
 
-  /** How long what a process has printed may take to arrive after its end. */
+  /** The time in which the output of a process may arrive after its end. */
   private static final Duration PRINTING = Duration.ofSeconds(5);
 
   private RunProcess() {}

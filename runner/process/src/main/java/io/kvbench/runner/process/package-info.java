@@ -1,6 +1,6 @@
 /**
- * Runs of kvbench in processes of their own, for suites and the service: how they are started,
- * changed and stopped, and what they print. May import core's engine, operation and setting.
+ * Separate processes for runs of kvbench, used by suites and the service: their start, control,
+ * stop and output. May import core's engine, operation and setting.
  */
 @NullMarked
 package io.kvbench.runner.process;

@@ -12,7 +12,7 @@ import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a proxy listens, and how clients connect to it.
+ * The client side of a proxy: where it listens, and how clients connect to it.
  *
  * @param address port 0 for any
  * @param tls what identifies the proxy, if clients use TLS

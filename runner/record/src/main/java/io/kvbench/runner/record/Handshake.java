@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.net.SocketTimeoutException;
 import javax.net.ssl.SSLSocket;
 
-/** TLS handshakes with an end, also where the other side says nothing. */
+/** A TLS handshake that ends even where the other side sends nothing. */
 final class Handshake {
   private static final int MILLIS = 10_000;
 

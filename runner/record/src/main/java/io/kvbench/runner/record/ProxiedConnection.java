@@ -14,9 +14,9 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Passes the bytes of one connection on, in both directions, as they are, and shows them to a
- * decoder first: so a request is known before it can be answered. A decoder that fails is left out;
- * the bytes pass all the same.
+ * A proxied connection: its bytes are forwarded unchanged in both directions, and first shown to a
+ * decoder: so a request is known before it can be answered. A decoder that fails is no longer used;
+ * the bytes are still forwarded.
  */
 final class ProxiedConnection implements Closeable {
   /** Two for each connection, of which there may be thousands. */
@@ -34,9 +34,9 @@ final class ProxiedConnection implements Closeable {
    * Creates a connection.
    *
    * @param client what to read from and write to, as {@code server}
-   * @param raw what is below these, which it closes: closing TLS would wait for a side that does
-   *     not read
-   * @param undecodable is told once why the decoder failed, if it did
+   * @param raw the sockets below these, which it closes: closing TLS would wait for a side that
+   *     does not read
+   * @param undecodable receives, once, the reason of a failure of the decoder
    */
   ProxiedConnection(
       Socket client,
@@ -126,7 +126,7 @@ final class ProxiedConnection implements Closeable {
       try {
         socket.close();
       } catch (IOException e) {
-        // It is closed, or the other side has done it.
+        // This side or the other one has closed it.
       }
     }
   }

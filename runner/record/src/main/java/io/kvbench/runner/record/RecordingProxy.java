@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * A proxy before one server, which records what clients ask of the server. Two virtual threads for
+ * A proxy in front of one server, which records the requests of clients. Two virtual threads for
  * each connection.
  */
 public final class RecordingProxy implements Closeable {
@@ -65,7 +65,7 @@ public final class RecordingProxy implements Closeable {
    * Starts a proxy.
    *
    * @param micros the time since the start of the recording
-   * @param notes is told, in sentences and once each, what the user should know; from any thread
+   * @param notes receives notes for the user, in sentences and once each; from any thread
    * @throws IOException if it cannot listen there
    */
   public static RecordingProxy start(
@@ -127,9 +127,7 @@ public final class RecordingProxy implements Closeable {
     }
   }
 
-  /**
-   * What keeps one connection from being accepted, such as too many open files, may be over soon.
-   */
+  /** A failure to accept one connection, such as too many open files, may be temporary. */
   private void acceptOne() throws InterruptedException {
     try {
       Socket client = listening.accept();

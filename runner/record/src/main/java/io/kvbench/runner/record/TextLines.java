@@ -6,8 +6,8 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The lines of a text, with one character for each byte, so that what is no text keeps its size.
- * For one thread.
+ * The lines of a text, with one character for each byte, so that binary data keeps its size. For
+ * one thread.
  */
 public final class TextLines {
   /** Values of Redis have at most 512 MiB, but hardly ever more than this in a log. */

@@ -2,7 +2,7 @@ package io.kvbench.runner.record;
 
 import java.io.IOException;
 
-/** Reads the text of another tool line by line and writes its operations to a trace. */
+/** A converter of another tool's text, line by line, into the operations of a trace. */
 public interface TraceText {
   /**
    * Reads a line.

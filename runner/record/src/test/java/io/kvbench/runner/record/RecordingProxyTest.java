@@ -36,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Bytes pass the proxy as they are, whatever its decoder makes of them. */
+/** Tests that bytes pass the proxy unchanged, regardless of its decoder. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class RecordingProxyTest {
   private static final int BYTES = 3 << 20;
@@ -45,7 +45,7 @@ class RecordingProxyTest {
   private final AtomicLong time = new AtomicLong();
   private ServerSocket server;
 
-  /** Keeps what it is given. */
+  /** A decoder that keeps the bytes it receives. */
   private static final class Copy implements TrafficDecoder {
     private final ByteArrayOutputStream sent = new ByteArrayOutputStream();
     private final ByteArrayOutputStream received = new ByteArrayOutputStream();
@@ -73,7 +73,7 @@ class RecordingProxyTest {
     }
   }
 
-  /** Fails at the first bytes of the server. */
+  /** A decoder that fails at the first bytes of the server. */
   private record Failing(boolean isTooLarge) implements TrafficDecoder {
     @Override
     public void sent(ByteBuffer bytes, long micros) {}
@@ -90,7 +90,7 @@ class RecordingProxyTest {
     public void closed(long micros) {}
   }
 
-  /** No decoder of this test uses it. */
+  /** A sink that no decoder of this test uses. */
   private static final class NoSink implements TraceSink {
     @Override
     public SessionTrace session(String name) {

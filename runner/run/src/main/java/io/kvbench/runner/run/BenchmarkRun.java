@@ -45,9 +45,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Carries a plan out: servers, connections, phases, result. Whatever goes wrong on the way, the
- * result directory is written with what was measured until then, and everything that was opened is
- * closed. For one run, on one thread.
+ * The execution of a plan: servers, connections, phases, result. After any failure the result
+ * directory is written with the measurements so far, and everything that was opened is closed. For
+ * one run, on one thread.
  */
 public final class BenchmarkRun {
   private final RunPlan plan;
@@ -67,7 +67,7 @@ public final class BenchmarkRun {
    *
    * @param stop ends the run early, from any thread
    * @param sidecar the command that runs {@code kvbench sidecar}; empty if there is none
-   * @param guest whether it is inside another program, whose process it does not have for itself
+   * @param guest whether it runs inside another program and shares its process
    */
   public BenchmarkRun(
       RunPlan plan,
@@ -106,7 +106,7 @@ public final class BenchmarkRun {
   /**
    * Runs the plan.
    *
-   * @param results the directory in which the run gets a directory of its own
+   * @param results the parent of the run's directory
    * @throws ResultDirectoryException if that directory cannot be written; nothing was started then
    */
   public RunOutcome execute(Path results) throws ResultDirectoryException {
@@ -375,7 +375,7 @@ public final class BenchmarkRun {
     }
   }
 
-  /** Returns whether a book has what agents know, which is not needed of a run that was cut off. */
+  /** Returns whether the book has the agents' records, which an interrupted run does not need. */
   private boolean accounted(LoadTeam team, RecordBook book, RunRecord run) {
     if (plan.system().local()) {
       run.keysUnread("each agent has a store of its own", true);

@@ -4,7 +4,9 @@ import io.kvbench.core.measure.Interval;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.runner.run.hosts.HostWatch;
 
-/** Lets the samples of hosts know of phases and their clients, and passes everything on. */
+/**
+ * A listener that informs the host samples of phases and their clients, and forwards every call.
+ */
 record ClientsListener(RunListener listener, HostWatch hosts) implements ForwardingListener {
   @Override
   public void phaseBegan(PhasePlan phase) {

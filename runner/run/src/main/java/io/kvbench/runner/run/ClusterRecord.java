@@ -138,7 +138,7 @@ final class ClusterRecord {
         .orElseGet(() -> new StoreUnchecked("no server reports its number of records", false));
   }
 
-  /** Returns the version of the first server that tells, or what the servers were started as. */
+  /** Returns the version that the first server reports, or the one that was started. */
   Optional<String> version() {
     return Stream.concat(before.stream(), after.stream())
         .flatMap(state -> state.version().stream())

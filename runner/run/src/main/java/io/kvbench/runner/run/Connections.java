@@ -39,9 +39,9 @@ public final class Connections {
   private int count;
 
   /**
-   * Opens nothing yet.
+   * Prepares connections without opening any.
    *
-   * @param observes whether others carry the load: one connection to look at the servers is enough
+   * @param observes whether agents carry the load: one connection to observe the servers is enough
    */
   public Connections(
       RunPlan plan,

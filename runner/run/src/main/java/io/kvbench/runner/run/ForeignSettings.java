@@ -39,7 +39,7 @@ final class ForeignSettings {
         : Optional.of("No effect: " + names + ": " + reason + ".");
   }
 
-  /** One file may serve runs with and without servers of their own. */
+  /** A file may be used for runs with and without started servers. */
   private static boolean isChanged(Setting<?> setting, Settings settings) {
     return settings.isGiven(setting)
         && !settings.isFromFile(setting)

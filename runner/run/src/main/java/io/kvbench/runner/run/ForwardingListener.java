@@ -5,10 +5,10 @@ import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.results.host.HostSample;
 import java.nio.file.Path;
 
-/** Passes on to another listener all that is not said otherwise. */
+/** A listener that forwards every call that an implementation does not override. */
 public interface ForwardingListener extends RunListener {
 
-  /** Returns the listener that is told. */
+  /** Returns the listener that receives the calls. */
   RunListener listener();
 
   @Override

@@ -3,8 +3,8 @@ package io.kvbench.runner.run;
 import io.kvbench.core.engine.StopSignal;
 
 /**
- * While open, a stop signal interrupts the thread that created this: for work that cannot look at
- * the signal itself. Closing leaves no interruption of its making behind.
+ * A scope in which a stop signal interrupts the thread that created it: for work that cannot check
+ * the signal itself. Closing clears an interruption caused by the signal.
  */
 public final class Interruption implements AutoCloseable {
   private final StopSignal stop;

@@ -23,9 +23,10 @@ import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
 /**
- * Changes the load of a running benchmark: rates, numbers of clients and mixes, as a person at the
- * terminal or a service wants it. Each change is an event of the phase, with the time from which it
- * holds. Only run phases can be changed, not the load phase, a warm-up or a probe. For any thread.
+ * The controls of a running benchmark's load: rates, numbers of clients and mixes, for a user at
+ * the terminal or a service. Each change is an event of the phase, with the time from which it
+ * applies. Only run phases can be changed, not the load phase, a warm-up or a probe. For any
+ * thread.
  */
 public final class LiveLoad {
 

@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Agents whose clients send the requests of a run, in the place of those of this process. For the
- * thread of the run.
+ * The agents whose clients send the requests of a run, in place of this process. For the thread of
+ * the run.
  */
 public interface LoadTeam extends AutoCloseable {
 
@@ -30,7 +30,7 @@ public interface LoadTeam extends AutoCloseable {
    */
   record Measured(PhaseMeasurement measurement, Optional<ClientCondition> condition) {}
 
-  /** Assembles the agents of a run. */
+  /** A factory of the agents of a run. */
   @FunctionalInterface
   interface Source {
     /** Every run is this process's own. */
@@ -79,9 +79,9 @@ public interface LoadTeam extends AutoCloseable {
       throws BindingException, InterruptedException;
 
   /**
-   * Adds to a book which records the store has acknowledged to the agents. After the last phase.
+   * Adds the records that the store has acknowledged to the agents to a book. After the last phase.
    *
-   * @throws BindingException with words for the user, naming an agent that cannot tell
+   * @throws BindingException with a message for the user, which names an agent that has no answer
    */
   void account(RecordBook book) throws BindingException, InterruptedException;
 

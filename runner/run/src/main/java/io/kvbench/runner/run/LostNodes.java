@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** Servers of kvbench's own that ended before kvbench asked them to. */
+/** The servers started by kvbench that exited unexpectedly. */
 final class LostNodes {
   private LostNodes() {}
 

@@ -5,8 +5,7 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parts of a run that have been opened, each closed whatever becomes of the others, the last
- * first.
+ * The opened parts of a run, closed in reverse order, each regardless of failures of the others.
  */
 final class OpenedParts implements AutoCloseable {
   private final Deque<Runnable> endings = new ArrayDeque<>();

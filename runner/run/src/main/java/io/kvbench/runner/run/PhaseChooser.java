@@ -6,8 +6,8 @@ import io.kvbench.results.format.PhaseResult;
 import java.util.Optional;
 
 /**
- * Chooses the probes of a search, each by what came of those before. They take the place of the
- * plan's phase {@code probe}. For the thread of the run.
+ * A strategy that chooses the probes of a search, each by the outcomes of the previous ones. They
+ * take the place of the plan's phase {@code probe}. For the thread of the run.
  */
 public interface PhaseChooser {
 
@@ -21,6 +21,6 @@ public interface PhaseChooser {
   /** About a second of the probe has passed. */
   void interval(Interval interval);
 
-  /** The probe has come to its planned end. One that did not is not told of. */
+  /** Ends a probe as planned. Not called for one that ended otherwise. */
   void ended(PhaseResult probe);
 }

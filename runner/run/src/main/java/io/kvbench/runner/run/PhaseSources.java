@@ -14,11 +14,11 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The request sources of the clients of each phase. The run goes on where the warmup ended, unless
- * that was a matter of time: its requests would then be others in every run, whatever the seed. New
- * records do begin behind those that the warmup inserted.
+ * The request sources of the clients of each phase. The run continues where the warm-up ended,
+ * unless that ended by time: the requests of the run would then vary between runs with the same
+ * seed. New records still begin after those that the warm-up inserted.
  *
- * <p>In a part of a run these are the sources of its clients only; somebody has to collect the
+ * <p>In a part of a run these are the sources of its clients only; the controller collects the
  * largest {@link #end} of all parts after each phase.
  */
 public final class PhaseSources {

@@ -39,8 +39,8 @@ import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
 /**
- * From assignments to a plan that can be carried out, or to everything that is wrong with them: for
- * the command line and for programs alike.
+ * The conversion of assignments into an executable plan, or into everything that is wrong with
+ * them: for the command line and for programs alike.
  */
 public final class PlanFactory {
 
@@ -68,7 +68,7 @@ public final class PlanFactory {
       return 1;
     }
 
-    /** Returns what the user should know of a run with these settings, if anything. */
+    /** Returns a note on a run with these settings, if there is any. */
     default Optional<String> note(Settings settings) {
       return Optional.empty();
     }
@@ -85,8 +85,8 @@ public final class PlanFactory {
   /**
    * Plans runs of these systems, on servers of these kinds.
    *
-   * @param list the end of the sentence about an unknown property: where whoever plans finds those
-   *     that exist, such as {@code 'kvbench plan --properties' lists all properties}
+   * @param list the end of the sentence about an unknown property, with the way to list all, such
+   *     as {@code 'kvbench plan --properties' lists all properties}
    */
   public PlanFactory(Bindings bindings, Clusters clusters, Further further, String list) {
     this.bindings = bindings;
@@ -132,7 +132,7 @@ public final class PlanFactory {
   /**
    * Finds a system.
    *
-   * @param where where the user named it, for the problem that there is none
+   * @param where the place where the user named it, for an error message
    */
   public Optional<Reachable> system(String name, String where, Problems problems) {
     Optional<Reachable> found = bindings.find(name);

@@ -77,7 +77,7 @@ record RecordCount(RunPlan plan, List<PhaseResult> phases, boolean loaded) {
         : Math.min(records, count(OperationType.UPDATE, OperationResult::okCount) + watched());
   }
 
-  /** A watch that has not told of a write in time does not unmake it. */
+  /** A write whose watch event is late still counts. */
   private long watched() {
     return count(OperationType.WATCHED_UPDATE, OperationResult::okCount)
         + count(OperationType.WATCH, OperationResult::okCount)

@@ -15,8 +15,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Finds endpoints that refuse connections, before a client library retries them silently until its
- * timeout. An endpoint that does not answer at all is not among them.
+ * A check for endpoints that refuse connections, before a client library retries them silently
+ * until its timeout. Endpoints that do not answer at all are not reported.
  */
 final class RefusedEndpoints {
   private static final int PATIENCE_MILLIS = 500;

@@ -19,8 +19,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The files of one run while it runs. A file that cannot be written any more (a full disk) does not
- * end the run: what was measured is still in memory and the user is told at the end.
+ * The files of a run in progress. A file that can no longer be written (a full disk) does not end
+ * the run: the measurements are still in memory and the user is told at the end.
  */
 final class ResultFiles implements RunFiles {
   private final ResultDirectory directory;

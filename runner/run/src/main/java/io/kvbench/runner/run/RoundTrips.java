@@ -14,8 +14,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Measures the round-trip time to servers: the time to establish a TCP connection, which the
- * server's kernel answers by itself. Endpoints without a port are left out. A proxy on the way
+ * A measurement of the round-trip time to servers: the time to establish a TCP connection, which
+ * the server's kernel answers by itself. Endpoints without a port are left out. A proxy on the way
  * answers in the server's place.
  */
 final class RoundTrips {

@@ -9,10 +9,10 @@ import java.util.Optional;
  * A run in progress, for the thread of the run.
  *
  * @param stop ends the run early, from any thread
- * @param listener told of what happens
+ * @param listener receives the progress
  * @param live changes the load of the run
  * @param chooser chooses the probes of a plan that has some
- * @param record what is known of the run so far
+ * @param record the facts about the run so far
  * @param files what the run keeps while it goes on
  */
 record RunContext(

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** The files that a run writes while it goes on. For one thread at a time. */
+/** The files of a run in progress. For one thread at a time. */
 interface RunFiles extends AutoCloseable {
 
   /** Returns the directory that everything goes to, if anything is kept. */
@@ -32,7 +32,7 @@ interface RunFiles extends AutoCloseable {
   @Override
   void close();
 
-  /** Keeps nothing: for callers that need the result only. */
+  /** A sink without files, for callers that need the result only. */
   record NoFiles() implements RunFiles {
     @Override
     public Optional<ResultDirectory> directory() {

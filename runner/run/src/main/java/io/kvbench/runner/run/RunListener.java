@@ -6,8 +6,8 @@ import io.kvbench.results.host.HostSample;
 import java.nio.file.Path;
 
 /**
- * Told of a run's progress, by the thread that runs it unless it says otherwise. Every method may
- * be left out.
+ * A listener for the progress of a run, called by the thread that runs it unless stated otherwise.
+ * Every method is optional.
  */
 public interface RunListener {
 
@@ -18,12 +18,12 @@ public interface RunListener {
   default void directoryCreated(Path directory) {}
 
   /**
-   * Something begins that may take a while; {@code what} is a phrase such as {@code starting
+   * Begins an activity that may take a while; {@code what} is a phrase such as {@code starting
    * servers}.
    */
   default void stage(String what) {}
 
-  /** Something that the user should know, in a sentence. */
+  /** Receives a note for the user, in a sentence. */
   default void note(String note) {}
 
   /** A phase begins, with the opening of its watchers if it has any. */
@@ -33,7 +33,7 @@ public interface RunListener {
   default void phaseBegan(PhasePlan phase) {}
 
   /**
-   * A phase does something before its first request or after its last: told about once a second.
+   * Receives the progress before a phase's first request or after its last, about once a second.
    *
    * @param what such as "opening watchers"
    * @param done how many of them are done
@@ -49,14 +49,14 @@ public interface RunListener {
   default void phaseEnded(PhasePlan phase) {}
 
   /**
-   * Reading records back after the last phase takes more than a moment: told about once a second.
+   * Receives the progress of a long read-back after the last phase, about once a second.
    *
    * @param reads how many are to be read, and for how long at most
    */
   default void recordsRead(PhasePlan reads, Interval interval) {}
 
   /**
-   * Somebody has looked at a host; told by a thread of its own.
+   * Receives a sample of a host, on a separate thread.
    *
    * @param host what its figures go by
    */

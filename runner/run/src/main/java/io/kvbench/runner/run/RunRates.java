@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Phases second by second, while they were sending: the rates and the silences of closed loops, and
+ * The rates of phases in each second of sending: the rates and the silences of closed loops, and
  * the median response times of open loops with a constant rate.
  */
 final class RunRates {

@@ -55,7 +55,7 @@ final class RunRecord {
   private final boolean guest;
   private final List<PhaseResult> phases = new ArrayList<>();
 
-  /** Until the run says otherwise: whoever reads this has met a run that could not even say why. */
+  /** The status until the run sets another: a run that cannot even report a reason has failed. */
   private RunStatus status = RunStatus.FAILED;
 
   private Optional<String> abortedBy = Optional.empty();
@@ -111,9 +111,7 @@ final class RunRecord {
     return status == RunStatus.COMPLETE;
   }
 
-  /**
-   * Adds to the reason why the run did not come to its planned end; of no effect on one that did.
-   */
+  /** Adds a cause to the reason of an early end; has no effect on a run that ended as planned. */
   void because(String cause) {
     statusReason = statusReason.map(reason -> reason + "; " + Secrets.mask(cause));
   }
@@ -323,7 +321,9 @@ final class RunRecord {
     return plan.workload().replay().isPresent();
   }
 
-  /** What recorded transactions and updates do to the number of records depends on the store. */
+  /**
+   * The effect of recorded transactions and updates on the number of records depends on the store.
+   */
   private Optional<StoreUnchecked> unchecked() {
     return isReplay()
         ? Optional.of(new StoreUnchecked("a trace does not say how many records it makes", true))

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 final class ScheduledChanges {
   private ScheduledChanges() {}
 
-  /** Returns those that had come by the end of sending. */
+  /** Returns those that were due by the end of sending. */
   static List<EventResult> of(PhasePlan phase, PhaseResult result) {
     long end = result.window().nanos();
     return changes(phase.loadModel(), "")

@@ -11,15 +11,12 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/**
- * Asks the servers what they know without ever waiting for long: a store that has died must not
- * hold the result up.
- */
+/** A query of the servers' states with a short timeout: a dead store must not delay the result. */
 final class ServerStateCollector {
   private static final Duration PATIENT = Duration.ofSeconds(30);
   private static final Duration STOPPING = Duration.ofSeconds(2);
 
-  /** What is acknowledged by most servers reaches the others within a second or two. */
+  /** The time in which acknowledged writes reach all servers; usually a second or two. */
   private static final Duration CATCHING_UP = Duration.ofSeconds(10);
 
   private static final Duration PAUSE = Duration.ofMillis(250);

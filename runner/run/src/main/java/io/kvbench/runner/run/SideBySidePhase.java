@@ -24,10 +24,10 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Mixes that run side by side over one binding: a {@link PhaseRunner} on a thread for each, which
- * begin together, as the agents of a run do on their machines, and whose intervals and measurements
- * are merged like theirs. If one is interrupted or finds the store unavailable, all end. For one
- * phase.
+ * A phase of mixes that run side by side over one binding: a {@link PhaseRunner} on a thread for
+ * each, which start together, as the agents of a run do on their machines, and whose intervals and
+ * measurements are merged like theirs. If one is interrupted or finds the store unavailable, all
+ * end. For one phase.
  */
 final class SideBySidePhase {
   private final LoadModel.SideBySide mixes;
@@ -45,7 +45,7 @@ final class SideBySidePhase {
   private boolean began;
   private int over;
 
-  /** Told of every interval of each mix. */
+  /** A listener for every interval of each mix. */
   @FunctionalInterface
   interface MixListener {
     /**
@@ -59,10 +59,10 @@ final class SideBySidePhase {
   /**
    * Prepares a phase.
    *
-   * @param runners makes what carries out the lane of an index
-   * @param interval the length of the intervals that they tell
-   * @param listener told of the merged intervals, by one thread at a time
-   * @param mixListener told of those that they are merged from
+   * @param runners creates the runner of the lane with an index
+   * @param interval the length of their intervals
+   * @param listener receives the merged intervals, from one thread at a time
+   * @param mixListener receives the intervals of each mix
    */
   SideBySidePhase(
       LoadModel.SideBySide mixes,
@@ -234,7 +234,7 @@ final class SideBySidePhase {
     intervals.add(lane, interval).forEach(listener::ended);
   }
 
-  /** Lets the lanes begin together, and merges what they tell. */
+  /** A listener that starts the lanes together and merges their intervals. */
   private final class Merging implements IntervalListener {
     private final int lane;
 

@@ -8,7 +8,7 @@ public final class SmallHeap {
 
   private SmallHeap() {}
 
-  /** Returns whether something failed for want of memory, in whatever thread. */
+  /** Returns whether a failure is due to an exhausted heap, in any thread. */
   public static boolean isCauseOf(Throwable failure) {
     for (@Nullable Throwable at = failure; at != null; at = at.getCause()) {
       if (at instanceof OutOfMemoryError) {

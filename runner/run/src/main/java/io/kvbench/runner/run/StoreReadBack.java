@@ -24,8 +24,8 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Reads the records of a run back after the last phase, counted or not. Nothing of it keeps a run
- * from its result. For the thread of the run.
+ * The read-back of a run's records after the last phase, counted or not. Its failure does not fail
+ * the run. For the thread of the run.
  */
 public final class StoreReadBack {
   private static final int CLIENTS = 32;
@@ -38,7 +38,7 @@ public final class StoreReadBack {
 
   private static final Duration INTERVAL = Duration.ofSeconds(1);
 
-  /** What takes less needs no display. */
+  /** A shorter read-back has no progress output. */
   private static final Duration SILENT = Duration.ofSeconds(2);
 
   private final RunPlan plan;
@@ -139,7 +139,7 @@ public final class StoreReadBack {
         : Optional.empty();
   }
 
-  /** What is not as it should be is read again, since a follower may have been behind. */
+  /** Mismatches are read again, since a follower may have lagged. */
   private void read(ReadBack records, Binding binding) throws BindingException {
     Optional<String> problem = readPending(records, binding);
     records.again();

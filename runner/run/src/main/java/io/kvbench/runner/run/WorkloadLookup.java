@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Finds workload files and suite files: by path, or by name among those that are packed with
+ * The lookup of workload files and suite files: by path, or by name among those packed with
  * kvbench.
  */
 public final class WorkloadLookup {
@@ -34,7 +34,7 @@ public final class WorkloadLookup {
   private WorkloadLookup() {}
 
   /**
-   * Reads the file that the user named, or adds the problem that there is none.
+   * Reads the file that the user named, or adds a problem.
    *
    * @param flag where the user named it, for that problem
    */
@@ -51,8 +51,8 @@ public final class WorkloadLookup {
   }
 
   /**
-   * Reads a workload that is packed with kvbench under exactly this name, whatever files there are:
-   * for a name that comes from another machine.
+   * Reads a workload that is packed with kvbench under exactly this name, without a look at the
+   * file system: for names from another machine.
    *
    * @param names those of {@link #names}, since each look for them opens the jar
    */
@@ -122,7 +122,7 @@ public final class WorkloadLookup {
     }
   }
 
-  /** Returns the workload's name for people: that of the file. */
+  /** Returns the displayed name of the workload: that of the file. */
   public static String nameOf(String path) {
     return path.substring(path.replace('\\', '/').lastIndexOf('/') + 1);
   }

@@ -47,7 +47,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whole runs over the memory binding, and over servers and bindings that fail. */
+/** Tests of whole runs over the memory binding, and over servers and bindings that fail. */
 @Timeout(60)
 final class BenchmarkRunTest {
   private static final Bindings.Reachable MEMORY = Bindings.load().find("memory").orElseThrow();
@@ -297,7 +297,7 @@ final class BenchmarkRunTest {
         .isPositive();
   }
 
-  /** A binding on the memory store whose servers answer as they are told. */
+  /** Returns a binding on the memory store whose servers give prepared answers. */
   private BindingProvider answering(Fakes.Counting counting) {
     return new Fakes.Uncountable(MEMORY, counting);
   }

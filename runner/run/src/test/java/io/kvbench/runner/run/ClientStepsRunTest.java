@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Runs whose number of clients changes: their bindings, their requests and what is left of them.
+ * Tests of runs whose number of clients changes: their bindings, their requests and their remains.
  */
 @Timeout(60)
 final class ClientStepsRunTest {

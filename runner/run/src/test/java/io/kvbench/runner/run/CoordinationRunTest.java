@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Stores whose locks and leases are right, and stores whose are not, through whole runs. */
+/** Tests of whole runs on stores with correct locks and leases, and on stores with faulty ones. */
 @Timeout(60)
 final class CoordinationRunTest {
   private static final Bindings.Reachable MEMORY = Bindings.load().find("memory").orElseThrow();
@@ -87,7 +87,7 @@ final class CoordinationRunTest {
         .result();
   }
 
-  /** Locks that have one owner at a time, in the order in which they were asked for. */
+  /** Locks with one owner at a time, in the order of the requests. */
   private static final class FairLocks implements Script {
     private record Waiting(Completion completion) {}
 
@@ -276,7 +276,7 @@ final class CoordinationRunTest {
     assertThat(reason(result, "early expiry")).isPresent();
   }
 
-  /** A store with one group, whose watchers are told of all changes. */
+  /** A store with one group, whose watchers receive all changes. */
   private static final class Groups implements Script {
     private final AtomicLong versions = new AtomicLong();
     private final List<WatchListener> watchers = new CopyOnWriteArrayList<>();

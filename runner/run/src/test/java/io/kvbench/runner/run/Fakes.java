@@ -36,7 +36,7 @@ import java.util.function.Supplier;
 final class Fakes {
   private Fakes() {}
 
-  /** For operations of others, whose answers nobody waits for. */
+  /** A completion of operations whose answers do not matter. */
   static final Completion IGNORED =
       new Completion() {
         @Override
@@ -66,7 +66,7 @@ final class Fakes {
     return new TextKey(text);
   }
 
-  /** A store whose servers have an answer for each time that they are asked. */
+  /** A store whose servers have a prepared answer for each query. */
   interface Counting {
     List<ServerState> servers(int time, Binding store) throws InterruptedException;
   }
@@ -158,7 +158,7 @@ final class Fakes {
     }
   }
 
-  /** A binding whose first operation of each session lets the garbage collector run. */
+  /** A binding whose first operation of each session triggers a garbage collection. */
   record Littering(List<SystemDescriptor> systems, Supplier<Session> sessions)
       implements BindingProvider {
     static Littering inside(List<SystemDescriptor> systems) {
@@ -242,8 +242,8 @@ final class Fakes {
   }
 
   /**
-   * One store that outlives its bindings, as one behind servers does. Keeps account of the bindings
-   * that were opened and of the clients on each.
+   * A store that outlives its bindings, as one behind servers does. It counts the bindings that
+   * were opened and the clients on each.
    */
   static final class Behind implements BindingProvider {
     interface Opening {
@@ -320,7 +320,7 @@ final class Fakes {
   }
 
   /**
-   * Servers that take a given course when they are started; counts those that were started and
+   * A provider of servers that take a given course at their start; counts the servers started and
    * closed.
    */
   static final class Servers implements ClusterProvider {

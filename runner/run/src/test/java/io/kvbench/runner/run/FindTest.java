@@ -24,7 +24,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Searches through whole runs against a queue whose capacity is known. */
+/** Tests of searches through whole runs against a queue of known capacity. */
 final class FindTest {
   static final double CAPACITY = 800;
 
@@ -37,7 +37,7 @@ final class FindTest {
   /** A search that ended. */
   record Ended(FindResult found, RunResult run) {}
 
-  /** Stops a run after so many probes. */
+  /** A listener that stops a run after a number of probes. */
   private record StopAfter(int probes, StopSignal stop) implements FindListener {
     @Override
     public void probing(int number, Load load, Bounds estimate, Duration left) {}

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Tests that each part is closed once, the last first, whatever becomes of the others. */
+/** Tests that each part is closed once, the last first, regardless of failures of the others. */
 class OpenedPartsTest {
   private final List<String> closed = new ArrayList<>();
   private final OpenedParts parts = new OpenedParts();

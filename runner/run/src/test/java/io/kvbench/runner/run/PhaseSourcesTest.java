@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class PhaseSourcesTest {
   private static final String[] READS = {"recordcount=1000", "operationcount=50", "threadcount=2"};
 
-  /** How many requests a warmup makes is another matter in every run. */
+  /** The number of requests of a warm-up varies between runs. */
   @Test
   void theRunAfterAWarmupLimitedByTimeIsAlwaysTheSame() {
     RunPlan plan = plan("warmuptime=1s");

@@ -21,7 +21,7 @@ import io.kvbench.runner.run.network.NetworkSettings;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Plans out of a few assignments. */
+/** Plans made from a few assignments. */
 final class Plans {
   private Plans() {}
 
@@ -49,7 +49,7 @@ final class Plans {
         .orElseThrow(() -> new AssertionError(problems.list().toString()));
   }
 
-  /** Returns the system as if its writes did not tell whether there was a record. */
+  /** Returns the system with writes that do not report whether there was a record. */
   static SystemDescriptor blind(SystemDescriptor system) {
     return new SystemDescriptor(
         system.name(),

@@ -9,10 +9,10 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A queue with one server, whose service rate is known: operations are served one after the other,
- * each at a time that the ones before have decided. Times are a schedule, so a busy machine may
- * answer late but does not serve fewer. With noise, every tenth of a second has a rate of its own,
- * from a normal distribution around the mean.
+ * A queue with one server and a known service rate: operations are served one after the other, each
+ * at a time determined by the previous ones. Times are a schedule, so a busy machine may answer
+ * late but does not serve fewer. With noise, every tenth of a second has a separate rate, from a
+ * normal distribution around the mean.
  */
 final class QueueStore implements ScriptedStore.Script, AutoCloseable {
   private static final long BLOCK_NANOS = 100_000_000L;

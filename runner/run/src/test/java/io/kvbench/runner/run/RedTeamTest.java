@@ -38,8 +38,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Stores and bindings that would make figures look better than they are, through whole runs. The
- * table of all ways is in docs/guide/how-kvbench-can-be-fooled.md.
+ * Tests, through whole runs, of stores and bindings that would make figures look better than they
+ * are. The table of all ways is in docs/guide/how-kvbench-can-be-fooled.md.
  */
 @Timeout(60)
 final class RedTeamTest {
@@ -79,7 +79,7 @@ final class RedTeamTest {
     assertThat(result.verdict().validity()).isEqualTo(Validity.INVALID);
   }
 
-  /** What makes all other tests here able to fail. */
+  /** The control: without it, the other tests could not fail. */
   @Test
   void anHonestStoreIsAccusedOfNothing() throws Exception {
     for (String[] workload : List.of(READS, LOAD)) {

@@ -87,7 +87,7 @@ class RunRatesTest {
     assertThat(rates.list().getFirst().p50Nanos()).isEmpty();
   }
 
-  /** Where the planned rate rises, so may the response time. */
+  /** With a rising rate the response time may rise, too. */
   @Test
   void aRateThatChangesByPlanIsNotJudged() {
     PhasePlan open = plan(new LoadModel.OpenLoop(new SineRate(10, 5, Duration.ofSeconds(9))));

@@ -217,7 +217,7 @@ class RunRecordTest {
     return check.unreported().orElseThrow().more();
   }
 
-  /** The write counts, whatever became of its event. */
+  /** The write counts, regardless of its event. */
   @Test
   void watchesMayHaveMadeThemAlsoWhereTheEventDidNotCome() {
     assertThat(more(check(BLIND, 150, 157, run(OperationType.WATCH, 5, 2)))).isEqualTo(7);

@@ -23,8 +23,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store in memory that misbehaves as a script says. It goes through the whole of a run, from the
- * plan to the result, so that a test sees what a user would see of such a store.
+ * A store in memory that misbehaves by a script. It runs through the whole of a run, from the plan
+ * to the result, so that a test sees what a user would see of such a store.
  */
 final class ScriptedStore implements BindingProvider {
   /** The course of one operation. */
@@ -67,7 +67,7 @@ final class ScriptedStore implements BindingProvider {
     this.expiring = expiring;
   }
 
-  /** Makes watchers misbehave: what they are told goes through the listener that this returns. */
+  /** Makes watchers misbehave: their events pass through the listener that this returns. */
   ScriptedStore watching(UnaryOperator<WatchListener> listeners) {
     watching = listeners;
     return this;
@@ -142,7 +142,7 @@ final class ScriptedStore implements BindingProvider {
     };
   }
 
-  /** Hands a read's value over with its first byte changed. */
+  /** A completion that receives a read's value with its first byte changed. */
   record Lying(Completion told) implements Completion {
     @Override
     public void succeeded(Outcome outcome) {

@@ -18,7 +18,7 @@ class ServerStateCollectorTest {
   private final StopSignal stop = new StopSignal();
   private final AtomicInteger asked = new AtomicInteger();
 
-  /** The answers of servers, one for each time that they are asked. */
+  /** The prepared answers of servers, one for each query. */
   private interface Answers {
     List<ServerState> number(int time) throws InterruptedException;
   }

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Mixes that run side by side, over the store in memory. */
+/** Tests of mixes that run side by side, on the store in memory. */
 @Timeout(120)
 class SideBySideRunTest {
   private static final Bindings.Reachable MEMORY = Bindings.load().find("memory").orElseThrow();

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Reading records back after whole runs, where that is slow, fails or is not wanted. */
+/** Tests of the read-back after whole runs, where it is slow, fails or is not wanted. */
 @Timeout(60)
 final class StoreReadBackTest {
   private static final Bindings.Reachable MEMORY = Bindings.load().find("memory").orElseThrow();
@@ -49,7 +49,7 @@ final class StoreReadBackTest {
   private final StopSignal stop = new StopSignal();
   private final AtomicLong reads = new AtomicLong();
 
-  /** A load of 1,000 records; whatever else is sent reads them back. */
+  /** Runs a load of 1,000 records; all other requests read them back. */
   private RunResult load(Script script, String... settings) throws Exception {
     return load(script, (number, states) -> states, false, settings);
   }

@@ -42,7 +42,7 @@ class ThisMachineTest {
     }
   }
 
-  /** Addresses of documentation, which no machine has, and names that no resolver knows. */
+  /** Documentation addresses, which no machine has, and names that no resolver finds. */
   @Test
   void serversElsewhere() throws Exception {
     assertThat(

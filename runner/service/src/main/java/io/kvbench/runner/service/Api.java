@@ -8,11 +8,12 @@ import io.kvbench.host.json.StrictJson;
 import io.kvbench.reports.compare.ComparedRuns;
 import io.kvbench.reports.compare.Comparison;
 import io.kvbench.reports.compare.Labels;
+import io.kvbench.reports.content.ComparisonContent;
 import io.kvbench.reports.csv.ComparisonCsv;
 import io.kvbench.reports.csv.ScenariosCsv;
-import io.kvbench.reports.html.HtmlComparison;
-import io.kvbench.reports.markdown.ComparisonMarkdown;
-import io.kvbench.reports.text.ComparisonText;
+import io.kvbench.reports.html.HtmlDocument;
+import io.kvbench.reports.markdown.MarkdownDocument;
+import io.kvbench.reports.text.TextDocument;
 import io.kvbench.reports.text.TextStyle;
 import io.kvbench.results.directory.IntervalTrack;
 import io.kvbench.results.directory.StoredRun;
@@ -28,7 +29,7 @@ import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.regex.Pattern;
 
-/** What the service can be asked for. {@code openapi.json} describes it to clients. */
+/** The routes of the service. {@code openapi.json} describes them to clients. */
 final class Api {
   private static final int OK = 200;
   private static final int CREATED = 201;
@@ -219,10 +220,14 @@ final class Api {
 
   private static Reply written(Comparison comparison, String format) throws Refusal {
     return switch (format) {
-      case "text" -> Reply.text("text/plain", ComparisonText.of(comparison, TextStyle.PLAIN));
+      case "text" ->
+          Reply.text(
+              "text/plain", TextDocument.of(ComparisonContent.of(comparison), TextStyle.PLAIN));
       case "csv" -> Reply.text("text/csv", ComparisonCsv.of(comparison));
-      case "markdown" -> Reply.text("text/markdown", ComparisonMarkdown.of(comparison));
-      case "html" -> Reply.text("text/html", HtmlComparison.of(comparison));
+      case "markdown" ->
+          Reply.text("text/markdown", MarkdownDocument.of(ComparisonContent.of(comparison)));
+      case "html" ->
+          Reply.text("text/html", HtmlDocument.of(ComparisonContent.withCharts(comparison)));
       default ->
           throw new Refusal(
               Refusal.BAD_REQUEST, "format must be one of text, csv, markdown and html");

@@ -18,10 +18,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * {@code audit.log}: one line of JSON for each request that changes something or is refused. Of
- * refused requests few are written in any second, and the next line says how many are left out, so
- * that a flood of them neither fills the disk nor hides the rest. A full file is kept once more as
- * {@code audit.log.1}. For any thread.
+ * The audit log {@code audit.log}: one line of JSON for each request that changes something or is
+ * rejected. The number of rejected requests logged per second is limited, and the next line has the
+ * number omitted, so that a flood of them neither fills the disk nor hides the rest. A full file is
+ * kept once more as {@code audit.log.1}. For any thread.
  */
 final class AuditLog implements AutoCloseable {
   private static final String NAME = "audit.log";

@@ -168,7 +168,7 @@ final class Body {
     return texts;
   }
 
-  /** Numbers are as people write them, since the reader makes 6E+1 of 60.0. */
+  /** Numbers are in plain notation, since the reader makes 6E+1 of 60.0. */
   private static String written(JsonNode value) {
     BigDecimal number = value.isBigDecimal() ? value.decimalValue() : BigDecimal.ZERO;
     boolean isShort = number.scale() > -MOST_DIGITS && number.scale() < MOST_DIGITS;

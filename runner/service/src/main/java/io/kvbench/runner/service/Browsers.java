@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Refuses what a page of another origin makes a browser send. Such a page may send a form to any
- * address, and the browser adds the certificate of its user; it also says where the page is from.
+ * A filter against cross-site requests from browsers. A page of another origin may send a form to
+ * any address, and the browser adds its user's certificate; it also sends the page's origin.
  */
 final class Browsers {
   private Browsers() {}

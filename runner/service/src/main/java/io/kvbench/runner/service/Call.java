@@ -11,11 +11,11 @@ final class Call {
   private final long lastEvent;
 
   /**
-   * Takes a request.
+   * Creates a call.
    *
-   * @param variables what stands for the variables of the route's path
+   * @param variables the values of the variables in the route's path
    * @param query the parameters, decoded
-   * @param body at most {@link ServiceHandler#LIMIT} bytes of whatever was sent
+   * @param body at most {@link ServiceHandler#LIMIT} bytes, unchecked
    * @param lastEvent the number of the last event that its sender has; 0 for none
    */
   Call(
@@ -26,7 +26,7 @@ final class Call {
     this.lastEvent = lastEvent;
   }
 
-  /** Returns the values of a parameter, or one that stands for it. */
+  /** Returns the values of a parameter, or a default. */
   List<String> parameter(String name, String... absent) {
     return query.getOrDefault(name, List.of(absent));
   }

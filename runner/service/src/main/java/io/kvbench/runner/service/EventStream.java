@@ -19,10 +19,10 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows one run with server-sent events: {@code run} when its state changes, {@code stage} when
- * it does something else, {@code interval} for each row of {@code intervals.csv}, {@code host} for
- * each row of a {@code host-<node>.csv}, and {@code end}. Intervals are numbered from 1, so that a
- * client that reconnects goes on behind the last one it has. For one thread.
+ * A stream of server-sent events that follows one run: {@code run} when its state changes, {@code
+ * stage} when it begins another activity, {@code interval} for each row of {@code intervals.csv},
+ * {@code host} for each row of a {@code host-<node>.csv}, and {@code end}. Intervals are numbered
+ * from 1, so that a client that reconnects continues after the last one it has. For one thread.
  */
 final class EventStream {
   private static final Duration LOOK = Duration.ofMillis(500);
@@ -115,7 +115,7 @@ final class EventStream {
     }
   }
 
-  /** A client that adds rates up has to leave composites out, whatever types there are. */
+  /** A client that adds rates up has to omit composites, regardless of the types of operations. */
   private static ObjectNode interval(Map<String, String> row) {
     ObjectNode json = json(row);
     String operation = row.get("operation");

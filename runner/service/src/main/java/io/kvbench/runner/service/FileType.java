@@ -2,7 +2,7 @@ package io.kvbench.runner.service;
 
 import java.util.Optional;
 
-/** The kinds of files in a result directory, and how a browser is to treat them. */
+/** The kinds of files in a result directory, and their HTTP headers. */
 enum FileType {
   JSON(".json", "application/json"),
   CSV(".csv", "text/csv; charset=utf-8"),

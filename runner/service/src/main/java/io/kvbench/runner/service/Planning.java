@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Makes plans of requests, by the code that plans runs of the command line. For any thread. */
+/** A planner of requests, with the code that plans runs of the command line. For any thread. */
 final class Planning {
 
   /** A plan, and the assignments that it is made of. */

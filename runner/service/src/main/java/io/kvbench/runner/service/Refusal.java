@@ -4,7 +4,7 @@ import io.kvbench.core.setting.Problem;
 import io.kvbench.core.setting.Problems;
 import java.util.List;
 
-/** Why a request is not carried out: a status of HTTP, a sentence, and problems if it has any. */
+/** A rejection of a request: an HTTP status, a sentence, and problems if there are any. */
 final class Refusal extends Exception {
   static final int BAD_REQUEST = 400;
   static final int FORBIDDEN = 403;

@@ -31,8 +31,8 @@ import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 
 /**
- * A service on this or another machine, as its clients see it. What it answers is checked before it
- * is used: names of files must be plain names.
+ * A service on this or another machine, from a client's view. Its answers are checked before they
+ * are used: names of files must be plain names.
  *
  * <p>All methods throw an {@link IOException} with words for the user if the service cannot be
  * reached or does not do what it is asked.
@@ -51,7 +51,7 @@ public final class RemoteService implements AutoCloseable {
   /** A run that is over, or its service. */
   public record Ended(String state, OptionalInt exitCode, Optional<String> reason) {}
 
-  /** Receives the progress of a run. */
+  /** A listener for the progress of a run. */
   public interface Listener {
     /** A run has another state, such as {@code running}. */
     void state(String state);
@@ -244,7 +244,7 @@ public final class RemoteService implements AutoCloseable {
     http.close();
   }
 
-  /** Takes the stream of events apart. */
+  /** A parser of the stream of events. */
   private static final class Events {
     private final Listener listener;
     private long last;

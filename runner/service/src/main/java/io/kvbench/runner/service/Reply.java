@@ -56,7 +56,7 @@ sealed interface Reply {
       return headers;
     }
 
-    /** What {@link AuditLog} keeps of it: the run, unless something else. */
+    /** Returns the entry for the {@link AuditLog}: the run, by default. */
     Optional<String> note() {
       return note;
     }

@@ -16,7 +16,7 @@ import java.util.Optional;
 record Route(String method, String path, BodyType body, Handler handler) {
   static final String PLANS = "/v1/plans";
 
-  /** What the body of a request is. */
+  /** The type of a request's body. */
   enum BodyType {
     NONE,
     /** JSON, and declared to be that, which a page of another origin cannot send unasked. */
@@ -25,7 +25,7 @@ record Route(String method, String path, BodyType body, Handler handler) {
     JSON_OR_FORM
   }
 
-  /** Carries requests out. */
+  /** A handler of requests. */
   @FunctionalInterface
   interface Handler {
     Reply handle(Call call) throws Refusal, IOException, InterruptedException;

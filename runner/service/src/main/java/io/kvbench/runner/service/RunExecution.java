@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
-/** Carries out one run in a process of its own. */
+/** The execution of one run in a separate process. */
 final class RunExecution {
   /** A run drains and writes its result for a few seconds, or longer on a busy machine. */
   private static final Duration ENDING = Duration.ofSeconds(60);
@@ -48,7 +48,7 @@ final class RunExecution {
   }
 
   /**
-   * Runs to the end, whatever may go wrong.
+   * Carries the run out to its end, regardless of failures.
    *
    * @param running the run as it stands
    * @param control stops it, as Ctrl-C would, and changes its load

@@ -26,12 +26,12 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All runs of a service, one of which runs at a time while a bounded number of others waits. Every
- * change is on disk before it is visible, so a queue survives the end of its process. For any
- * thread.
+ * The queue of a service's runs, one of which runs at a time while a bounded number of others
+ * waits. Every change is on disk before it is visible, so a queue survives the end of its process.
+ * For any thread.
  */
 final class RunQueue implements AutoCloseable {
-  /** How many runs a service keeps: a list of them must not grow without end. */
+  /** The maximum number of runs that a service keeps. */
   static final int MOST_RUNS = 10_000;
 
   private static final DateTimeFormatter TIME =
@@ -122,7 +122,7 @@ final class RunQueue implements AutoCloseable {
       if (closing) {
         throw new Refusal(Refusal.UNAVAILABLE, "the service is shutting down");
       }
-      // While nothing runs, the next one is about to begin and takes no place.
+      // While no run is active, the next one is about to begin and occupies no place.
       if (waiting.size() >= (running == null ? longest + 1 : longest)) {
         throw new Refusal(
             Refusal.UNAVAILABLE, "the queue is full: " + longest + " runs wait; try again later");
@@ -179,7 +179,7 @@ final class RunQueue implements AutoCloseable {
         run =
             run.ended(
                 RunState.STOPPED, clock.instant(), OptionalInt.empty(), why, Optional.empty());
-        // A run whose end cannot be written still waits.
+        // A run whose end cannot be written is still queued.
         set(run);
         waiting.remove(id);
       } else if (running != null) {
@@ -354,7 +354,7 @@ final class RunQueue implements AutoCloseable {
     }
   }
 
-  /** A disk that is full must not end the service: what it cannot keep, it still knows. */
+  /** A full disk must not end the service: the change is kept in memory. */
   private void keep(ServiceRun run) {
     try {
       set(run);

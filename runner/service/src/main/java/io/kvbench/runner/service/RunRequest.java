@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a client asks for: a workload on a system, with properties of its own.
+ * A client's request: a workload on a system, with its own properties.
  *
  * @param workload the name of a workload that kvbench includes, or of one in {@link
  *     SimpleBenchmark#WORKLOADS}, or {@link #BARE}

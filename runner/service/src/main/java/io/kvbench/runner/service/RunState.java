@@ -2,11 +2,11 @@ package io.kvbench.runner.service;
 
 import java.util.Locale;
 
-/** How far a run of the service is. */
+/** The state of a run of the service. */
 enum RunState {
   QUEUED,
   RUNNING,
-  /** It came to its end and has a result, whatever its verdict. */
+  /** It is complete and has a result, regardless of its verdict. */
   DONE,
   /** A client, or the time limit, stopped it; what was measured is its result. */
   STOPPED,

@@ -21,7 +21,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The directory of a service: {@code runs/<id>/} with {@code run.json}, what the run printed, and
+ * The directory of a service: {@code runs/<id>/} with {@code run.json}, the output of the run, and
  * its result directory. Only the user who runs the service can read any of it. Names in it are
  * those that a {@link ServiceRun} can have, whether a run is received or read. While it is open, no
  * other process can open it.

@@ -14,11 +14,11 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.Executors;
 
-/** Serves benchmarks over HTTP from when it is opened until it is closed. */
+/** An HTTP server of benchmarks, from when it is opened until it is closed. */
 public final class Service implements AutoCloseable {
 
   /**
-   * What the operator decides.
+   * The operator's options.
    *
    * @param directory where runs and the queue are kept; created where it is not there
    * @param queue how many runs may wait
@@ -55,7 +55,7 @@ public final class Service implements AutoCloseable {
   }
 
   /**
-   * Opens the directory, goes on with the queue in it, and begins to listen.
+   * Opens the directory, resumes the queue in it, and begins to listen.
    *
    * @param factory plans runs, with the systems of {@code bindings}
    * @param commands start runs

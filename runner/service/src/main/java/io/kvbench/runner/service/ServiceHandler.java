@@ -25,11 +25,11 @@ import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes requests apart, checks them and sends the answers. A client that is not admitted gets no
- * other answer. Runs on the thread of the request.
+ * The HTTP handler of the service: it parses requests, checks them and sends the answers. A client
+ * that is not admitted gets no other answer. Runs on the thread of the request.
  */
 final class ServiceHandler {
-  /** How many bytes a body may have. */
+  /** The maximum size of a body, in bytes. */
   static final int LIMIT = 65_536;
 
   private static final int DRAINED = 4 * LIMIT;
@@ -41,7 +41,7 @@ final class ServiceHandler {
 
   static final String POLICY_HEADER = "Content-Security-Policy";
 
-  /** A report is a document to look at, with no way to the service behind it. */
+  /** A report is a static document without access to the service. */
   static final String REPORT_POLICY =
       "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; base-uri 'none';"
           + " form-action 'none'; frame-ancestors 'none'; sandbox allow-scripts";
@@ -93,7 +93,7 @@ final class ServiceHandler {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (IOException e) {
-      // After the answer has begun, its client is gone.
+      // A failure after the start of the answer means that the client is gone.
       String why = "the service cannot read or write its files: " + FileReason.of(e);
       fail(exchange, new Refusal(Refusal.INTERNAL_ERROR, why), String.valueOf(e.getMessage()));
     } catch (RuntimeException e) {
@@ -263,7 +263,7 @@ final class ServiceHandler {
     byte[] unused = exchange.getRequestBody().readNBytes(DRAINED);
   }
 
-  /** Nothing more is read from such a connection, whatever else was on its way. */
+  /** Nothing more is read from such a connection, even if more was sent. */
   private void refuse(HttpExchange exchange, Refusal refusal, Optional<String> note)
       throws IOException {
     drain(exchange);

@@ -25,10 +25,10 @@ enum SimpleBenchmark {
   private static final int LONGEST_KEY = 65_536;
   private static final int LONGEST_VALUE = 1 << 26;
 
-  /** Numbers of more digits than this are not needed to give every request a key of its own. */
+  /** The maximum number of digits, enough for a separate key for every request. */
   private static final int MOST_DIGITS = 12;
 
-  /** How many records a run keeps track of. */
+  /** The maximum number of records that a run tracks. */
   private static final long MOST_RECORDS = 100_000_000;
 
   /** Returns the fields that the other benchmark does not have. */

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the service refuses. No run is started here. */
+/** Tests of the requests that the service rejects. No run is started here. */
 class AdmissionToServiceTest {
   @TempDir private Path directory;
   private ApiClient client;

@@ -20,7 +20,7 @@ class EventStreamTest {
 
   @TempDir private Path directory;
 
-  /** Its files are larger than what is read at once. */
+  /** Its files are larger than one read. */
   @Test
   void aLongRunIsSentToItsEnd() throws Exception {
     try (RunStore store = RunStore.open(directory)) {

@@ -19,13 +19,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How the files of the page are served, and what is not in them. */
+/** Tests of the served files of the page, and of what they must not contain. */
 class PageFileTest {
   private static final String STRICT =
       "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'"
           + " data:; form-action 'none'; frame-ancestors 'none'; base-uri 'none'";
 
-  /** What would make markup or script of a text of the service. */
+  /** Calls that would interpret a text of the service as markup or script. */
   private static final Pattern UNSAFE =
       Pattern.compile(
           "innerHTML|outerHTML|insertAdjacentHTML|document\\.write|srcdoc|DOMParser|eval\\(|Function\\(");

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Who descends from whom. On Linux one look at all processes answers for all targets; Java's own
- * takes one for each. For one thread.
+ * The descendants of processes. On Linux one scan of all processes serves all targets; Java's own
+ * API scans once for each. For one thread.
  */
 interface Descendants {
 
@@ -43,7 +43,7 @@ interface Descendants {
     return pid -> below(pid, children);
   }
 
-  /** Returns 0, whose children nobody asks for, where the process has ended meanwhile. */
+  /** Returns 0, whose children are never queried, where the process has ended meanwhile. */
   private static long parent(String pid, ProcFile reader) {
     try {
       ProcText text = reader.readOnce("/proc/" + pid + "/stat");

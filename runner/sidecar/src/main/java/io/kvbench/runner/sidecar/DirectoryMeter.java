@@ -15,9 +15,10 @@ import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 
 /**
- * The space of a directory. Looking at every file may take long, so it is done as often as keeps
- * its processor time below a five-hundredth of the time: on a busy host a look is long without
- * being dear. In between, a measurement holds for some seconds; after that, samples go without.
+ * A meter of the space of a directory. A scan of every file may take long, so it runs as often as
+ * keeps its processor time below a five-hundredth of the time: on a busy host a scan is long
+ * without being expensive. In between, a measurement is valid for some seconds; after that, samples
+ * omit it.
  */
 final class DirectoryMeter {
   private static final long PATIENCE = 500;
@@ -76,7 +77,9 @@ final class DirectoryMeter {
     return bytes > 0 || Files.exists(directory) ? OptionalLong.of(bytes) : OptionalLong.empty();
   }
 
-  /** Adds up while it walks, with one look at each file. */
+  /**
+   * A sum of file lengths, computed during the walk, with one read of the attributes of each file.
+   */
   private static final class Lengths extends SimpleFileVisitor<Path> {
     private OptionalLong sum = OptionalLong.empty();
 

@@ -8,7 +8,7 @@ import io.kvbench.results.host.HostSample.MemoryFigures;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** What a host reports. What it does not report is empty. */
+/** A meter of one host. Figures that the host does not report are empty. */
 interface HostMeter {
 
   LoadFigures load();

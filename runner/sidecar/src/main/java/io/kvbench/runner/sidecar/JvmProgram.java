@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What runs in a JVM, as its command line says: the main class or the jar, and none of the options
+ * The program in a JVM, from its command line: the main class or the jar, without the options
  * before it or the arguments after it.
  *
  * @param main the name of a class, or the path of a jar or of a source file

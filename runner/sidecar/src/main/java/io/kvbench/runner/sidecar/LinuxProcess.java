@@ -10,7 +10,7 @@ import java.util.OptionalLong;
 final class LinuxProcess implements ProcessMeter {
   static final Path PROC = Path.of("/proc");
 
-  /** USER_HZ, in which the kernel tells processor time on every architecture that Java runs on. */
+  /** The period of USER_HZ, the unit of processor time on every architecture that Java runs on. */
   static final long MILLIS_PER_TICK = 10;
 
   private static final byte[] READ_BYTES = ProcText.label("read_bytes:");
@@ -95,7 +95,7 @@ final class LinuxProcess implements ProcessMeter {
 
   private record Transfers(OptionalLong readBytes, OptionalLong writtenBytes) {}
 
-  /** Empty where the process belongs to somebody else. */
+  /** Empty where the process belongs to another user. */
   private Transfers transfers() {
     try {
       ProcText text = io.read().fromEnd();

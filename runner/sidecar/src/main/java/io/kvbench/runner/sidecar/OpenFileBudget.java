@@ -3,7 +3,7 @@ package io.kvbench.runner.sidecar;
 import com.sun.management.UnixOperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 
-/** How many files may be kept open: half of what the host allows this process. For one thread. */
+/** The number of files that may be kept open: half of this process's limit. For one thread. */
 final class OpenFileBudget {
   private static final long MOST = 4096;
 

@@ -16,8 +16,8 @@ import oshi.hardware.HardwareAbstractionLayer;
 import oshi.hardware.NetworkIF;
 
 /**
- * A host as OSHI reports it, on systems other than Linux. They have no steal, and no waiting for
- * disks that is told; OSHI says 0.
+ * A host as OSHI reports it, on systems other than Linux. They report no steal, and no waiting for
+ * disks; OSHI returns 0.
  */
 final class OshiHost implements HostMeter {
   private static final long SECTOR_BYTES = 512;

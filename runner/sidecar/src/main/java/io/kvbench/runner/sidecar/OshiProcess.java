@@ -8,8 +8,8 @@ import oshi.software.os.OSProcess.State;
 import oshi.software.os.OperatingSystem;
 
 /**
- * A process as OSHI reports it, on systems without /proc. OSHI says 0 for what it does not know, so
- * a 0 of what cannot be 0 is taken as that, and so is a 0 of both directions of the disk.
+ * A process as OSHI reports it, on systems without /proc. OSHI returns 0 for unknown figures, so a
+ * 0 of a figure that cannot be 0 counts as unknown, and so does a 0 of both directions of the disk.
  */
 final class OshiProcess implements ProcessMeter {
   private final Optional<OSProcess> process;

@@ -4,9 +4,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.util.Arrays;
 
-/**
- * Reads the kernel's small files (proc(5)) again and again into the same memory. For one thread.
- */
+/** A reader of the kernel's small files (proc(5)) that reuses one buffer. For one thread. */
 final class ProcFile {
   /** Java copies what is read through a buffer on the stack up to this size. */
   private static final int PIECE = 1 << 13;

@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What a file of the kernel (proc(5)) said, until the next one is read into the same memory. Read
- * in place by a cursor, and from the end where that is nearer: a sample a second is too few for
- * Java to compile more than the innermost loops soon, so what counts is how little there is to do.
+ * The content of a kernel file (proc(5)), valid until the next one is read into the same buffer.
+ * Parsed in place by a cursor, and from the end where that is nearer: with one sample a second,
+ * Java soon compiles no more than the innermost loops, so the cost is the amount of text parsed.
  * For one thread.
  */
 final class ProcText {
@@ -30,7 +30,7 @@ final class ProcText {
   /** Goes behind the end of the line. */
   void nextLine() {
     while (at < length && bytes[at++] != '\n') {
-      // Over what is of no interest.
+      // Skips irrelevant fields.
     }
   }
 
@@ -71,7 +71,7 @@ final class ProcText {
   }
 
   /**
-   * Returns what stands before the next of these characters, and goes behind it.
+   * Returns the text before the next of these characters, and moves behind it.
    *
    * @throws IOException if there is none
    */
@@ -117,7 +117,7 @@ final class ProcText {
   }
 
   /**
-   * Goes behind a label at the beginning of a line, of which none was passed yet.
+   * Moves behind a label at the beginning of a line, of which none was passed yet.
    *
    * @throws IOException if there is none
    */

@@ -2,7 +2,7 @@ package io.kvbench.runner.sidecar;
 
 import java.util.Optional;
 
-/** Looks at one process. For one thread. */
+/** A meter of one process. For one thread. */
 interface ProcessMeter extends AutoCloseable {
 
   /** Returns what it does now; empty when it has ended. */
@@ -12,7 +12,7 @@ interface ProcessMeter extends AutoCloseable {
   @Override
   default void close() {}
 
-  /** Makes meters. */
+  /** A factory of meters. */
   interface Maker {
     ProcessMeter of(long pid);
   }

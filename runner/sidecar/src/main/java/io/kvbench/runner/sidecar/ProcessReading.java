@@ -3,9 +3,9 @@ package io.kvbench.runner.sidecar;
 import java.util.OptionalLong;
 
 /**
- * One look at one process; what the system does not tell is empty.
+ * A sample of one process; figures that the system does not report are empty.
  *
- * @param started tells it from another that has its number later
+ * @param started distinguishes it from a later process with the same number
  */
 record ProcessReading(
     long started,

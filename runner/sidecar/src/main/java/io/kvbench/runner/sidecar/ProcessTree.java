@@ -10,9 +10,8 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 
 /**
- * A process, others that belong to it, and the descendants of all. They are looked for now and then
- * only, as that takes a look at every process of the host; one that comes and goes in between is
- * not seen.
+ * A process, others that belong to it, and the descendants of all. The search for them is periodic,
+ * as it scans every process of the host; one that starts and ends in between is not seen.
  *
  * <p>What a descendant that has ended had used stays in the sums of processor time and switches. Of
  * bytes read and written it does not: the kernel adds those to its parent.

@@ -1,8 +1,8 @@
 package io.kvbench.runner.sidecar;
 
 /**
- * When samples are due: the time of each is a function of its number, so that a late one does not
- * make the next ones late. Those that could only be taken late by a whole period are left out.
+ * The schedule of samples: the due time of each is a function of its number, so that a late one
+ * does not delay the next ones. Samples that would be late by a whole period are skipped.
  *
  * @param startNanos when number 0 is due
  * @param everyNanos the period

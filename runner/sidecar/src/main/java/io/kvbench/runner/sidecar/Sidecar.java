@@ -22,8 +22,8 @@ import oshi.software.os.OperatingSystem;
 import oshi.util.GlobalConfig;
 
 /**
- * Samples a host and processes on it, on one thread. What costs much, the search for processes, is
- * done every five seconds; everything else in every sample.
+ * A sampler of a host and processes on it, on one thread. The expensive part, the search for
+ * processes, runs every five seconds; everything else in every sample.
  */
 public final class Sidecar {
   private static final long SEARCH_NANOS = Duration.ofSeconds(5).toNanos();
@@ -103,7 +103,7 @@ public final class Sidecar {
     SampleSchedule schedule = new SampleSchedule(clock.nanos(), request.every().toNanos());
     long number = 0;
     while (awaits(schedule.dueNanos(number))) {
-      // Whoever was stopped meanwhile has left out what was due.
+      // After a suspension of this process, the samples due meanwhile are skipped.
       number = schedule.current(number, clock.nanos());
       if (!reader.test(sample(number))) {
         return;

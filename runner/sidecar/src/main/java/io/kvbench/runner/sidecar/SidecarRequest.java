@@ -5,15 +5,15 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What is to be sampled.
+ * The processes and directories to sample.
  *
- * @param targets processes; each has a name of its own
- * @param directories whose space is of interest
+ * @param targets processes with distinct names
+ * @param directories whose space is sampled
  * @param every the time between two samples, at least {@link #SHORTEST}
  */
 public record SidecarRequest(List<Target> targets, List<Path> directories, Duration every) {
 
-  /** What the counters' own granularity, 10 ms of processor time, leaves some sense in. */
+  /** The shortest useful period, given the counters' granularity of 10 ms of processor time. */
   public static final Duration SHORTEST = Duration.ofMillis(100);
 
   public SidecarRequest {

@@ -1,6 +1,6 @@
 package io.kvbench.runner.sidecar;
 
-/** What is to be watched, and how it is found. */
+/** A process to sample, and the way in which it is found. */
 public sealed interface Target {
 
   /** Returns the name that its figures go by. */

@@ -1,6 +1,6 @@
 package io.kvbench.runner.sidecar;
 
-/** There is not exactly one process to watch; the message tells the user. */
+/** A target that does not match exactly one process; the message tells the user. */
 public final class TargetException extends Exception {
   private static final long serialVersionUID = 1L;
 

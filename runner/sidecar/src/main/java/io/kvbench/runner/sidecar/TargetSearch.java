@@ -9,7 +9,10 @@ import oshi.software.os.InternetProtocolStats.TcpState;
 import oshi.software.os.OSProcess;
 import oshi.software.os.OperatingSystem;
 
-/** Finds processes. Looks at every process of the host, so it is not for every sample. */
+/**
+ * A search for processes. It scans every process of the host, so it is too expensive for every
+ * sample.
+ */
 final class TargetSearch {
   private final OperatingSystem system;
   private final long self = ProcessHandle.current().pid();
@@ -22,7 +25,7 @@ final class TargetSearch {
     this.reader = reader;
   }
 
-  /** Looks who descends from whom now. */
+  /** Scans the descendants of all processes. */
   Descendants descendants() {
     return Descendants.now(linux, reader);
   }

@@ -3,15 +3,15 @@ package io.kvbench.runner.sidecar;
 import java.io.IOException;
 
 /**
- * Context switches of one thread. They stand in a file that is dear to ask for, since the kernel
- * writes all of it anew; whether the thread has run at all since the last look is told by a cheap
- * one (schedstat: times and the number of times that it was let run).
+ * A meter of the context switches of one thread. The kernel formats the whole file that has them on
+ * each read, which is expensive; a cheap file (schedstat: times and the number of times that it was
+ * scheduled) shows whether the thread has run at all since the last sample.
  */
 final class ThreadMeter implements AutoCloseable {
   private static final byte[] VOLUNTARY = ProcText.label("voluntary_ctxt_switches:");
   private static final byte[] INVOLUNTARY = ProcText.label("nonvoluntary_ctxt_switches:");
 
-  /** What a kernel says that does not count. */
+  /** The value of a kernel that does not count. */
   private static final long UNCOUNTED = 0;
 
   private static final int FILES = 2;
@@ -23,7 +23,10 @@ final class ThreadMeter implements AutoCloseable {
   private long lastRanNanos = UNCOUNTED;
   private long lastRuns;
 
-  /** Whether the switches were told since it last ran; asking may fail for want of open files. */
+  /**
+   * Whether the switches were read since it last ran; reading may fail for want of file
+   * descriptors.
+   */
   private boolean isCounted;
 
   private long voluntary;
@@ -47,7 +50,7 @@ final class ThreadMeter implements AutoCloseable {
    * @param number of the look, which is remembered where there is still a thread
    */
   void look(long number) throws IOException {
-    // Asked first: a thread that runs in between has run when the next look compares.
+    // Read first: a thread that runs in between is noticed at the next sample.
     if (hasRun()) {
       isCounted = false;
       ProcText text = status.read().fromEnd();

@@ -7,10 +7,10 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Context switches of all threads of a process. {@code /proc/PID/status} has those of its first
- * thread only, which in a JVM or a Go program does next to nothing, so each thread is asked. The
- * kernel forgets a thread that ends; what it had at the last look stays in the sum, so that the sum
- * never goes back.
+ * A meter of the context switches of all threads of a process. {@code /proc/PID/status} has those
+ * of its first thread only, which is mostly idle in a JVM or a Go program, so each thread is read.
+ * The kernel drops the counters of a thread that ends; its last sample stays in the sum, so that
+ * the sum never decreases.
  */
 final class ThreadSwitches implements AutoCloseable {
   private final File tasks;

@@ -22,7 +22,7 @@ final class WatchedTarget {
     watch(List.of(search.find(target)));
   }
 
-  /** Watches processes that somebody else has found. */
+  /** Watches processes that the caller has found. */
   WatchedTarget(String name, List<Long> pids, TargetSearch search, ProcessMeter.Maker meters) {
     this.target = new Target.ByPid(name, pids.getFirst(), false);
     this.search = search;
@@ -53,7 +53,7 @@ final class WatchedTarget {
     }
   }
 
-  /** Takes descendants in, or looks for the process itself where it had ended. */
+  /** Adds descendants, or searches for the process itself where it had ended. */
   void search(Descendants descendants) {
     ProcessTree watched = tree;
     if (watched != null) {
@@ -62,7 +62,7 @@ final class WatchedTarget {
       try {
         become(List.of(search.find(target)));
       } catch (TargetException e) {
-        // Not there, or not alone there: a gap until it is.
+        // No process or several match: a gap until exactly one does.
       }
     }
   }

@@ -1,7 +1,7 @@
 /**
- * The sidecar: samples what a host and watched processes on it do. For a process of its own, so
- * that what it costs is known and is not the load generator's. May import results.host, core's
- * measure, and OSHI, which lives here only.
+ * The sidecar, which samples a host and watched processes on it, in a separate process, so that its
+ * cost is known and is not the load generator's. May import results.host, core's measure, and OSHI,
+ * which is used here only.
  */
 @NullMarked
 package io.kvbench.runner.sidecar;

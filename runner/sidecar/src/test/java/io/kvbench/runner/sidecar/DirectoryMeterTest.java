@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class DirectoryMeterTest {
-  /** Stands until it is moved. */
+  /** A clock that advances only when a test moves it. */
   private static final class StillClock implements NanoClock {
     private long nanos;
 

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 
-/** {@link LoadProgram} in a process that a shell has started: a parent and its child. */
+/** A {@link LoadProgram} in a process that a shell has started: a parent and its child. */
 final class LoadProcess implements AutoCloseable {
   private final Process shell;
   private final BufferedReader answers;

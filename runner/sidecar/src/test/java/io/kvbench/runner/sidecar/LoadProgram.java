@@ -16,7 +16,10 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 
-/** A program that does what its standard input says, in known amounts, and tells when it has. */
+/**
+ * A program that carries out the commands on its standard input, in known amounts, and confirms
+ * each.
+ */
 final class LoadProgram {
   static final long BURN_MILLIS = 3_000;
   static final long WRITTEN_BYTES = 100 << 20;
@@ -70,7 +73,7 @@ final class LoadProgram {
     }
   }
 
-  /** What was just written is in the page cache, which this child goes around. */
+  /** Just written data is in the page cache, which this child bypasses. */
   private static void read(Path file) throws IOException, InterruptedException {
     try {
       fill(file, READ_BYTES);

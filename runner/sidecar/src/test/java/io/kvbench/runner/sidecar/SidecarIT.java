@@ -24,7 +24,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What is sampled, against a load of known size and against what /proc says when asked apart. */
+/** Tests of samples against a load of known size, and against separate readings of /proc. */
 class SidecarIT {
   private static final Path TARGET = Path.of("target");
 

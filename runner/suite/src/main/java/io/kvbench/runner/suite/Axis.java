@@ -32,7 +32,7 @@ record Axis(String name, Optional<Values> values, Map<String, Values> bySystem) 
     return List.of(name.split("\\+", -1));
   }
 
-  /** Values with the place where they stand. */
+  /** The values of an axis, with their origin. */
   record Values(List<String> texts, Origin origin) {
     Values {
       texts = List.copyOf(texts);

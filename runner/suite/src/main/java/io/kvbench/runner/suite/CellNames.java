@@ -3,7 +3,7 @@ package io.kvbench.runner.suite;
 import io.kvbench.results.directory.SuiteDirectory;
 import java.util.Locale;
 
-/** Names of the cells' directories: a number, which makes them unique, and a title. */
+/** The names of the cells' directories: a number, which makes them unique, and a title. */
 final class CellNames {
   private CellNames() {}
 

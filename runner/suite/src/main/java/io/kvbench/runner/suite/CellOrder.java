@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * In which order the runs of a suite follow each other. Where something changes slowly beside the
- * runs, such as a busy neighbour or a disk that fills up, interleaved runs meet it alike.
+ * The order of a suite's runs. Slow changes of the environment, such as a busy neighbour or a disk
+ * that fills up, affect interleaved runs alike.
  */
 enum CellOrder {
   /** All repeats of a combination in a row. */

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What is wrong with combinations, each thing once, with the combinations that it concerns. */
+/** The problems of combinations, each listed once, with the combinations that it concerns. */
 final class CellProblems {
   private static final int SHOWN = 3;
 

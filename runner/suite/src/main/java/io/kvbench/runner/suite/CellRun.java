@@ -28,12 +28,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Carries out one cell: servers, an empty store, the run, and what came of it. */
+/** The execution of one cell: servers, an empty store, the run, and its outcome. */
 final class CellRun {
-  /** What {@code kvbench run} and {@code kvbench clean} of the cell print. */
+  /** The output of {@code kvbench run} and {@code kvbench clean} of the cell. */
   private static final String LOG = "output.log";
 
-  /** A run that is told to stop takes 9.6 s at most, and this process has as long for itself. */
+  /** A stopped run takes up to 9.6 s, and this process has as long for itself. */
   private static final Duration ENDING = Duration.ofMillis(8_500);
 
   private static final int FINE = 0;
@@ -62,7 +62,7 @@ final class CellRun {
   }
 
   /**
-   * Runs a cell, whatever may go wrong with it.
+   * Runs a cell, regardless of failures.
    *
    * @param running the cell as it stands
    * @param now gets the log now and then while it runs

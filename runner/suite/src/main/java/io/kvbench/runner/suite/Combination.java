@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Values on all axes: what the cells with these values have in common.
+ * A combination of values on all axes, which the cells with these values share.
  *
  * @param parameters the values by the axes' names, in order
  * @param workloads the workload files, later ones overriding earlier ones

@@ -8,7 +8,7 @@ import java.util.Random;
 import java.util.TreeSet;
 
 /**
- * Which combinations of the axes are cells.
+ * The rule that selects the combinations of the axes that are cells.
  *
  * @param sample how many of them; empty for all
  */

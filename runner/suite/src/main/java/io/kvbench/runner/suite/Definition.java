@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What a suite depends on, as it was written, by name. Secrets are masked: a suite may resume with
+ * The definition of a suite as it was written, by name. Secrets are masked: a suite may resume with
  * another password.
  */
 final class Definition {
@@ -19,7 +19,7 @@ final class Definition {
   private final Set<String> secrets = new HashSet<>();
   private final Map<String, String> texts = new TreeMap<>();
 
-  /** An empty one that knows which of these are secrets. */
+  /** Creates an empty definition that masks the secrets among these properties. */
   Definition(Collection<Setting<?>> properties) {
     for (Setting<?> setting : properties) {
       if (setting.secret()) {

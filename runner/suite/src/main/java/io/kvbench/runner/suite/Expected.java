@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * How long the phases of a run take by its plan.
+ * The expected duration of a run's phases by its plan.
  *
  * @param nanos those phases whose end is known before they run: by a limit of time, or by a number
  *     of requests at a rate

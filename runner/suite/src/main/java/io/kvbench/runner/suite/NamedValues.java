@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Values of several properties on one line: {@code db=x clients=10 at="30s: net.latency=5ms"}.
+ * The values of several properties on one line: {@code db=x clients=10 at="30s: net.latency=5ms"}.
  *
  * @param label what the line calls them
  * @param values by the properties' names, in order

@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param title its values on those axes on which there are several, in words
  * @param workload the name of the workload
- * @param assignments everything that its runs are given, in the order of precedence
+ * @param assignments all properties of its runs, in the order of precedence
  * @param phases in words
  * @param servers stands for the servers that its runs need: equal for equal ones
  * @param kind where these come from
@@ -26,7 +26,7 @@ record PlannedCombination(
     phases = List.copyOf(phases);
   }
 
-  /** Where servers come from. */
+  /** The origin of servers. */
   enum ServerKind {
     /** The system runs inside kvbench. */
     NONE,

@@ -5,7 +5,7 @@ import io.kvbench.results.statistics.StoppingRule;
 import java.util.Collections;
 
 /**
- * How narrow the interval of a median has to be.
+ * The required precision of a median, as the width of its interval.
  *
  * @param share half of its width, as a part of 1 of the median
  */

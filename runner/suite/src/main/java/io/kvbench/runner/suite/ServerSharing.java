@@ -1,6 +1,6 @@
 package io.kvbench.runner.suite;
 
-/** How many runs of a suite the servers that kvbench starts are for. */
+/** The sharing of the servers that kvbench starts between the runs of a suite. */
 enum ServerSharing {
   /** For one. */
   RUN,

@@ -4,16 +4,16 @@ import io.kvbench.results.directory.SuiteDocument.Cell;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 
-/** Follows a suite. Called by the thread that runs it. */
+/** A listener for the progress of a suite. Called by the thread that runs it. */
 public interface SuiteListener {
-  /** Something that takes a while begins. */
+  /** Begins an activity that may take a while. */
   void stage(String what);
 
-  /** Something that the user should know. */
+  /** Receives a note for the user. */
   void note(String note);
 
   /**
-   * A cell runs.
+   * Receives the progress of a running cell.
    *
    * @param number its place in the order of the suite, from 1
    * @param nanos since its start
@@ -23,7 +23,7 @@ public interface SuiteListener {
   void running(int number, String title, long nanos, Path log, OptionalLong leftNanos);
 
   /**
-   * A cell has ended.
+   * Receives a completed cell.
    *
    * @param number its place in the order of the suite, from 1
    * @param leftNanos the time that is left for the whole suite, as far as it can be told

@@ -10,7 +10,7 @@ import io.kvbench.runner.suite.SuitePlan.PlannedCell;
 import java.util.List;
 import java.util.Locale;
 
-/** What a suite is going to do. */
+/** The plan of a suite, as text. */
 public final class SuitePlanText {
   private SuitePlanText() {}
 

@@ -32,8 +32,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * From the file of a suite to a plan of all its runs, or to everything that is wrong with any of
- * them. Every combination is planned as {@code kvbench run} would. For one thread.
+ * The conversion of a suite's file into a plan of all its runs, or into everything that is wrong
+ * with any of them. Every combination is planned as {@code kvbench run} would. For one thread.
  */
 public final class SuitePlanner {
   /** Servers that are not there yet: only what endpoints as such rule out is looked for. */
@@ -46,7 +46,7 @@ public final class SuitePlanner {
   private final Set<String> ofServers;
   private final Map<String, Workload> workloads = new HashMap<>();
 
-  /** A workload file, read once, and what is wrong with it. */
+  /** A workload file, read once, and its errors. */
   private record Workload(Assignments lines, List<Problem> problems) {}
 
   /** Plans runs of the systems of {@code planning}, on servers of {@code clusters}. */
@@ -163,7 +163,7 @@ public final class SuitePlanner {
     return known.lines();
   }
 
-  /** Plans a run with these properties, as it is carried out on servers of its own. */
+  /** Plans a run with these properties, as on its own servers. */
   Optional<Planned> plan(
       String system, String workload, Assignments assignments, Problems problems) {
     Optional<Reachable> reachable = planning.system(system, Axis.SYSTEM + "=" + system, problems);

@@ -21,9 +21,9 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Sorts the lines of a suite's file: settings of the suite, axes, listed combinations, and
- * properties of all cells or of those of one system. What is wrong with properties, planning finds
- * out.
+ * A reader of a suite's file, which sorts its lines: settings of the suite, axes, listed
+ * combinations, and properties of all cells or of those of one system. Planning checks the
+ * properties.
  */
 final class SuiteReader {
   private static final String AXIS = "axis.";

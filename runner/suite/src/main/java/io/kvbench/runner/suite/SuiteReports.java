@@ -3,11 +3,13 @@ package io.kvbench.runner.suite;
 import io.kvbench.reports.compare.ComparedRun;
 import io.kvbench.reports.compare.ComparedRuns;
 import io.kvbench.reports.compare.Comparison;
-import io.kvbench.reports.html.HtmlComparison;
-import io.kvbench.reports.html.HtmlSuite;
+import io.kvbench.reports.content.ComparisonContent;
+import io.kvbench.reports.content.SuiteContent;
+import io.kvbench.reports.document.Document;
+import io.kvbench.reports.html.HtmlDocument;
 import io.kvbench.reports.suite.SuiteCells;
 import io.kvbench.reports.suite.SuiteTitles;
-import io.kvbench.reports.text.ComparisonText;
+import io.kvbench.reports.text.TextDocument;
 import io.kvbench.reports.text.TextStyle;
 import io.kvbench.results.directory.IntervalTrack;
 import io.kvbench.results.directory.ResultDirectoryException;
@@ -18,7 +20,7 @@ import io.kvbench.runner.run.SmallHeap;
 import java.util.List;
 import java.util.Optional;
 
-/** Writes the page of a suite, and the comparison of its runs. For one thread. */
+/** A writer of the page of a suite, and of the comparison of its runs. For one thread. */
 final class SuiteReports {
   private static final TextStyle IN_A_FILE = new TextStyle(120, false, true);
 
@@ -32,7 +34,9 @@ final class SuiteReports {
 
   /** Writes the page as the suite stands. */
   void page(SuiteDocument suite) throws ResultDirectoryException {
-    directory.write(SuiteDirectory.PAGE, HtmlSuite.of(suite));
+    Document page = SuiteContent.of(SuiteCells.of(suite));
+    directory.write(
+        SuiteDirectory.PAGE, suite.isOver() ? HtmlDocument.of(page) : HtmlDocument.changing(page));
   }
 
   /** Compares all runs that are done. */
@@ -62,11 +66,11 @@ final class SuiteReports {
     if (runs.isEmpty()) {
       return;
     }
-    Comparison comparison = Comparison.of(runs.get());
-    directory.write(SuiteDirectory.COMPARISON_TEXT, ComparisonText.of(comparison, IN_A_FILE));
-    // Everything measured is on disk by now: a page that cannot be made changes nothing.
+    Document document = ComparisonContent.withCharts(Comparison.of(runs.get()));
+    directory.write(SuiteDirectory.COMPARISON_TEXT, TextDocument.of(document, IN_A_FILE));
+    // All measurements are on disk by now: a missing page is no failure.
     try {
-      directory.write(SuiteDirectory.COMPARISON_PAGE, HtmlComparison.of(comparison));
+      directory.write(SuiteDirectory.COMPARISON_PAGE, HtmlDocument.of(document));
     } catch (OutOfMemoryError e) {
       listener.note(SuiteDirectory.COMPARISON_PAGE + " is missing: " + SmallHeap.sentence());
     }

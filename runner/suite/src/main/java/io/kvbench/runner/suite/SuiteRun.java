@@ -21,8 +21,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Runs the cells of a suite that are not done, in order. A cell that fails does not end the suite.
- * For one run, on one thread.
+ * The execution of the cells of a suite that are not done, in order. A cell that fails does not end
+ * the suite. For one run, on one thread.
  */
 public final class SuiteRun {
   private final SuitePlan plan;
@@ -61,7 +61,7 @@ public final class SuiteRun {
   /**
    * Runs the suite.
    *
-   * @return what became of its cells
+   * @return the outcomes of its cells
    * @throws SuiteException if the directory has a suite that is not the same
    * @throws ResultFormatException if the directory has a damaged one
    * @throws ResultDirectoryException if the directory cannot be written

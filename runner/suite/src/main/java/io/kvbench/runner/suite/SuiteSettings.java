@@ -4,7 +4,7 @@ import io.kvbench.core.setting.Setting;
 import java.time.Duration;
 import java.util.List;
 
-/** The settings of a suite itself, as they stand in its file beside those of its runs. */
+/** The settings of a suite itself, which are in its file beside those of its runs. */
 public final class SuiteSettings {
   private static final List<String> PREFIXES = List.of("suite.", "repeat.");
 

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * How long runs are going to take: as long as those of the same combination did, else of the same
- * system and workload, else as long as the plan says, else as long as all others did.
+ * The estimated duration of the remaining runs: that of runs of the same combination, else of the
+ * same system and workload, else by the plan, else of all others.
  */
 final class TimeLeft {
   private static final String ALL = "";
@@ -73,7 +73,7 @@ final class TimeLeft {
    * @param runningNanos for how long the one has run that runs
    */
   OptionalLong ofAll(long runningNanos) {
-    // Runs without an end may take longer together than a long can have.
+    // The sum for unbounded runs may overflow a long.
     double nanos = 0;
     for (int index = 0; index < cells.size(); index++) {
       Status status = cells.get(index).status();

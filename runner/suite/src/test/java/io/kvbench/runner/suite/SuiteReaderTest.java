@@ -61,7 +61,7 @@ class SuiteReaderTest {
     return combinations.stream().map(Combination::parameters).toList();
   }
 
-  /** What counts of the properties of a combination: the last of each name. */
+  /** Returns the effective properties of a combination: the last of each name. */
   private static Map<String, String> effective(Combination combination) {
     Map<String, String> values = new TreeMap<>();
     combination.assignments().list().forEach(each -> values.put(each.name(), each.text()));

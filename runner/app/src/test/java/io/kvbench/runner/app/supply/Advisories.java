@@ -58,7 +58,7 @@ sealed interface Advisories {
     }
   }
 
-  /** OSV's own service, or another with the same interface. */
+  /** The OSV service, or another with the same interface. */
   record Service(URI base) implements Advisories {
     private static final Duration CONNECT = Duration.ofSeconds(3);
     private static final Duration ANSWER = Duration.ofSeconds(10);

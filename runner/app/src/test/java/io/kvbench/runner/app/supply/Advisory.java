@@ -9,7 +9,7 @@ import org.apache.maven.artifact.versioning.ComparableVersion;
 
 /** A vulnerability in the format of OSV (https://ossf.github.io/osv-schema). */
 record Advisory(JsonNode text) {
-  /** How bad GitHub's database says that it is; what has no level counts as HIGH. */
+  /** The severity by GitHub's database; an advisory without one counts as HIGH. */
   enum Level {
     LOW,
     MODERATE,
@@ -81,7 +81,7 @@ record Advisory(JsonNode text) {
     return in;
   }
 
-  /** One end of a range. */
+  /** An end of a version range. */
   private record Event(String kind, ComparableVersion version) {}
 
   private static List<Event> events(JsonNode range) {

@@ -21,7 +21,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Test;
 
-/** The SBOM and the licences in kvbench.jar, compared with what is in the jar. */
+/** Tests of the SBOM and the licences in kvbench.jar against the content of the jar. */
 class SbomIT {
   private static final Set<String> LICENCES =
       Set.of(

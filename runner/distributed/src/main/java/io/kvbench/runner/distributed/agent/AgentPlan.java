@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * An agent's part of a plan. It plans anew what the controller has planned, from the same settings
- * with the same version, and takes its part of that.
+ * An agent's part of a plan. The agent plans again from the controller's settings, with the same
+ * version, and takes its part of that.
  *
  * @param addresses of the servers, beginning with that of the first connection
  */

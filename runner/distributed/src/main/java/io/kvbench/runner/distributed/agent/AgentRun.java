@@ -37,13 +37,13 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An agent's part of one run. Orders come on the agent's thread; a phase is carried out on one of
- * its own, so that it can be told to stop.
+ * An agent's part of one run. Orders arrive on the agent's thread; a phase is executed on a
+ * separate one, so that it can be stopped.
  */
 final class AgentRun {
   private static final Duration INTERVAL = Duration.ofSeconds(1);
 
-  /** Where reports go. */
+  /** The channel for reports. */
   @FunctionalInterface
   interface Reports {
     void send(Report report) throws IOException;
@@ -73,7 +73,7 @@ final class AgentRun {
     this.files = files;
   }
 
-  /** What the agent has planned. */
+  /** The agent's planned part of the run. */
   private record Own(
       RunPlan whole,
       RunPlan plan,
@@ -203,7 +203,7 @@ final class AgentRun {
     private static final long serialVersionUID = 1L;
   }
 
-  /** One phase, from the opening of its connections to its report. */
+  /** A phase, from the opening of its connections to its report. */
   private final class Phase implements IntervalListener {
     private final Own part;
     private final Order.Enter order;
@@ -293,7 +293,7 @@ final class AgentRun {
       }
       watch.begin();
       if (stop.isGiven()) {
-        // So that the phase ends at its beginning, and not after its first look.
+        // Ends the phase at its beginning, and not after its first check.
         LockSupport.unpark(Thread.currentThread());
       }
     }

@@ -18,11 +18,11 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
 
 /**
- * An agent of one run: joins a controller, does what it says, and ends with it. When the controller
- * is gone, its clients stop within the time of a session. For one thread.
+ * An agent of one run: it joins a controller, carries out its orders, and ends with it. When the
+ * controller is lost, its clients stop within the session timeout. For one thread.
  */
 public final class LoadAgent {
-  /** What the files of an agent's certificate and key are called. */
+  /** The base name of an agent's certificate and key files. */
   public static final String CERTIFICATE = "agent";
 
   private final Coordination coordination;
@@ -33,11 +33,11 @@ public final class LoadAgent {
   private final Consumer<String> log;
   private final LinkedBlockingQueue<Event> events = new LinkedBlockingQueue<>();
 
-  /** What the agent reacts to, one after the other. */
+  /** An event that the agent handles, in order of arrival. */
   private sealed interface Event {
     record Told(Order order) implements Event {}
 
-    /** There is no controller any more, or the agent is to end. */
+    /** The end of the agent, or of its controller. */
     record Over(Optional<String> problem) implements Event {}
   }
 
@@ -46,7 +46,7 @@ public final class LoadAgent {
    *
    * @param stop ends it, and the phase that it is in
    * @param sidecar what runs {@code kvbench sidecar}; empty to sample nothing
-   * @param log told in words for its user what happens
+   * @param log receives messages for its user
    */
   public LoadAgent(
       Coordination coordination,
@@ -67,7 +67,7 @@ public final class LoadAgent {
    * Serves one run.
    *
    * @param index which part of it to carry, counted from 0; empty where any will do
-   * @throws IOException with words for the user, if the run did not come to its end here
+   * @throws IOException with a message for the user, if the run ended early here
    */
   public void serve(OptionalInt index) throws IOException, InterruptedException {
     Runnable ending = () -> events.add(new Event.Over(Optional.empty()));

@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 final class AgentProcesses implements StartedAgents {
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
-  /** How long one that is gone may take to end by itself and to say why. */
+  /** The time in which a disconnected agent may exit and print its error. */
   private static final Duration LAST_WORDS = Duration.ofSeconds(1);
 
   private static final String LOGS = "agent-*.log";
@@ -29,7 +29,7 @@ final class AgentProcesses implements StartedAgents {
   private final NanoClock clock;
 
   /**
-   * One of them.
+   * An agent process.
    *
    * @param title what to call it in a sentence
    */
@@ -92,7 +92,7 @@ final class AgentProcesses implements StartedAgents {
     agents.add(new Agent(title, process, log));
   }
 
-  /** Returns what the first one said at its end that has ended, if one has. */
+  /** Returns the last output of the first agent that has exited, if any. */
   @Override
   public Optional<String> ended() {
     return agents.stream()
@@ -107,7 +107,7 @@ final class AgentProcesses implements StartedAgents {
   public String fate(long pid) {
     Optional<Agent> here =
         agents.stream().filter(agent -> agent.process().pid() == pid).findFirst();
-    // Over SSH the id is one of another machine's, so it is the first one that has ended.
+    // Over SSH the process id is another machine's, so the first ended process is used.
     return here.or(() -> agents.stream().filter(agent -> !agent.process().isAlive()).findFirst())
         .filter(agent -> hasEnded(agent.process()))
         .map(

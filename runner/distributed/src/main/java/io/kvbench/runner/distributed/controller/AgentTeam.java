@@ -30,24 +30,27 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** The agents of one run, from their orders to what they measured. For the thread of the run. */
+/** The agents of one run, from their orders to their measurements. For the thread of the run. */
 final class AgentTeam implements LoadTeam {
-  /** From the last order to the first request: every agent must have read the order by then. */
+  /**
+   * The time from the last order to the first request: every agent must have read the order by
+   * then.
+   */
   private static final Duration LEAD = Duration.ofMillis(500);
 
-  /** What an order takes, one after the other. */
+  /** The time to send one order; orders are sent one after the other. */
   private static final Duration LEAD_EACH = Duration.ofMillis(5);
 
-  /** Agents report every second: one that is silent for so long hangs. */
+  /** Agents report every second: one that is silent for this long hangs. */
   private static final Duration SILENCE = Duration.ofSeconds(20);
 
-  /** How long reports of an agent may still arrive after its session has ended. */
+  /** The time in which reports of an agent may still arrive after its session has ended. */
   private static final Duration LAST_WORDS = Duration.ofSeconds(2);
 
-  /** What an agent takes to write down half a billion records. */
+  /** The time in which an agent writes down half a billion records. */
   private static final Duration ACCOUNTING = Duration.ofMinutes(1);
 
-  /** What an agent takes to end a phase, beyond its drain. */
+  /** The time in which an agent ends a phase, beyond its drain. */
   private static final Duration ENDING = Duration.ofSeconds(3);
 
   private final RunPlan plan;
@@ -73,7 +76,7 @@ final class AgentTeam implements LoadTeam {
         .collect(Collectors.toMap(Member::name, member -> member.hello().pid()));
   }
 
-  /** One agent of each machine samples it. */
+  /** On each machine, one agent samples it. */
   @Override
   public List<RelayedSamples> sample(Duration every) {
     sampleMillis = OptionalLong.of(every.toMillis());
@@ -130,7 +133,7 @@ final class AgentTeam implements LoadTeam {
     }
   }
 
-  /** What to do with a report. */
+  /** A handler of reports. */
   @FunctionalInterface
   private interface Handler {
     void take(Member member, Report report);
@@ -258,7 +261,7 @@ final class AgentTeam implements LoadTeam {
       if (event.isPresent()) {
         Optional<Member> member = member(event.get());
         if (member.isPresent() && event.get() instanceof Event.Left) {
-          // What it has sent before may still be on its way.
+          // Its earlier reports may still arrive.
           member.get().leave(clock.nanos());
         } else if (member.isPresent() && !phase.hasEnded(member.get())) {
           heard[member.get().index()] = clock.nanos();
@@ -288,7 +291,7 @@ final class AgentTeam implements LoadTeam {
     }
   }
 
-  /** An agent that goes on reporting but does not end has a bound, too, where the phase has one. */
+  /** The deadline of an agent that keeps reporting but does not end, where the phase has one. */
   private long latestEnd(PhasePlan phase) {
     return phase
         .duration()
@@ -311,7 +314,7 @@ final class AgentTeam implements LoadTeam {
     }
   }
 
-  /** One that is still there, though given up, is to send nothing more. */
+  /** Tells a lost agent that is still connected to send nothing more. */
   private void lose(TeamPhase phase, Member member, String problem) {
     tryTo(member, new Order.Stop());
     phase.lose(member);
@@ -329,7 +332,7 @@ final class AgentTeam implements LoadTeam {
     try {
       member.tell(order);
     } catch (IOException e) {
-      // It is not heard from either, then, and ends with its session.
+      // The agent cannot be reached, and ends with its session.
     }
   }
 

@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Assembles the agents that plans ask for. */
+/** The factory of the agents that plans request. */
 public final class AgentTeams implements LoadTeam.Source {
   private static final Duration OWN_CONNECTION = Duration.ofSeconds(30);
 

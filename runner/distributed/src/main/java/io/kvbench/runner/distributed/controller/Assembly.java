@@ -34,17 +34,17 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The meeting place of one run: the server to which agents come, who has come, and what they say.
- * What happens is told in one queue, to the thread of the run.
+ * The rendezvous of one run: the server that agents connect to, the agents that have joined, and
+ * their messages. Events are queued for the thread of the run.
  */
 final class Assembly implements AutoCloseable {
   private final StopSignal stop;
   private final NanoClock clock;
 
-  /** So many reports wait at most. */
+  /** The maximum number of queued reports. */
   private static final int MOST_REPORTS = 20_000;
 
-  /** How long agents may take to leave. */
+  /** The time in which agents have to disconnect. */
   private static final Duration GOODBYE = Duration.ofSeconds(3);
 
   private final LinkedBlockingQueue<Event> events = new LinkedBlockingQueue<>();
@@ -110,10 +110,10 @@ final class Assembly implements AutoCloseable {
   }
 
   /**
-   * Waits for agents. Each gets the part that it asks for, the others the first free one in the
-   * order of their coming. Those of another version are told to leave, and end the run.
+   * Waits for agents. Each gets the part that it requests, the others the first free one in the
+   * order of arrival. Agents of another version are told to leave, and end the run.
    *
-   * @throws BindingException with words for the user
+   * @throws BindingException with a message for the user
    */
   void await(int count, Duration patience, StartedAgents expected)
       throws BindingException, InterruptedException {
@@ -195,7 +195,7 @@ final class Assembly implements AutoCloseable {
       Outbox.toAgent(Objects.requireNonNull(coordination), name, hello.fingerprint())
           .send(Messages.encode(new Order.Refuse(reason)));
     } catch (IOException e) {
-      // It finds out when the run ends.
+      // The agent notices when the run ends.
     }
   }
 
@@ -226,7 +226,7 @@ final class Assembly implements AutoCloseable {
                     .orElseThrow());
   }
 
-  /** Gives agents the time to read what they were told last, before the server goes. */
+  /** Waits until agents have read their last orders, before the server stops. */
   void awaitLeft(Set<String> names) {
     Set<String> waited = new HashSet<>(names);
     long deadline = clock.nanos() + GOODBYE.toNanos();

@@ -3,18 +3,18 @@ package io.kvbench.runner.distributed.controller;
 import io.kvbench.runner.distributed.message.Hello;
 import io.kvbench.runner.distributed.message.Report;
 
-/** What a controller learns of agents, in its order. */
+/** An event about agents, in the order in which the controller learns of them. */
 sealed interface Event {
-  /** An agent has joined. */
+  /** The arrival of an agent. */
   record Joined(String agent, Hello hello) implements Event {}
 
-  /** An agent is gone: its session has ended. */
+  /** The end of an agent's session. */
   record Left(String agent) implements Event {}
 
-  /** An agent reports. */
+  /** The arrival of a report. */
   record Reported(String agent, Report report) implements Event {}
 
-  /** An agent cannot be understood, or not be reached any more. */
+  /** The loss of an agent whose messages are invalid, or that cannot be reached. */
   record Broken(String agent, String problem) implements Event {
     public Broken {
       agent = Report.plain(agent);
@@ -22,6 +22,6 @@ sealed interface Event {
     }
   }
 
-  /** The run is to be stopped; look at the signal. */
+  /** A wake-up because the run is to be stopped; check the signal. */
   record Woken() implements Event {}
 }

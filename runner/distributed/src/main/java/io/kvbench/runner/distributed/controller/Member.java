@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** One agent of a run, as its controller knows it. For the thread of the run. */
+/** An agent of a run, from its controller's view. For the thread of the run. */
 final class Member {
   private final String session;
   private final int index;

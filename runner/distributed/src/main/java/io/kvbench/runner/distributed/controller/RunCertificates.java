@@ -54,7 +54,7 @@ record RunCertificates(Identity server, Identity controller) {
     PemPair controller = issue(authority, CONTROLLER, CertificateUse.CONTROLLER, List.of());
     PemPair unused = issue(authority, LoadAgent.CERTIFICATE, CertificateUse.PEER, List.of());
     RunCertificates all = of(directory, authority, controller, hosts);
-    // Nobody else is to get a certificate.
+    // No further certificates are issued.
     Files.delete(authority.key());
     return all;
   }
@@ -105,7 +105,7 @@ record RunCertificates(Identity server, Identity controller) {
     try {
       names.add(InetAddress.getLocalHost().getHostName());
     } catch (UnknownHostException e) {
-      // Nobody else reaches this machine by its name, then.
+      // Then no other machine can resolve this one's name either.
     }
     for (NetworkInterface each : Collections.list(NetworkInterface.getNetworkInterfaces())) {
       for (InetAddress address : Collections.list(each.getInetAddresses())) {

@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.regex.Pattern;
 
 /**
- * Starts agents over SSH, with the user's own configuration of it. They reach the controller's
+ * A starter of agents over SSH, with the user's own SSH configuration. They reach the controller's
  * loopback address through the session.
  *
  * @param ssh the command, without host
@@ -122,7 +122,7 @@ record SshAgents(List<String> ssh, String java, Path jar, Path directory) {
     }
   }
 
-  /** How many bytes of jars have been sent, of how many. */
+  /** The progress of copying jars, in bytes. */
   private record Sent(LongAdder done, LongAdder all) {
     private static final int MEGA = 1_000_000;
 
@@ -152,7 +152,7 @@ record SshAgents(List<String> ssh, String java, Path jar, Path directory) {
         send(out, sent);
       }
     } catch (IOException e) {
-      // It says at its end why it takes no more.
+      // Its exit reports why it accepts no more input.
     }
     return session.process().waitFor() == 0 ? Optional.empty() : Optional.of(session.problem());
   }

@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A process of ssh and what it has said. One thread uses it; another one may end it.
+ * A process of ssh and its output. One thread uses it; another one may end it.
  *
  * @param host as the user named it
  * @param log of what both ssh and the host say
@@ -40,7 +40,9 @@ record SshSession(String host, Process process, Path log) {
     }
   }
 
-  /** Waits until something has been said, and returns it, or nothing if the process has ended. */
+  /**
+   * Waits for output that matches a pattern, and returns it, or nothing if the process has ended.
+   */
   Optional<String> await(Pattern wanted) throws IOException, InterruptedException {
     while (true) {
       boolean ended = process.waitFor(STEP_MILLIS, TimeUnit.MILLISECONDS);
@@ -58,12 +60,12 @@ record SshSession(String host, Process process, Path log) {
     return process.getOutputStream();
   }
 
-  /** Returns why the host can have no agent: the last that was said. */
+  /** Returns the reason for which the host can have no agent: the last line of output. */
   String problem() {
     return host + ": " + AgentProcesses.last(log);
   }
 
-  /** Ends it; what waits for it or writes to it goes on. */
+  /** Ends it; threads that wait for it or write to it continue. */
   void end() {
     process.destroyForcibly();
   }

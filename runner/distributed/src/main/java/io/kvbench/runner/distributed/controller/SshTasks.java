@@ -18,14 +18,15 @@ import java.util.function.LongConsumer;
 import java.util.function.LongPredicate;
 
 /**
- * Does the same on several hosts at once, so that a slow or silent one holds up no other.
+ * A task carried out on several hosts in parallel, so that a slow or silent one does not delay the
+ * others.
  *
  * @param limit how long all of them may take together
  */
 record SshTasks(Duration limit, StopSignal stop, NanoClock clock) {
   private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-  /** What to do with one host. */
+  /** A task for one host. */
   @FunctionalInterface
   interface Task {
     /** Returns why it cannot be done, if it cannot. */
@@ -33,10 +34,11 @@ record SshTasks(Duration limit, StopSignal stop, NanoClock clock) {
   }
 
   /**
-   * Does it on all hosts. Sessions that are late are ended; after a failure they may be open.
+   * Carries out the task on all hosts. Sessions that are late are ended; after a failure they may
+   * be open.
    *
    * @param late what has not been done, as in "the jar has not arrived"
-   * @param progress told about once a second for how many nanoseconds it has been going on
+   * @param progress receives the elapsed nanoseconds, about once a second
    * @throws IOException that names all hosts on which it failed, in their order
    * @throws InterruptedException also if the run is to stop; all sessions are ended then
    */
@@ -90,7 +92,7 @@ record SshTasks(Duration limit, StopSignal stop, NanoClock clock) {
           return false;
         }
       } catch (ExecutionException e) {
-        // Its result says so.
+        // The failure is reported with the task's result.
       }
     }
     return true;

@@ -31,7 +31,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
-/** One phase of several agents while it goes on. For the thread of the run. */
+/** A running phase of several agents. For the thread of the run. */
 final class TeamPhase {
   private static final Duration SECOND = Duration.ofSeconds(1);
   private static final int HICCUPS = 99;
@@ -121,7 +121,7 @@ final class TeamPhase {
         : Optional.empty();
   }
 
-  /** Notes that agents are told to stop. */
+  /** Records that agents were told to stop. */
   void stopping() {
     stopping = true;
   }
@@ -154,8 +154,8 @@ final class TeamPhase {
   }
 
   /**
-   * Returns what the agents measured, of lost ones what they had told until then; empty where there
-   * is nothing.
+   * Returns the measurements of the agents, and for lost ones those reported until then; empty
+   * where there are none.
    */
   Optional<Measured> measured() {
     if (ended.isEmpty() && !measures) {

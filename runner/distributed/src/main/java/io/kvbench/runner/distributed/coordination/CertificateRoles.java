@@ -21,21 +21,21 @@ import org.apache.zookeeper.server.auth.X509AuthenticationProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets those in who show a certificate of the run's authority, as a controller or as an agent by
- * the certificate's use. The server makes it by name, and so finds its keys in a static field.
+ * The authentication by certificates of the run's authority, as a controller or as an agent by the
+ * certificate's use. The server instantiates it by name, and so its keys are in a static field.
  */
 public final class CertificateRoles extends X509AuthenticationProvider {
   static final String SCHEME = "kvbench";
   static final String CONTROLLER = "controller";
   static final String AGENT = "agent";
 
-  /** What the identity of a single agent begins with; its certificate's fingerprint follows. */
+  /** The prefix of a single agent's identity; its certificate's fingerprint follows. */
   private static final String ONE = AGENT + "/";
 
   private static final Pattern KNOWN =
       Pattern.compile(CONTROLLER + "|" + AGENT + "|" + ONE + Identity.FINGERPRINT);
 
-  /** What the server shows, and whom it trusts. */
+  /** The server's own key, and the certificates that it trusts. */
   record Keys(X509KeyManager own, X509TrustManager trusted) {}
 
   private static final AtomicReference<@Nullable Keys> KEYS = new AtomicReference<>();

@@ -25,16 +25,16 @@ import org.apache.zookeeper.data.ACL;
 
 /**
  * A connection to the controller's server, for the controller and for agents. Znodes belong to the
- * controller; agents may do there what their part in the protocol needs. For any thread.
+ * controller; agents have the permissions that the protocol requires. For any thread.
  */
 public final class Coordination implements AutoCloseable {
-  /** A process that was not heard from for so long is lost. */
+  /** The session timeout: a process that is silent for this long is lost. */
   static final Duration SESSION = Duration.ofSeconds(6);
 
   /**
-   * When connected processes count themselves as lost, in percent of a session after the loss of
-   * the connection. A silent connection counts as lost after two thirds of a session, so that the
-   * server has not ended the session much earlier.
+   * The time after the loss of the connection after which processes consider themselves lost, in
+   * percent of a session. A silent connection is considered lost after two thirds of a session, so
+   * that the server has not ended the session much earlier.
    */
   private static final int REST_OF_SESSION = 33;
 
@@ -120,7 +120,7 @@ public final class Coordination implements AutoCloseable {
   private static ZKClientConfig config(Identity identity, Path keys) {
     ZKClientConfig config = new ZKClientConfig();
     config.setProperty(ZKClientConfig.SECURE_CLIENT, "true");
-    // The login of the ZooKeeper under test holds for the whole process, and is not meant for here.
+    // The login of the ZooKeeper under test is process-wide, and must not be used here.
     config.setProperty(ZKClientConfig.ENABLE_CLIENT_SASL_KEY, "false");
     config.setProperty(
         ZKClientConfig.ZOOKEEPER_CLIENT_CNXN_SOCKET, "org.apache.zookeeper.ClientCnxnSocketNetty");
@@ -204,7 +204,7 @@ public final class Coordination implements AutoCloseable {
     keys.close();
   }
 
-  /** What all agents may do, by the place of a znode. */
+  /** The permissions of all agents, by the path of a znode. */
   private static final class Acls implements ACLProvider {
     @Override
     public List<ACL> getDefaultAcl() {

@@ -15,7 +15,7 @@ import org.apache.zookeeper.server.persistence.FileTxnSnapLog;
  * takes its certificates from properties of the process.
  */
 public final class CoordinationServer implements AutoCloseable {
-  /** What the names of its loggers begin with. */
+  /** The prefix of the names of its loggers. */
   public static final String LOGGERS = "org.apache.zookeeper.server";
 
   private static final int TICK_MILLIS = 1_000;
@@ -39,9 +39,9 @@ public final class CoordinationServer implements AutoCloseable {
    * Starts a server.
    *
    * @param address where to listen; port 0 takes any
-   * @param identity what it shows and whom it lets in
+   * @param identity its certificate, and the authority that it trusts
    * @param directory where its files are
-   * @throws IOException with words for the user
+   * @throws IOException with a message for the user
    */
   public static CoordinationServer start(
       InetSocketAddress address, Identity identity, Path directory)

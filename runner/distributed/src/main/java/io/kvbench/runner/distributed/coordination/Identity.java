@@ -10,7 +10,7 @@ import java.security.cert.X509Certificate;
 import java.util.HexFormat;
 
 /**
- * Who a process is to the others of a run.
+ * The identity of a process in a run.
  *
  * @param own its certificate and key
  * @param authority the certificate of the authority that it trusts

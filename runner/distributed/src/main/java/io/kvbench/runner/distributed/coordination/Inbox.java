@@ -19,9 +19,9 @@ import org.apache.zookeeper.Watcher;
 import org.apache.zookeeper.Watcher.Event.EventType;
 
 /**
- * Receives the messages of one sender in their order, on a thread of its own. A persistent watch
- * names each message that arrives. Only after a gap in the numbers, which a lost connection may
- * leave, are the messages listed.
+ * A receiver of the messages of one sender in their order, on its own thread. A persistent watch
+ * names each message that arrives. Messages are listed only after a gap in the numbers, which a
+ * lost connection may leave.
  */
 public final class Inbox implements AutoCloseable {
   /** A longer message is no message of kvbench's. */
@@ -30,7 +30,7 @@ public final class Inbox implements AutoCloseable {
   private static final int MOST_WAITING = 1_000;
   private static final int SEQUENCE_DIGITS = 10;
 
-  /** How many messages are deleted together, unless they are long. */
+  /** The number of messages deleted together, unless they are long. */
   private static final int DELETED_TOGETHER = 16;
 
   private static final int MOST_KEPT = 1 << 20;
@@ -68,7 +68,7 @@ public final class Inbox implements AutoCloseable {
   /**
    * Receives what an agent sends to the controller.
    *
-   * @param broken is told if no message can be received any more
+   * @param broken called if no message can be received any more
    */
   public static Inbox fromAgent(
       Coordination coordination,
@@ -130,7 +130,7 @@ public final class Inbox implements AutoCloseable {
 
   private void arrived(WatchedEvent event) {
     if (event.getType() == EventType.NodeCreated && event.getPath().length() > path.length()) {
-      // What does not fit is listed, and then found to be too much.
+      // On overflow the messages are listed, and then found to be too many.
       boolean unused = arrived.offer(event.getPath().substring(path.length() + 1));
     }
   }

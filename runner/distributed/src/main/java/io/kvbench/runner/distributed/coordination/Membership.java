@@ -10,7 +10,7 @@ import org.apache.curator.utils.ZKPaths;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException;
 
-/** Which agents there are: each has an ephemeral znode, which goes with its session. */
+/** The current agents: each has an ephemeral znode, which is removed with its session. */
 public final class Membership implements AutoCloseable {
   private static final int ATTEMPTS = 300;
   private static final int PAUSE_MILLIS = 100;
@@ -22,7 +22,7 @@ public final class Membership implements AutoCloseable {
   }
 
   /**
-   * Joins as an agent, and returns the name under which the others know it.
+   * Joins as an agent, and returns its name in the run.
    *
    * @param hello what it says of itself
    */

@@ -5,8 +5,8 @@ import org.apache.zookeeper.server.ZKDatabase;
 import org.apache.zookeeper.server.persistence.FileTxnSnapLog;
 
 /**
- * Keeps everything in memory: what controller and agents say has no use after the run, and may have
- * secrets in it. A log on disk would also be synchronized with every message, on a disk that
+ * A database in memory only: the messages of controller and agents have no use after the run, and
+ * may contain secrets. A log on disk would also be synced with every message, on a disk that
  * servers under test may use.
  */
 final class MemoryDatabase extends ZKDatabase {

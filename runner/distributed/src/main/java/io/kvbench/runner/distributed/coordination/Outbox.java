@@ -9,11 +9,11 @@ import org.apache.zookeeper.ZooDefs.Perms;
 import org.apache.zookeeper.data.ACL;
 
 /**
- * Sends messages to one receiver, in their order: each is one znode or several, as a znode has a
- * limit of a megabyte. For any thread.
+ * A sender of messages to one receiver, in their order: each is one znode or several, as a znode
+ * has a limit of a megabyte. For any thread.
  */
 public final class Outbox {
-  /** The first byte of a znode: whether the message goes on in the next. */
+  /** The first byte of a znode whose message continues in the next one. */
   static final byte MORE = 1;
 
   static final byte LAST = 0;
@@ -79,7 +79,7 @@ public final class Outbox {
 
   private void create(byte[] chunk) throws IOException {
     try {
-      // With protection, a create whose answer was lost is not done twice.
+      // With protection, a create whose answer was lost is not repeated.
       String unused =
           curator
               .create()

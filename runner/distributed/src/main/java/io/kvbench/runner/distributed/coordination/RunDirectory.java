@@ -17,9 +17,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The temporary files of one run with agents, among them keys and what agents are told: a directory
- * for its owner only, which goes with the run. What a process that was killed has left is removed
- * by the next one.
+ * The temporary files of one run with agents, among them keys and orders: a directory for its owner
+ * only, which is deleted with the run. The next run deletes the files of one that was killed.
  */
 public record RunDirectory(Path path) implements AutoCloseable {
   private static final String PREFIX = "kvbench-run-";
@@ -56,7 +55,7 @@ public record RunDirectory(Path path) implements AutoCloseable {
         }
       }
     } catch (IOException | DirectoryIteratorException e) {
-      // Somebody else removes them at the same time.
+      // Another process deletes them at the same time.
     }
   }
 
@@ -67,7 +66,7 @@ public record RunDirectory(Path path) implements AutoCloseable {
         Files.deleteIfExists(file);
       }
     } catch (IOException | UncheckedIOException e) {
-      // Another user's, or somebody else removes it at the same time.
+      // It belongs to another user, or another process deletes it at the same time.
     }
   }
 

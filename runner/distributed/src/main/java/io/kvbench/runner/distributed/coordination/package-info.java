@@ -1,5 +1,5 @@
 /**
- * How the controller of a run and its agents reach each other: a ZooKeeper server inside of the
+ * The communication between the controller of a run and its agents: a ZooKeeper server inside the
  * controller, to which all connect with certificates. It is never the system under test.
  */
 @NullMarked

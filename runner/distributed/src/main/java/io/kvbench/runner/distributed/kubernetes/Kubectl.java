@@ -74,7 +74,7 @@ record Kubectl(List<String> command, Path directory) {
     try (OutputStream to = process.getOutputStream()) {
       to.write(input);
     } catch (IOException e) {
-      // It has ended before it read all; what it printed says why.
+      // The process ended before it read all; its output has the reason.
     }
   }
 

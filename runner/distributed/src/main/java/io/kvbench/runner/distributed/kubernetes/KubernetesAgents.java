@@ -45,7 +45,7 @@ public final class KubernetesAgents implements StartedAgents {
    * @param port on which this process listens
    * @param files what agents need to identify themselves, by the name of the file
    * @param directory for temporary files
-   * @param notes told what the user should know
+   * @param notes receives notes for the user
    * @throws IOException with words for the user; nothing is left in the cluster
    */
   public static StartedAgents start(

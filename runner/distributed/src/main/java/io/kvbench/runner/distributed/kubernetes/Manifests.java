@@ -66,7 +66,7 @@ record Manifests(
                     Map.of("apiVersion", "batch/v1", "kind", "Job", "name", name, "uid", job)))));
   }
 
-  /** Returns both, for somebody who applies them; the Secret does not go with the Job. */
+  /** Returns both, to be applied by the user; deleting the Job does not delete the Secret. */
   byte[] all(Map<String, String> files) {
     return bytes(
         Map.of(

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
-/** Why pods have not started, from lists that kubectl prints as JSON. */
+/** The reasons for which pods have not started, from lists that kubectl prints as JSON. */
 final class PodStates {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final int MOST = 3;

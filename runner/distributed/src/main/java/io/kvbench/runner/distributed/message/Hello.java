@@ -12,12 +12,12 @@ import java.util.OptionalInt;
 import java.util.regex.Pattern;
 
 /**
- * What an agent says of itself when it joins.
+ * The first message of an agent, which describes it to the controller.
  *
  * @param version of kvbench
  * @param host the name of its machine
- * @param boot what tells its machine from others of that name: the identity of the boot on Linux,
- *     {@code -} elsewhere
+ * @param boot distinguishes its machine from others of that name: the identity of the boot on
+ *     Linux, {@code -} elsewhere
  * @param pid its process
  * @param processors how many processors it may use
  * @param fingerprint the SHA-256 of its certificate in hexadecimal
@@ -38,7 +38,7 @@ public record Hello(
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9._:+-]{1,253}");
 
   public Hello {
-    // Other versions, which are refused by name, may not say it.
+    // Other versions, which are rejected with a message, may lack it.
     boot = Objects.requireNonNullElse(boot, UNKNOWN);
     if (!PLAIN.matcher(version).matches()
         || !PLAIN.matcher(host).matches()

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
-/** What a controller tells an agent to do. */
+/** A message from a controller to an agent. */
 public sealed interface Order {
 
   /**
@@ -17,7 +17,7 @@ public sealed interface Order {
   record Refuse(String reason) implements Order {}
 
   /**
-   * Plan a part of a run, and answer with {@link Report.Prepared}.
+   * The order to plan a part of a run, and to answer with {@link Report.Prepared}.
    *
    * @param assignments what the user has set, secrets too, in the order of precedence
    * @param part which part, counted from 0
@@ -45,11 +45,11 @@ public sealed interface Order {
     }
   }
 
-  /** One setting as the user gave it. */
+  /** A setting as the user gave it. */
   record Assigned(String name, String text) {}
 
   /**
-   * Get ready for a phase, and answer with {@link Report.Ready}.
+   * The order to get ready for a phase, and to answer with {@link Report.Ready}.
    *
    * @param phase which of the plan's, counted from 0
    * @param end the number behind the largest that any agent has inserted in the phases before
@@ -58,16 +58,16 @@ public sealed interface Order {
   record Enter(int phase, long end, boolean checked) implements Order {}
 
   /**
-   * Send the first request of the phase.
+   * The order to send the first request of the phase.
    *
    * @param at on the controller's clock
    */
   record Begin(Instant at) implements Order {}
 
-  /** End the phase early. */
+  /** The order to end the phase early. */
   record Stop() implements Order {}
 
-  /** Answer with {@link Report.Accounted}. */
+  /** The order to answer with {@link Report.Accounted}. */
   record Account() implements Order {}
 
   /** The run is over. */

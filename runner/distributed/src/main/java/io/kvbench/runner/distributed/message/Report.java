@@ -4,14 +4,14 @@ import io.kvbench.core.setting.Excerpt;
 import java.time.Instant;
 import java.util.Optional;
 
-/** What an agent tells its controller. */
+/** A message from an agent to its controller. */
 public sealed interface Report {
 
-  /** It has planned its part. */
+  /** The report that the agent's part of the run is planned. */
   record Prepared() implements Report {}
 
   /**
-   * It is connected, and its clients are there.
+   * The report that the agent is connected, and that its clients exist.
    *
    * @param aheadNanos how far the controller's clock is ahead of its own
    * @param errorNanos how far that may be wrong
@@ -19,7 +19,7 @@ public sealed interface Report {
   record Ready(long aheadNanos, long errorNanos) implements Report {}
 
   /**
-   * Its clients do something before their first request or after their last.
+   * The progress of the agent's clients before their first request or after their last.
    *
    * @param what such as "opening watchers"
    */
@@ -30,7 +30,7 @@ public sealed interface Report {
   }
 
   /**
-   * Its clients have begun.
+   * The start of the agent's clients.
    *
    * @param at on the controller's clock
    */
@@ -55,7 +55,7 @@ public sealed interface Report {
   record Ended(byte[] measured, byte[] condition, long end) implements Report {}
 
   /**
-   * Which records the store has acknowledged.
+   * The report of the records that the store has acknowledged.
    *
    * @param book as {@code RecordBook} writes it; empty where there is a problem
    * @param problem for the user
@@ -77,7 +77,7 @@ public sealed interface Report {
   record Sampled(String line, long aheadNanos, long errorNanos) implements Report {}
 
   /**
-   * Its machine is not sampled any more.
+   * The end of the samples of the agent's machine.
    *
    * @param why for the user
    */
@@ -88,7 +88,7 @@ public sealed interface Report {
   }
 
   /**
-   * It cannot do what it was told.
+   * The report that the agent cannot carry out an order.
    *
    * @param message for the user
    */

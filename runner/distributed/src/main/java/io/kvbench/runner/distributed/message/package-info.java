@@ -1,4 +1,4 @@
-/** What a controller and its agents say to each other. */
+/** The messages between a controller and its agents. */
 @NullMarked
 package io.kvbench.runner.distributed.message;
 

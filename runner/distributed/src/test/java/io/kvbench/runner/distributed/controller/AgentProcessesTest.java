@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is known of agents that are gone, with shells in the place of agents. */
+/** Tests of the messages about agents that have ended, with shells in the place of agents. */
 @Timeout(120)
 class AgentProcessesTest {
   private static final long OF_ANOTHER_MACHINE = -1;

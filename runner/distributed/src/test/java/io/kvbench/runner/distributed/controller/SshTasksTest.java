@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** With real processes in the place of ssh. */
+/** Tests of tasks over SSH, with other processes in the place of ssh. */
 @Timeout(120)
 class SshTasksTest {
   private static final Pattern HELLO = Pattern.compile("hello");

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** On a real server with certificates. */
+/** Tests of the coordination on a real server with certificates. */
 @Timeout(120)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CoordinationServerIT {
@@ -226,7 +226,7 @@ class CoordinationServerIT {
     assertThatThrownBy(attempt).hasMessageContaining("NoAuth");
   }
 
-  /** Nothing is closed and nothing arrives, as when a cable is pulled. */
+  /** No connection is closed and no packets arrive, as when a cable is pulled. */
   @Test
   void bothSidesOfASilentConnectionCountItAsLost() throws Exception {
     BlockingQueue<String> left = new LinkedBlockingQueue<>();
@@ -250,7 +250,7 @@ class CoordinationServerIT {
     }
   }
 
-  /** Passes bytes on, in both directions, until it is pulled. */
+  /** A proxy that forwards bytes in both directions until it is cut. */
   private static final class Cable implements AutoCloseable {
     private final ServerSocket listening =
         new ServerSocket(0, 50, InetAddress.getLoopbackAddress());

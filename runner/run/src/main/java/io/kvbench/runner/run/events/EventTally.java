@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 
-/** Counts events and keeps the first ones of each kind. All methods may be called by any thread. */
+/** Counts of events, with the first ones of each kind. For any thread. */
 final class EventTally {
   private static final Comparator<Counted> BY_TIME =
       Comparator.comparing(counted -> counted.event.at());
@@ -31,7 +31,7 @@ final class EventTally {
     add(event, 1);
   }
 
-  /** Adds an event that stands for several. */
+  /** Adds an event that represents several. */
   synchronized void add(ServerEvent event, long times) {
     counts.merge(event.kind(), times, Long::sum);
     PriorityQueue<Counted> first =

@@ -24,9 +24,9 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * Finds out what the servers of a run did: from the logs of those that kvbench has started, after
- * the run; and from metrics while it goes on, for events that are not in the logs, and for syncs to
- * disk. A server without either is no error.
+ * The events of a run's servers: read from the logs of those that kvbench has started, after the
+ * run; and from metrics during it, for events that are not in the logs, and for syncs to disk. A
+ * server without either is no error.
  */
 public final class EventWatch {
   private final ServerTelemetry telemetry;
@@ -44,7 +44,7 @@ public final class EventWatch {
   }
 
   /**
-   * Begins with the servers as they are now: what their logs have said is of no interest.
+   * Begins a watch at the current end of the servers' logs.
    *
    * @param telemetry their logs and metrics
    */
@@ -65,7 +65,7 @@ public final class EventWatch {
     }
   }
 
-  /** Returns the log of a server if somebody can read it. */
+  /** Returns the log of a server if it is readable. */
   private Optional<Path> log(ClusterNode node) {
     return telemetry.log(cluster.zone()).isPresent()
         ? node.log().filter(Files::isReadable)
@@ -92,8 +92,8 @@ public final class EventWatch {
   }
 
   /**
-   * Returns what there was, with what the logs say of a time. To be called once, when the servers
-   * have said all that they have to say.
+   * Returns the events of a window, including those in the logs. To be called once, when the logs
+   * are complete.
    */
   public ServerEvents found(Window window) {
     seen.stream().filter(event -> window.contains(event.at())).forEach(tally::add);
@@ -136,7 +136,7 @@ public final class EventWatch {
     } else if (shown != null) {
       shown.problem().ifPresent(problems::add);
     }
-    // A server that tells of everything in one place need not tell of it in two.
+    // A server that reports all events in one source need not have the other.
     boolean complete = !from.isEmpty() && (shown == null || shown.hasAnswered());
     return new EventSource(
         node.name(),

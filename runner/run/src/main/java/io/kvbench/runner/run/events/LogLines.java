@@ -8,16 +8,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 
-/** Reads a log from a position on. However long its lines are, little of it is in memory. */
+/** A reader of a log from a given position. Memory is bounded regardless of line length. */
 final class LogLines {
-  /** What is worth knowing stands at the beginning of a line. */
+  /** Only the beginning of a line matters. */
   private static final int WIDEST = 4_096;
 
   private LogLines() {}
 
   /** Passes each line on, without its end; lines of more than 4,096 bytes are cut there. */
   static void read(Path log, long position, Consumer<String> lines) throws IOException {
-    // A log that is shorter than it was has been begun anew.
+    // A log that became shorter was replaced or truncated.
     long from = position <= Files.size(log) ? position : 0;
     byte[] line = new byte[WIDEST];
     int length = 0;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Looks at servers' metrics now and then, on a thread of its own, until closed. */
+/** A periodic reader of servers' metrics, on its own thread, until closed. */
 public final class MetricsPoller implements AutoCloseable {
   private static final Duration ENDING = Duration.ofSeconds(3);
 

@@ -14,7 +14,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The metrics of one server, from one look to the next. Looks are for one thread. */
+/** The metrics of one server, from one poll to the next. Polls are for one thread. */
 final class NodeMetrics {
   private final String node;
   private final ServerMetrics metrics;
@@ -37,7 +37,7 @@ final class NodeMetrics {
     try {
       now = metrics.ask();
     } catch (IOException | RuntimeException e) {
-      // Of a server that comes back it is unknown what happened meanwhile.
+      // The events during a server's outage are unknown.
       before = null;
       problem = "its metrics could not be read: " + e.getMessage();
       return;
@@ -85,14 +85,14 @@ final class NodeMetrics {
     }
   }
 
-  /** What was counted since the last answer, however many looks it did not answer in between. */
+  /** Returns the growth since the last answer, regardless of failed polls in between. */
   private OptionalLong growth(String name, Map<String, Double> now) {
     Double first = counted.get(name);
     Double last = now.get(name);
     if (first == null || last == null) {
       return OptionalLong.empty();
     }
-    // A server that was started again counts from 0.
+    // A restarted server counts from 0.
     return OptionalLong.of(Math.round(last < first ? last : last - first));
   }
 

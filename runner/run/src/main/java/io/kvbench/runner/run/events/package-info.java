@@ -1,5 +1,5 @@
 /**
- * What servers did while phases ran: read from their logs after the run, and from their metrics
+ * Server events during phases: read from the servers' logs after the run, and from their metrics
  * during it. May import core's setting and measure, results.format, and runner.cluster.
  */
 @NullMarked

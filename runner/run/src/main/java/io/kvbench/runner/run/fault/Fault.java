@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Something to do to a server at a given time.
+ * A planned fault of a server.
  *
  * @param target {@link #LEADER}, {@link #FOLLOWER}, {@link #ALL}, {@link #RANDOM}, {@link #KILLED},
  *     {@link #PAUSED}, {@link #CUT}, {@link #ISOLATED}, {@link #SLOWED}, {@link #FULL}, {@link

@@ -94,7 +94,7 @@ public final class FaultCheck {
                         + " s at the latest (maxexecutiontime)."));
   }
 
-  /** What is given for servers that kvbench did not start needs such servers. */
+  /** Settings for servers that kvbench did not start require such servers. */
   private void methods() {
     List<Setting<?>> given = FaultSettings.methods(settings);
     for (Setting<?> setting : given) {
@@ -117,7 +117,7 @@ public final class FaultCheck {
     return FaultSettings.container(settings, node).isPresent();
   }
 
-  /** Whether there is a way to do it to servers that kvbench did not start. */
+  /** Returns whether the fault can be injected into servers that kvbench did not start. */
   private boolean methods(Fault fault) {
     if (!external) {
       if (fault.action().isByCommand()) {
@@ -185,7 +185,7 @@ public final class FaultCheck {
     return false;
   }
 
-  /** Whether the target is one that the action can have. */
+  /** Returns whether the action supports the target. */
   private boolean target(Fault fault) {
     String target = fault.target();
     boolean fits =

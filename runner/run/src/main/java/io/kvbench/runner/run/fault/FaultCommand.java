@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A command of the user's that does something to a server. It is executed without a shell.
+ * A user's command that acts on a server. It is executed without a shell.
  *
  * @param words the program and its arguments, with placeholders
  */

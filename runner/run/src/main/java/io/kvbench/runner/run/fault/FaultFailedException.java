@@ -1,6 +1,6 @@
 package io.kvbench.runner.run.fault;
 
-/** A fault could not be carried out; the message says why, for the user. */
+/** A failure to inject a fault; the message has the reason, for the user. */
 final class FaultFailedException extends Exception {
   private static final long serialVersionUID = 1L;
 

@@ -97,7 +97,7 @@ final class FaultMethods {
         network.closeSoftly();
       }
     } catch (NetworkException e) {
-      // The queries say what they lack.
+      // The queries report the failure.
     }
   }
 

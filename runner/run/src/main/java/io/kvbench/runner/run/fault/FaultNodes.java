@@ -93,8 +93,7 @@ final class FaultNodes {
   }
 
   /**
-   * Returns the servers that a fault is for now; none where it is for a part in the cluster that no
-   * server has said to have.
+   * Returns the current targets of a fault; none where no server reported the targeted role.
    *
    * @param occurrence how often it has been repeated, from 0
    */
@@ -165,12 +164,12 @@ final class FaultNodes {
     return Stream.of(FaultAction.values()).noneMatch(action -> action.isLoss() && is(action, node));
   }
 
-  /** Asks the servers that can know for their parts; does not wait for what they say. */
+  /** Queries the servers' roles without waiting for the answers. */
   void ask() {
     watch.ask(nodes.stream().filter(this::isHeard).toList());
   }
 
-  /** Returns the server that leads, if it has said so; the only one there is does. */
+  /** Returns the leader by its last report; a single server is the leader. */
   Optional<ClusterNode> leader() {
     return withRole(Set.of(Fault.LEADER, STANDALONE));
   }
@@ -182,7 +181,7 @@ final class FaultNodes {
         .findFirst();
   }
 
-  /** Returns a server's part in the cluster as it last said, or {@code unknown}. */
+  /** Returns the last reported role of a server, or {@code unknown}. */
   String role(ClusterNode node) {
     return watch.role(node).orElse(UNKNOWN);
   }

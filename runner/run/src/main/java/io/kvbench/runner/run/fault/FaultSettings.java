@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 
 /** The settings that plan steps: faults, and changes of network conditions. */
 public final class FaultSettings {
-  /** How many servers may have a container. */
+  /** The maximum number of servers with settings of their containers. */
   static final int NODES = 9;
 
   public static final Setting<List<Fault>> FAULT =

@@ -13,10 +13,10 @@ import java.util.function.Predicate;
 
 /** A simulation of planned faults, as far as their effect on servers is known without any. */
 final class FaultSimulation {
-  /** So many say what the others will. */
+  /** The maximum number of simulated occurrences; later ones behave alike. */
   private static final int MOST = 1_000;
 
-  /** One occurrence of a fault, or its end. */
+  /** An occurrence of a fault, or its end. */
   private record Occurrence(Fault fault, Duration at, int order, boolean isEnd) {}
 
   private final int nodes;
@@ -121,7 +121,7 @@ final class FaultSimulation {
     after(fault.action()).ends(fault);
   }
 
-  /** Servers in a state: some by name, some by the part that they will have. */
+  /** A set of servers in one state: some by name, some by the role that they will have. */
   private static final class Servers {
     private final Set<String> names = new HashSet<>();
     private int others;

@@ -24,8 +24,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The steps of one phase. Begins with the phase, keeps as much of its ticks as the recovery needs
- * and no more, however long the phase is, and adds what happened to the phase's result.
+ * The steps of one phase. It begins with the phase, keeps only the ticks that the recovery needs,
+ * however long the phase is, and adds the events to the phase's result.
  */
 public final class PhaseFaults implements IntervalListener, AutoCloseable {
   /** Faults may be late and intervals long. */
@@ -171,7 +171,7 @@ public final class PhaseFaults implements IntervalListener, AutoCloseable {
         + SLACK_NANOS;
   }
 
-  /** Returns the phase's result with what was done and what came of it; ends the schedule. */
+  /** Returns the phase's result with its faults and their effects; ends the schedule. */
   public PhaseResult added(PhaseResult phase) {
     StepSchedule ended = schedule;
     if (ended == null) {
@@ -198,7 +198,7 @@ public final class PhaseFaults implements IntervalListener, AutoCloseable {
     return Ticks.sum(kept.stream().map(Kept::ticks).toList());
   }
 
-  /** Adds what became of the first of those that are not settled. */
+  /** Adds the results of the first faults that are not settled. */
   private void addResults(
       List<FaultResult> results,
       List<StepSchedule.Done> open,
@@ -232,7 +232,7 @@ public final class PhaseFaults implements IntervalListener, AutoCloseable {
     return nanos < MILLI ? OptionalLong.empty() : OptionalLong.of(nanos / MILLI);
   }
 
-  /** Ends the schedule, whatever became of the phase. */
+  /** Ends the schedule, regardless of the phase's outcome. */
   @Override
   public void close() {
     StepSchedule running = schedule;

@@ -9,8 +9,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 
 /**
- * The roles of servers that kvbench did not start, as they report them to the binding. All of them
- * are asked at once, and not often: they also count their records. For any thread.
+ * The roles of servers that kvbench did not start, as they report them to the binding. All servers
+ * are queried in parallel, and rarely: they also count their records. For any thread.
  */
 final class ReportedRoles implements Function<ClusterNode, String> {
   private static final long FRESH_NANOS = Duration.ofSeconds(1).toNanos();

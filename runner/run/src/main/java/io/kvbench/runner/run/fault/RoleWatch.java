@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * The latest roles that servers reported. Asks without waiting, since one under load may take a
- * second to say it, and faults have their times.
+ * The latest roles that servers reported. Queries do not block, since a server under load may take
+ * a second to answer, and faults have their times.
  */
 final class RoleWatch {
   private final Map<ClusterNode, String> roles = new HashMap<>();
@@ -47,14 +47,14 @@ final class RoleWatch {
     asked.remove(node);
     if (begun == generation && !role.equals(FaultNodes.UNKNOWN)) {
       if (role.equals(Fault.LEADER)) {
-        // The last one may have ended since, and say nothing more.
+        // The previous leader may have died, and does not report that.
         roles.values().removeIf(Fault.LEADER::equals);
       }
       roles.put(node, role);
     }
   }
 
-  /** Returns the part that a server last said it had. */
+  /** Returns the role that a server last reported. */
   synchronized Optional<String> role(ClusterNode node) {
     return Optional.ofNullable(roles.get(node));
   }

@@ -22,7 +22,7 @@ import java.util.function.Supplier;
 
 /** The steps of a run, none in most. */
 public final class RunFaults {
-  /** Asks all servers for their states. */
+  /** A query of all servers' states. */
   @FunctionalInterface
   public interface Survey {
     List<ServerState> states() throws InterruptedException;

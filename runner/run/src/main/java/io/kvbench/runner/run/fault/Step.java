@@ -3,7 +3,7 @@ package io.kvbench.runner.run.fault;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Something that changes at a planned time of the run phase. */
+/** A change at a planned time of the run phase. */
 public sealed interface Step permits Fault, NetworkStep {
 
   /** Returns when, from the start of the run phase. */

@@ -20,18 +20,18 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Carries steps out at their times, on a thread of its own, and keeps the record of what really
- * happened and when. What cannot be carried out is put on record too and ends nothing. After a
- * server that led was taken away it also looks out for the next one that does.
+ * A scheduler that carries steps out at their times, on its own thread, and records what happened
+ * and when. A step that cannot be carried out is recorded and ends nothing. After the leader was
+ * taken away it also watches for the next one.
  */
 final class StepSchedule {
-  /** How often servers are asked for their parts, while that matters. */
+  /** The interval of role queries, while roles matter. */
   private static final long LOOK_OUT_NANOS = Duration.ofMillis(50).toNanos();
 
-  /** How long before a fault that begins. */
+  /** The time before a fault at which role queries begin. */
   private static final long AHEAD_NANOS = Duration.ofSeconds(3).toNanos();
 
-  /** How late a fault may be for want of a server that says to have the part it is for. */
+  /** The maximum delay of a fault while no server reports the targeted role. */
   private static final long LATE_NANOS = Duration.ofSeconds(10).toNanos();
 
   private static final Duration PATIENCE = Duration.ofSeconds(15);
@@ -190,7 +190,7 @@ final class StepSchedule {
         }
       }
     } catch (InterruptedException e) {
-      // Nobody waits for the rest any more.
+      // The remaining steps are cancelled.
     }
   }
 
@@ -262,7 +262,7 @@ final class StepSchedule {
     return true;
   }
 
-  /** What is done to several servers is one fault: the store recovers from all of it. */
+  /** A step on several servers is one fault: the store recovers from all of it. */
   private void perform(
       Fault fault, FaultAction action, List<ClusterNode> targets, List<ClusterNode> concerned)
       throws ClusterException, InterruptedException {

@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Notices where too few clients rather than the store are the limit: all of them are busy, and the
- * store is about as fast as where there is little to do. For one thread.
+ * A detector of searches limited by too few clients rather than by the store: all clients are busy,
+ * and the store is about as fast as at low load. For one thread.
  */
 final class ClientShortage {
   private static final double BUSY = 0.9;
 
-  /** A store near its capacity lets operations wait for one another. */
+  /** Near its capacity a store queues operations. */
   private static final double SLOWER = 1.5;
 
   private double lowestRate = Double.POSITIVE_INFINITY;

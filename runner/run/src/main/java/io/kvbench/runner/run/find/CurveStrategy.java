@@ -6,7 +6,7 @@ import io.kvbench.results.format.FindResult;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Evenly spaced rates up to more than a closed loop achieves, each probed once. */
+/** A strategy of evenly spaced rates up to more than a closed loop achieves, each probed once. */
 final class CurveStrategy implements Strategy {
   /** Far enough beyond the capacity to see what the store does there. */
   private static final double BEYOND = 1.2;

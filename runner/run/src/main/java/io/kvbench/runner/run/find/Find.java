@@ -248,7 +248,7 @@ public final class Find implements PhaseChooser {
     return from;
   }
 
-  /** Whether a probe shows what the store does at a rate. */
+  /** Returns whether a probe shows the store's behaviour at a rate. */
   private static boolean isPoint(Probe probe) {
     return probe.offeredPerSecond().isPresent() && probe.outcome() != Outcome.CLIENT_LIMITED;
   }

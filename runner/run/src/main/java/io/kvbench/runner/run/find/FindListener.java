@@ -4,7 +4,7 @@ import io.kvbench.core.search.Bounds;
 import io.kvbench.results.format.FindResult;
 import java.time.Duration;
 
-/** Told of the progress of a search, by the thread of the run. */
+/** A listener for the progress of a search, called by the thread of the run. */
 public interface FindListener {
   /**
    * A probe is about to begin.

@@ -98,7 +98,7 @@ public final class FindSettings {
               "find.what=clients: probes of each number; their median counts.")
           .withDefault("3");
 
-  /** With a finer precision, a search would have to tell millions of rates apart. */
+  /** With a finer precision, a search would have to distinguish millions of rates. */
   private static final double LEAST = 0.001;
 
   private FindSettings() {}

@@ -34,7 +34,7 @@ final class JudgedPart {
   private final List<Second> seconds = new ArrayList<>();
 
   /**
-   * One of its intervals.
+   * An interval of the judged part.
    *
    * @param requests how many had ended by its end
    * @param busyNanos the time that the operations which ended in it had been in flight
@@ -73,9 +73,9 @@ final class JudgedPart {
   }
 
   /**
-   * Returns whether requests piled up in the store: more of them were due and not answered in each
+   * Returns whether a backlog grew in the store: more requests were due and not answered in each
    * second of the last third than in any of the first, and clients had sent most of these, or were
-   * busy. After a pause of its own a client catches up, and where it is too slow it is not busy.
+   * busy. After a client's own pause it catches up, and a client that is too slow is not busy.
    */
   boolean grewInTheStore(int clients) {
     if (!(model instanceof LoadModel.OpenLoop(Arrivals arrivals))) {

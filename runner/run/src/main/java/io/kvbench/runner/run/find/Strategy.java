@@ -17,7 +17,7 @@ sealed interface Strategy permits RateStrategy, CurveStrategy, ClientsStrategy {
   void add(Load load, FindResult.Probe probe);
 
   /**
-   * Takes a probe that the client limited; returns whether the search goes on, with the same load
+   * Adds a probe that the client limited; returns whether the search continues, with the same load
    * or another.
    */
   boolean addLimited(Load load);

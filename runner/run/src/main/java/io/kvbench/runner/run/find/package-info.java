@@ -1,5 +1,5 @@
 /**
- * Searches: settings, the choice of probes, and what they find. May import core's search, setting,
+ * Searches: settings, the choice of probes, and the results. May import core's search, setting,
  * workload, plan, measure, operation and binding, results.format and .verdict, and runner.run.
  */
 @NullMarked

@@ -6,9 +6,9 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
- * The number of clients at work over time. Samples are told of later than they were taken, some by
- * seconds, so what holds when they come is not theirs. Grows with changes only; for several
- * threads.
+ * The number of active clients over time. Samples arrive later than they were taken, some by
+ * seconds, so the number at their arrival does not apply to them. Memory grows with changes only;
+ * for several threads.
  */
 final class ClientsOverTime {
   private final TreeMap<Instant, OptionalLong> changes = new TreeMap<>();

@@ -86,9 +86,9 @@ final class HostFold {
   }
 
   /**
-   * Processor time of a host that no sampled process used: its own, less that of the processes and
-   * of the sidecar. Interrupts are left out, since those of kvbench's and the servers' packets are
-   * not counted in any process. Only time between two samples with the same processes counts.
+   * The processor time of a host that no sampled process used: its own, less that of the processes
+   * and of the sidecar. Interrupts are left out, since those of kvbench's and the servers' packets
+   * are not counted in any process. Only time between two samples with the same processes counts.
    */
   private static final class OtherLoad {
     private static final double NANOS_PER_MILLI = 1e6;

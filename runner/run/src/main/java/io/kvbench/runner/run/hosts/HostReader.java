@@ -17,8 +17,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.Function;
 
 /**
- * Takes the samples of one source: into the summary, and into a file for each process. On the
- * source's thread; {@link #close} and {@link #troubles} after its end.
+ * A receiver of the samples of one source: it adds them to the summary and to a file for each
+ * process. On the source's thread; {@link #close} and {@link #troubles} after its end.
  */
 final class HostReader implements HostSource.Reader {
   private final Sampler sampler;
@@ -35,8 +35,8 @@ final class HostReader implements HostSource.Reader {
 
   /**
    * @param directory where the samples are kept, if they are
-   * @param clients how many are at work when
-   * @param dataDirectory tells the directory of a process by its name
+   * @param clients the number of active clients over time
+   * @param dataDirectory returns the directory of a process by its name
    */
   HostReader(
       Sampler sampler,
@@ -118,7 +118,7 @@ final class HostReader implements HostSource.Reader {
         : Optional.empty();
   }
 
-  /** Returns what went wrong and was not told yet, in sentences for the user. */
+  /** Returns the problems not yet reported, in sentences for the user. */
   List<String> troubles() {
     return troubles;
   }

@@ -8,15 +8,15 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Somebody who takes samples of one host: the sidecar of this run, an engine of containers, a
- * sidecar on another host. Everything that a run does with samples is the same for all.
+ * A source of samples of one host: the sidecar of this run, an engine of containers, a sidecar on
+ * another host. Everything that a run does with samples is the same for all.
  */
 public interface HostSource {
 
-  /** Takes what a source has to tell, on one thread of the source's at a time. */
+  /** A receiver of the samples of a source, called on one of the source's threads at a time. */
   interface Reader {
 
-    /** Sampling has begun, at the latest with the first sample. */
+    /** Called when sampling has begun, at the latest with the first sample. */
     void begun(SamplingHeader header);
 
     /**
@@ -26,7 +26,7 @@ public interface HostSource {
     void sample(HostSample sample);
 
     /**
-     * There are no samples from now on, which the user is told at once.
+     * Called at the end of the samples, which the user is told at once.
      *
      * @param why in words that follow a colon, and an advice in a sentence
      */
@@ -47,7 +47,7 @@ public interface HostSource {
   /** Returns what takes the samples: {@code sidecar}, {@code docker}. */
   String kind();
 
-  /** Returns the time that is meant to pass between two samples. */
+  /** Returns the planned time between two samples. */
   Duration every();
 
   /**
@@ -67,6 +67,6 @@ public interface HostSource {
     return false;
   }
 
-  /** Ends it. Bounded; nothing is told any more when this has returned. */
+  /** Ends it. Bounded; no reader is called after this has returned. */
   void end();
 }

@@ -22,9 +22,9 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Folds samples into the figures of phases as they come; memory grows with phases and servers, not
- * with time. A sample belongs to the phase that its time is in; what grew between two samples, to
- * the phase that both are in. For several threads.
+ * A summary of samples by phase; memory grows with phases and servers, not with time. A sample
+ * belongs to the phase that its time is in; the growth between two samples, to the phase that both
+ * are in. For several threads.
  */
 final class HostSummary {
   /** A phase; it is open until its end is set. */
@@ -66,7 +66,7 @@ final class HostSummary {
     return sampler;
   }
 
-  /** Says that a server was asked for, so that it is told of where nobody has seen it, too. */
+  /** Adds an expected server, so that it is reported even without samples. */
   synchronized void expect(String server, String host) {
     expected.put(server, host);
   }

@@ -263,7 +263,7 @@ public final class HostWatch implements AutoCloseable {
     followed.forEach(each -> each.reader.close());
   }
 
-  /** Returns what went wrong and was not told yet, for the user; after {@link #close}. */
+  /** Returns the problems not yet reported, for the user; after {@link #close}. */
   public List<String> troubles() {
     List<String> all = new ArrayList<>(troubles);
     followed.forEach(each -> all.addAll(each.reader.troubles()));

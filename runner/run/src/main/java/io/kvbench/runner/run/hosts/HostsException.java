@@ -1,6 +1,6 @@
 package io.kvbench.runner.run.hosts;
 
-/** Hosts that were asked for cannot be watched; the message is for the user. */
+/** A failure to watch the requested hosts; the message is for the user. */
 public final class HostsException extends Exception {
   private static final long serialVersionUID = 1L;
 

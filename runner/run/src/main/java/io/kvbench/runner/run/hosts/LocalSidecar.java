@@ -35,11 +35,11 @@ final class LocalSidecar implements HostSource {
   private final Optional<String> logTitle;
   private final List<Watched> watched = new CopyOnWriteArrayList<>();
 
-  /** Processes under one name, which may be others after a while. */
+  /** The processes under one name, which may change over time. */
   private record Watched(
       String name, Supplier<List<Long>> pids, Supplier<Optional<Path>> directory) {}
 
-  /** What the sidecar was told last; used by the thread that reads. */
+  /** The last command to the sidecar, by target; used by the reading thread. */
   private final Map<String, List<Long>> told = new HashMap<>();
 
   private @Nullable Process process;
@@ -51,8 +51,8 @@ final class LocalSidecar implements HostSource {
    * Prepares it.
    *
    * @param command what runs {@code kvbench sidecar}
-   * @param log gets what it says
-   * @param logTitle what users know that as; empty where they will not see it
+   * @param log receives its output
+   * @param logTitle the log's name for users; empty where they do not see it
    */
   LocalSidecar(List<String> command, Duration every, Path log, Optional<String> logTitle) {
     this.command = List.copyOf(command);
@@ -156,7 +156,7 @@ final class LocalSidecar implements HostSource {
       input.write((line + "\n").getBytes(StandardCharsets.UTF_8));
       input.flush();
     } catch (IOException e) {
-      // It has ended, which its readers will see.
+      // The process has ended, which its readers will see.
     }
   }
 
@@ -171,7 +171,7 @@ final class LocalSidecar implements HostSource {
     boolean interrupted = Thread.interrupted();
     try {
       running.getOutputStream().close();
-      // One that is still starting would listen only later, and has nothing to tell.
+      // A sidecar that is still starting would read the end later, and has no samples.
       running.waitFor(sampled ? ENDING.toMillis() : 0, TimeUnit.MILLISECONDS);
       running.destroyForcibly();
       reading.join(ENDING);

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 
-/** The metrics of one scope in a phase so far: levels of gauges, and what counters grew by. */
+/** The metrics of one scope in a phase so far: levels of gauges, and the growth of counters. */
 final class MetricFold {
   private final List<HostMetric> metrics;
   private final Map<HostMetric, Level> levels = new EnumMap<>(HostMetric.class);

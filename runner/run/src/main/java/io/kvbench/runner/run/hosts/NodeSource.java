@@ -6,7 +6,10 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
 
-/** A server of which its engine tells, such as a container: once a second, whatever was asked. */
+/**
+ * A server sampled by its engine, such as a container: once a second, regardless of the requested
+ * period.
+ */
 final class NodeSource implements HostSource {
   private final ClusterNode node;
   private Optional<Closeable> samples = Optional.empty();

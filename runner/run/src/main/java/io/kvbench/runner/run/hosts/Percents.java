@@ -3,7 +3,7 @@ package io.kvbench.runner.run.hosts;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** Processor time over time: 100 is one core. */
+/** A conversion of processor time to percent: 100 is one core. */
 final class Percents {
   private static final double NANOS_PER_MILLI = 1e6;
 

@@ -28,7 +28,7 @@ final class ProcessFold {
   /**
    * Adds what happened between two samples of the same process.
    *
-   * @param adjacent whether they are as far apart as is meant
+   * @param adjacent whether they are one period apart
    * @return its per cent of one core, where they are
    */
   OptionalDouble grown(HostReading from, HostReading to, long nanos, boolean adjacent) {

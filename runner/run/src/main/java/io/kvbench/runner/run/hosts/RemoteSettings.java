@@ -42,7 +42,7 @@ public final class RemoteSettings {
               "hosts.cacert", "PEM file of trusted CA certificates; Java's trust store if unset.")
           .affecting(Affects.PRESENTATION);
 
-  /** What local figures go by. */
+  /** The names of local figures. */
   private static final Set<String> TAKEN = Set.of(HostWatch.CLIENT, "local");
 
   private RemoteSettings() {}
@@ -136,7 +136,7 @@ public final class RemoteSettings {
     }
   }
 
-  /** Reads whom to trust, likewise. */
+  /** Reads the trusted certificates, likewise. */
   private static Optional<SSLContext> trust(Settings settings) throws IOException {
     Optional<String> file = settings.find(CA_CERT);
     return file.isEmpty() ? Optional.empty() : Optional.of(TlsContexts.trusting(path(file.get())));

@@ -22,8 +22,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sidecar of another host: hands its samples on, on this machine's clock, by a thread of its
- * own. One that is lost leaves a gap, and is asked again and again until it is back.
+ * The sidecar of another host, whose samples are forwarded on this machine's clock, by a separate
+ * thread. A lost sidecar leaves a gap, and is reconnected until it is back.
  */
 final class RemoteSidecar implements HostSource {
   private static final long FIRST_WAIT_MILLIS = 500;
@@ -167,7 +167,7 @@ final class RemoteSidecar implements HostSource {
         }
       }
     } catch (InterruptedException e) {
-      // Nobody has a reason to; the end is as good as any.
+      // No code interrupts this thread; if it happens, it ends.
     }
   }
 
@@ -191,7 +191,7 @@ final class RemoteSidecar implements HostSource {
         losses.found(clock.instant());
         return;
       } catch (IOException e) {
-        // It is tried again.
+        // The connection is retried.
       }
     }
   }

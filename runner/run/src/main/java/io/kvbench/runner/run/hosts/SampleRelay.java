@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Samples this process and its machine for a run of another one, which gets the lines of {@link
- * HostSampleLines}, the header first. They come on one thread.
+ * A sampler of this process and its machine for a run of another process, which receives the lines
+ * of {@link HostSampleLines}, the header first. They come on one thread.
  */
 public final class SampleRelay implements AutoCloseable {
   private final LocalSidecar sidecar;
@@ -26,8 +26,8 @@ public final class SampleRelay implements AutoCloseable {
    * Starts the sidecar, without waiting for it.
    *
    * @param command what runs {@code kvbench sidecar}
-   * @param log gets what it says
-   * @param lost told in words if there are no samples from now on
+   * @param log receives its output
+   * @param lost receives a message if the samples end
    * @throws IOException if it cannot be started
    */
   public static SampleRelay start(

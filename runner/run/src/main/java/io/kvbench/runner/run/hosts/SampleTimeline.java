@@ -13,10 +13,9 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts the samples of another host onto this machine's clock and under the names that they go by
- * here. A sidecar that was started anew numbers from 0 and has forgotten what it counted: its
- * samples follow the earlier ones with a gap, and its processes are taken for new ones, so that no
- * differences are taken across.
+ * A conversion of another host's samples to this machine's clock and names. A restarted sidecar
+ * numbers from 0 and has lost its counters: its samples follow the earlier ones with a gap, and its
+ * processes count as new ones, so that no differences are taken across the restart.
  */
 final class SampleTimeline {
   private final String name;

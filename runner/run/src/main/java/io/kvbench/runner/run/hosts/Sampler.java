@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** A source of samples, and how far it has come. Guarded by its summary. */
+/** A source of samples, and its progress. Guarded by its summary. */
 final class Sampler {
   private final HostSource source;
   private final Duration every;
@@ -43,7 +43,7 @@ final class Sampler {
     return before;
   }
 
-  /** Returns whether two samples are next to each other, and not much closer than is meant. */
+  /** Returns whether two samples are consecutive, and not much closer than planned. */
   boolean adjacent(HostSample from, HostSample to) {
     return to.number() == from.number() + 1 && nanos(from, to) >= every.toNanos() / 2;
   }

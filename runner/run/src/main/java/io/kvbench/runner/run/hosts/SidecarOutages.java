@@ -6,7 +6,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The outages of a sidecar: when it was lost, and for how long. For several threads. */
+/** The outages of a sidecar, with their times and lengths. For several threads. */
 final class SidecarOutages {
   private int times;
   private Duration lost = Duration.ZERO;

@@ -106,7 +106,7 @@ final class SpanFold {
   /**
    * Returns the figures of servers.
    *
-   * @param expected those that are told of in any case, with their hosts
+   * @param expected the servers that are reported in any case, with their hosts
    */
   List<ProcessUse> nodes(Map<String, String> expected) {
     return uses(expected, SpanFold::isServer);

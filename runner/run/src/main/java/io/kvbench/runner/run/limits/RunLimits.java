@@ -27,7 +27,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
-/** The limits of a run's servers, and what they make of them until this is closed. */
+/** The limits of a run's servers, and their effects until this is closed. */
 public final class RunLimits implements AutoCloseable {
   private static final long POLL_MILLIS = 500;
   private static final long ENDING_MILLIS = 5_000;
@@ -40,7 +40,7 @@ public final class RunLimits implements AutoCloseable {
   private final CountDownLatch closed = new CountDownLatch(1);
   private final Thread thread = Thread.ofPlatform().daemon().name("limits").unstarted(this::watch);
 
-  /** One server. What it makes of its limits is known at the end. */
+  /** A limited server. The effect of its limits is known at the end. */
   private static final class Server {
     private final int number;
     private final ClusterNode node;
@@ -77,8 +77,8 @@ public final class RunLimits implements AutoCloseable {
   /**
    * Begins to watch over the limits of servers that have just been started.
    *
-   * @param events gets what happened because of limits, from a thread of its own
-   * @param told gets sentences for the user
+   * @param events receives events caused by limits, from a separate thread
+   * @param told receives sentences for the user
    * @throws ClusterException if limits cannot be read
    */
   public static RunLimits over(

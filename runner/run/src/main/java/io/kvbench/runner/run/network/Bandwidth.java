@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Bytes per second in one direction, in whole kilobytes of 1000 bytes.
+ * A bandwidth: bytes per second in one direction, in whole kilobytes of 1000 bytes.
  *
  * @param kilobytes per second; 0 for no limit
  */

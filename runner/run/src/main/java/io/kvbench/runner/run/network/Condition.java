@@ -31,7 +31,7 @@ record Condition(Delay latency, Delay jitter, Bandwidths bandwidth) {
     return jitter.toServer() <= millisToServer() && jitter.fromServer() <= millisFromServer();
   }
 
-  /** Returns what each direction is asked to be like, where they were told apart. */
+  /** Returns the requested condition of each direction, where they differ. */
   Optional<Directions> directions() {
     return latency.apart() || jitter.apart() || bandwidth.areDifferent()
         ? Optional.of(

@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** The conditions in force: those that the settings give, with what steps have changed since. */
+/** The conditions in force: those of the settings, with the changes by steps since. */
 record Conditions(Settings settings, NetworkSide side, Map<Setting<?>, Object> changed) {
   Conditions {
     changed = Map.copyOf(changed);

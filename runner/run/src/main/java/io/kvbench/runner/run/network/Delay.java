@@ -6,7 +6,7 @@ import java.time.Duration;
 /**
  * A delay of bytes on their way to a server and back, in whole milliseconds.
  *
- * @param fromServer where the ways are not told apart, all of it
+ * @param fromServer the whole delay where the directions are not distinguished
  * @param apart whether each way has its own
  */
 record Delay(long toServer, long fromServer, boolean apart) {

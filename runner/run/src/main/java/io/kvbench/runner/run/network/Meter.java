@@ -11,7 +11,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * A stand-in for a store while the path to it is measured. Rates are taken where bytes arrive, so
+ * A stand-in for a store while the path to it is measured. Rates are measured at the receiver, so
  * that neither buffers nor delays on the way are part of them. For any thread.
  */
 interface Meter extends AutoCloseable {
@@ -50,7 +50,7 @@ interface Meter extends AutoCloseable {
     return sum;
   }
 
-  /** Does things at once, each on a thread of its own. */
+  /** Runs tasks in parallel, each on a separate thread. */
   static <T> List<T> together(List<Callable<T>> all) throws IOException, InterruptedException {
     List<T> results = new ArrayList<>();
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {

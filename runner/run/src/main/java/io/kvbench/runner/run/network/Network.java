@@ -259,7 +259,7 @@ public final class Network implements AutoCloseable {
     }
   }
 
-  /** One server with the way to it, and one like it for measurements during the run. */
+  /** The network path to one server, with a second path like it for measurements during the run. */
   private record Way(int number, Optional<Place> place, Proxy proxy, Optional<Proxy> probe) {}
 
   /** The proxied connections that steps change. For one thread at a time. */
@@ -385,7 +385,7 @@ public final class Network implements AutoCloseable {
           .toList();
     }
 
-    /** A server with a setting of its own is not concerned by one of all servers. */
+    /** A change for all servers does not apply to one with a separate setting. */
     List<NetworkResult.Change> measure(NetworkChange change, String step, long phaseNanos)
         throws NetworkException, InterruptedException {
       Conditions asked = conditions;
@@ -580,7 +580,7 @@ public final class Network implements AutoCloseable {
           directions);
     }
 
-    /** A transfer that measures how fast one connection is. */
+    /** A transfer that measures the bandwidth of one connection. */
     @FunctionalInterface
     private interface Transfer {
       double rate(long bytes) throws IOException;
@@ -613,7 +613,7 @@ public final class Network implements AutoCloseable {
       return median(lanes(condition, count -> meter.roundTrips(address, count)));
     }
 
-    /** Times on one connection, of so many messages. */
+    /** A measurement of the times of a number of messages on one connection. */
     @FunctionalInterface
     private interface Times {
       List<Long> nanos(int count) throws IOException;

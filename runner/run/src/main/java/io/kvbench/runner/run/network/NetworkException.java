@@ -4,7 +4,7 @@ import io.kvbench.results.format.NetworkResult;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Network conditions that were asked for cannot be met; the message is for the user. */
+/** A failure to establish the requested network conditions; the message is for the user. */
 public final class NetworkException extends Exception {
   private static final long serialVersionUID = 1L;
 

@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A server on the loopback address: it echoes, and it receives and sends as much as it is asked to.
+ * A server on the loopback address that echoes bytes, and receives and sends the requested amounts.
  */
 final class NetworkMeter implements Meter {
   private static final NanoClock CLOCK = NanoClock.system();
@@ -63,7 +63,7 @@ final class NetworkMeter implements Meter {
         open.add(socket);
         Thread.ofVirtual().name("network-meter-connection").start(() -> serve(socket));
       } catch (IOException e) {
-        // It was closed, or one connection failed, which its other end finds out.
+        // It was closed, or one connection failed, which its other end notices.
       }
     }
   }
@@ -89,7 +89,7 @@ final class NetworkMeter implements Meter {
         default -> {}
       }
     } catch (IOException e) {
-      // The other end has what it wanted, or finds out.
+      // The other end is done, or notices the failure.
     } finally {
       open.remove(socket);
     }

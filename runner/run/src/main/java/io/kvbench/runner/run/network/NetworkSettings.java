@@ -72,10 +72,9 @@ public final class NetworkSettings {
   }
 
   /**
-   * Returns what the network between clients and a server is to be like.
+   * Returns the requested condition of the network between clients and a server.
    *
-   * @param node counted from 1, as in the names of servers; 0 for all that have nothing of their
-   *     own
+   * @param node counted from 1, as in the names of servers; 0 for all without separate settings
    */
   static Condition of(Settings settings, int node) {
     return of(Conditions.of(settings, NetworkSide.CLIENTS), node);

@@ -1,6 +1,6 @@
 package io.kvbench.runner.run.network;
 
-/** Whose connections to a server conditions are for. */
+/** The kind of connections to a server that conditions apply to. */
 public enum NetworkSide {
   CLIENTS("net", ""),
   /** Other servers. */

@@ -14,8 +14,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The network between the servers of a run. Its proxies are opened by what starts the servers, just
- * before: only that knows where they have to be.
+ * The network between the servers of a run. Its proxies are opened by the starter of the servers,
+ * which alone knows their addresses, just before the start.
  */
 public final class PeerNetwork implements PeerRoute, AutoCloseable {
   private final RunPlan plan;
@@ -28,9 +28,9 @@ public final class PeerNetwork implements PeerRoute, AutoCloseable {
   /**
    * Prepares it.
    *
-   * @param use what steps will do to it
+   * @param use the planned steps on it
    * @param opening called when proxies are about to be opened
-   * @param told gets what was measured beside what was asked for
+   * @param told receives the measured and the requested conditions
    */
   public PeerNetwork(RunPlan plan, NetworkUse use, Runnable opening, Consumer<String> told) {
     this.plan = plan;

@@ -14,15 +14,14 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The control server of proxies that are elsewhere, asked through the proxies themselves: nothing
- * inside kvbench can be reached from there. Transfers are requests that are sent without waiting
- * for the answers.
+ * The control server of proxies on another host, queried through the proxies themselves: nothing
+ * inside kvbench can be reached from there. Transfers are pipelined requests.
  */
 final class ProxyMeter implements Meter {
   private static final NanoClock CLOCK = NanoClock.system();
   private static final int BUFFER = 65_536;
 
-  /** How many requests a transfer is made of, so that the first and the last answer are apart. */
+  /** The number of requests of a transfer, which separates the first and the last answer. */
   private static final int PARTS = 16;
 
   private static final int LEAST_BODY = 256;
@@ -117,7 +116,7 @@ final class ProxyMeter implements Meter {
     return line.toString().strip();
   }
 
-  /** What arrives is answered when all of it has; an object without a name is rejected. */
+  /** A request is answered when all of it has arrived; an object without a name is rejected. */
   @Override
   public double rateTo(String address, long bytes) throws IOException {
     int size = Math.clamp(bytes / PARTS, LEAST_BODY, MOST_BODY);
@@ -164,7 +163,7 @@ final class ProxyMeter implements Meter {
       }
       out.write(last);
     } catch (IOException e) {
-      // The receiver finds out.
+      // The receiver notices the failure.
     }
   }
 

@@ -29,11 +29,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Toxiproxy server of the run's own: on the loopback address, where it ends when kvbench does,
- * however that comes about, or one that a cluster has brought along.
+ * A Toxiproxy server of one run: on the loopback address, where it ends when kvbench does in any
+ * way, or one that a cluster provides.
  */
 final class Toxiproxy implements AutoCloseable {
-  /** The host of proxies that are in a network of their own. */
+  /** The listening address of proxies in a separate network. */
   static final String EVERYWHERE = "0.0.0.0";
 
   private static final NanoClock CLOCK = NanoClock.system();
@@ -109,7 +109,7 @@ final class Toxiproxy implements AutoCloseable {
    * Starts the server, and returns when it answers.
    *
    * @param seed of its random deviations
-   * @param told gets where the program was found
+   * @param told receives the path of the program
    */
   static Toxiproxy start(Settings settings, long seed, Consumer<String> told)
       throws NetworkException, InterruptedException {
@@ -119,7 +119,7 @@ final class Toxiproxy implements AutoCloseable {
       try {
         return start(program, settings, seed);
       } catch (NetworkException e) {
-        // Somebody else may have taken the port meanwhile.
+        // Another process may have taken the port meanwhile.
         if (attempt == ATTEMPTS) {
           throw e;
         }
@@ -443,7 +443,7 @@ final class Toxiproxy implements AutoCloseable {
       @Nullable Path directory) {
     http.shutdownNow();
     if (process != null) {
-      // It keeps nothing that a gentler end would save.
+      // It has no state that a graceful end would save.
       process.destroyForcibly();
       process
           .onExit()

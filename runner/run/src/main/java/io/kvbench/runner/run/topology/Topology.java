@@ -78,7 +78,7 @@ public final class Topology {
     return new Assignments().addAll(given).addAll(topology.assignments);
   }
 
-  /** Returns what users of a topology should know, for plans. */
+  /** Returns a note on the topology for plans. */
   public static Optional<String> note(Settings settings) {
     Optional<String> file = settings.find(ClusterSettings.TOPOLOGY);
     if (file.isEmpty()) {

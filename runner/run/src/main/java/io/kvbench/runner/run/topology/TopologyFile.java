@@ -27,13 +27,13 @@ final class TopologyFile {
   private static final JsonFactory JSON =
       JsonFactory.builder().enable(JsonReadFeature.ALLOW_JAVA_COMMENTS).build();
 
-  /** One value of a server. */
+  /** A value of a server. */
   record Field(String text, int line) {
     static final Field NONE = new Field("?", 0);
   }
 
   /**
-   * One server.
+   * A server of the topology.
    *
    * @param number counted from 1
    */
@@ -62,7 +62,7 @@ final class TopologyFile {
     return topology.nodes;
   }
 
-  /** Jackson adds where the array or object begins, in terms of its own API. */
+  /** Jackson appends the location of the array or object, in terms of its own API. */
   private static String firstLine(String message) {
     return message.lines().findFirst().orElse("").replaceFirst(" \\(start marker at .*", "");
   }

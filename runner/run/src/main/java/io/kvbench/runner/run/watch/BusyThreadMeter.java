@@ -12,10 +12,10 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Finds the platform thread that used the most processor time since this was made: an event loop
- * that is busy all the time delays every client on it, however idle the processors are. Threads
- * that ended meanwhile are not seen. The carriers of virtual threads take work from one another, so
- * they count as one thread with their mean.
+ * A meter of the platform thread that used the most processor time since the meter's creation: an
+ * event loop that is busy all the time delays every client on it, however idle the processors are.
+ * Threads that ended meanwhile are not seen. The carriers of virtual threads take work from one
+ * another, so they count as one thread with their mean.
  */
 final class BusyThreadMeter {
 

@@ -24,9 +24,9 @@ interface Carrier {
   }
 
   /**
-   * Looks at a thread without stopping it. A carrier without work waits in the scheduler's pool,
-   * which it names as what it is blocked by. A pinned virtual thread that waits names its blocker
-   * as its own, not as its carrier's. So a carrier that waits for nothing in particular is held.
+   * A carrier thread of this JVM, inspected without stopping it. A carrier without work waits in
+   * the scheduler's pool, which is its blocker. A pinned virtual thread that waits has its own
+   * blocker, not its carrier's. So a carrier that waits without a blocker is pinned.
    */
   record OfThisJvm(Thread thread) implements Carrier {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();

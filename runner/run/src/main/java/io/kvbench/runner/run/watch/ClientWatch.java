@@ -17,10 +17,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Watches how this process and its host are doing, from {@link #begin} to {@link #end}: no meter
- * begins before that window or ends after it, so no share of its length can be more than all of it.
- * For one thread; several watches do not disturb one another. Processor time, collections and
- * pinned threads are those of the process, and so of everything that runs in it.
+ * A watch of the condition of this process and its host, from {@link #begin} to {@link #end}: no
+ * meter begins before that window or ends after it, so no share of its length can exceed 1. For one
+ * thread; several watches do not disturb one another. Processor time, collections and pinned
+ * threads are those of the process, and so of everything that runs in it.
  */
 public final class ClientWatch implements AutoCloseable {
   private final NanoClock clock;
@@ -81,7 +81,7 @@ public final class ClientWatch implements AutoCloseable {
     }
   }
 
-  /** All meters. Those that take long to read begin first and end last, within the window. */
+  /** The meters of a watch. The slow ones begin first and end last, within the window. */
   private static final class Meters {
     private final NanoClock clock;
     private final long begin;
@@ -133,7 +133,10 @@ public final class ClientWatch implements AutoCloseable {
     }
   }
 
-  /** Processor time that this process's threads got and waited for, since this was made. */
+  /**
+   * A meter of the processor time that this process's threads got and waited for since its
+   * creation.
+   */
   private static final class SchedulingMeter {
     private final ThrottleMeter throttle =
         new ThrottleMeter(ThrottleMeter.LINUX_GROUPS, ThrottleMeter.LINUX_ROOT);

@@ -4,8 +4,9 @@ import io.kvbench.core.measure.NanoClock;
 import java.time.Instant;
 
 /**
- * Watches the wall clock against the clock that measures times. Setting it, by hand or by a time
- * service, is a step; so is the sleep of a machine whose other clock sleeps with it.
+ * A detector of steps of the wall clock against the clock that measures times. Setting the wall
+ * clock, by hand or by a time service, is a step; so is the sleep of a machine whose other clock
+ * sleeps with it.
  *
  * <p>The wall clock is read between two readings of the other, so the difference is known to lie
  * between two bounds, however long the thread was kept from its processor meanwhile. Only what goes
@@ -16,7 +17,7 @@ final class ClockSteps {
   /** NTP speeds a clock up or slows it down by no more than 500 ppm (RFC 5905). */
   private static final long NANOS_PER_SLEWED_NANO = 2_000;
 
-  /** Smaller steps cannot be told from the granularity of some systems' wall clocks. */
+  /** Smaller steps are within the granularity of some systems' wall clocks. */
   static final long SMALLEST_NANOS = 1_000_000;
 
   private final NanoClock clock;
@@ -54,7 +55,7 @@ final class ClockSteps {
   }
 
   /**
-   * One comparison.
+   * A comparison of the two clocks.
    *
    * @param differenceNanos wall clock less the other; too much by up to {@code doubtNanos}
    */

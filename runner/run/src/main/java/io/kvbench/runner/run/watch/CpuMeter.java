@@ -5,8 +5,8 @@ import java.lang.management.ManagementFactory;
 import java.util.function.LongSupplier;
 
 /**
- * Processor time of all threads of this process, the garbage collector's and the compiler's among
- * them.
+ * A meter of the processor time of all threads of this process, including the garbage collector's
+ * and the compiler's.
  */
 final class CpuMeter {
   private final LongSupplier total;

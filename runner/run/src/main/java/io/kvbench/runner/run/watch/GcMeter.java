@@ -18,9 +18,9 @@ import javax.management.NotificationListener;
 import javax.management.openmbean.CompositeData;
 
 /**
- * Garbage collections that stopped every thread, since this was made. Their number and their sum
- * are the collectors' own (which they keep in nanoseconds and tell in milliseconds); the longest is
- * the longest of those that they notified of, to the millisecond.
+ * A meter of the garbage collections that stopped every thread since its creation. Their number and
+ * their sum are the collectors' own (which they keep in nanoseconds and report in milliseconds);
+ * the longest is the longest of those in their notifications, to the millisecond.
  */
 final class GcMeter implements AutoCloseable {
   /** ZGC and Shenandoah count their concurrent work in beans of its own, which is no pause. */
@@ -30,7 +30,7 @@ final class GcMeter implements AutoCloseable {
 
   private final List<Collector> collectors;
 
-  /** One collection, with its number. */
+  /** A collection, with its number. */
   private record Collection(long number, Pause pause) {}
 
   GcMeter(List<GarbageCollectorMXBean> beans) {
@@ -70,7 +70,7 @@ final class GcMeter implements AutoCloseable {
     collectors.forEach(Collector::close);
   }
 
-  /** One collector and what it had done before. */
+  /** A collector, with its counters at the start. */
   private static final class Collector {
     private final GarbageCollectorMXBean bean;
     private final long pausesBefore;
@@ -128,7 +128,7 @@ final class GcMeter implements AutoCloseable {
       }
     }
 
-    /** Collections are numbered, so one from before that is told of late is known as such. */
+    /** Collections are numbered, so a late notification of an earlier one is recognized. */
     private void seen(GcInfo collection) {
       if (collection.getId() > pausesBefore) {
         longest.accumulate(collection.getDuration());

@@ -6,10 +6,10 @@ import io.kvbench.core.measure.TimeRecorder;
 import java.util.function.BooleanSupplier;
 
 /**
- * Sleeps, and records how much later than asked for it woke up. Whatever kept this thread from its
- * processor kept the clients from theirs: a pause of the virtual machine, more threads than
- * processors, a hypervisor that had other guests to serve. The idea is that of jHiccup by Gil Tene,
- * and so is counting a stall for every sleep that it left no room for.
+ * A meter of the scheduling delay of a thread that only sleeps. A delay of this thread delays the
+ * clients as well: a pause of the virtual machine, more threads than processors, a hypervisor that
+ * served other guests. The idea is that of jHiccup by Gil Tene, and so is counting a stall for
+ * every sleep that it left no room for.
  *
  * <p>The timer slack of the system, 50 to 90 us on Linux, is left in, unlike there: clients that
  * wait for their turn have it too. It is the least time in the histogram, for who wants it out.

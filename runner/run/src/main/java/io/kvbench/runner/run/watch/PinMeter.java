@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Estimates for how long virtual threads that waited kept their carriers from others, by looking at
- * the carriers at regular times. Each time that one is found held stands for one period. So the sum
- * is right on average, however short the single waits are; the length of a single one is right to
+ * An estimate of the time for which waiting virtual threads pinned their carriers, by sampling the
+ * carriers at regular times. Each sample that finds one pinned stands for one period. So the sum is
+ * right on average, however short the single waits are; the length of a single one is right to
  * within a period. Not safe for use by several threads at once.
  */
 final class PinMeter {
@@ -39,7 +39,7 @@ final class PinMeter {
   private void held(Carrier carrier, long now) {
     long number = carrier.waits();
     Wait before = waits.get(carrier);
-    // The same wait has lasted ever since; of another it is not known when it began.
+    // The same wait has lasted since then; the start of another one is unknown.
     if (before != null && before.number == number && number >= 0) {
       add(carrier, new Wait(number, now, before.lengthNanos + now - before.seenNanos));
       total -= before.lengthNanos;

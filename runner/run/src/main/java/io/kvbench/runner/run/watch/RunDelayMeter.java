@@ -11,12 +11,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Time that this process's threads were runnable and waited for a processor, since this was made.
- * Linux counts it for each thread (schedstat: time on a processor, time waiting for one, number of
- * times it ran). Threads that ended meanwhile are not seen.
+ * A meter of the time since its creation that this process's threads were runnable and waited for a
+ * processor. Linux counts it for each thread (schedstat: time on a processor, time waiting for one,
+ * number of times it ran). Threads that ended meanwhile are not seen.
  */
 final class RunDelayMeter {
-  /** One directory for each thread; see proc_pid_task(5). */
+  /** The directory with one subdirectory for each thread; see proc_pid_task(5). */
   static final Path LINUX = Path.of("/proc/self/task");
 
   /** More files than this take longer to read than a phase's start and end should take. */
@@ -28,7 +28,7 @@ final class RunDelayMeter {
   private final Map<String, Waits> before;
 
   /**
-   * Waits for a processor.
+   * The waits for a processor.
    *
    * @param nanos how long they were together
    * @param turns how often a thread got a processor after one

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The thread that meters hiccups. As it wakes up anyhow, it looks at the carriers of the virtual
- * threads each time, and compares the clocks now and then; both cost next to nothing.
+ * The thread that measures hiccups. On each wake-up it also samples the carriers of the virtual
+ * threads, and periodically compares the clocks; both are cheap.
  */
 final class SleepingThread implements AutoCloseable {
   private static final long SELDOM_NANOS = 100_000_000;

@@ -31,7 +31,7 @@ final class StealMeter {
 
   /**
    * Returns the share of stolen time since this was made, from 0 to 1; empty where the system does
-   * not tell, or before the kernel's counters have moved.
+   * not report it, or before the kernel's counters have moved.
    */
   OptionalDouble share() {
     Optional<long[]> end = read();

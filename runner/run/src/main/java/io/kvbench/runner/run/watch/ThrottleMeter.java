@@ -10,9 +10,10 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * A meter of how often and for how long a CPU limit has stopped this process since the meter was
- * made: the counters of its control group and of those above it, any of which may have the limit.
- * Version 2 of control groups counts microseconds, version 1 nanoseconds; both sum over processors.
+ * A meter of how often and for how long a CPU limit has stopped this process since the meter's
+ * creation: the counters of its control group and of those above it, any of which may have the
+ * limit. Version 2 of control groups counts microseconds, version 1 nanoseconds; both sum over
+ * processors.
  */
 final class ThrottleMeter {
   /** The control groups of this process; see cgroups(7). */
@@ -21,7 +22,7 @@ final class ThrottleMeter {
   static final Path LINUX_ROOT = Path.of("/sys/fs/cgroup");
 
   /**
-   * Being stopped by a limit.
+   * The effect of a limit: the time in which it stopped the processes.
    *
    * @param periods of the limit, in which the time was used up
    */

@@ -1,8 +1,8 @@
 /**
- * How this process and its host are doing while a phase runs: processor time, steal, garbage
- * collection, hiccups, the wall clock, pinned virtual threads. Each meter is a class of its own and
- * takes what it reads from outside; {@link io.kvbench.runner.run.watch.ClientWatch} puts them
- * together. May import core's measure and results.format.
+ * The condition of this process and its host during a phase: processor time, steal, garbage
+ * collection, hiccups, the wall clock, pinned virtual threads. Each meter is a separate class whose
+ * inputs are injected; {@link io.kvbench.runner.run.watch.ClientWatch} combines them. May import
+ * core's measure and results.format.
  */
 @NullMarked
 package io.kvbench.runner.run.watch;

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class NodeMetricsTest {
   private static final Set<ServerEventKind> NONE = EnumSet.noneOf(ServerEventKind.class);
 
-  /** A server that answers what it is told to, and nothing at all where that is nothing. */
+  /** A server with prepared answers, which does not answer where they are empty. */
   private record Answers(Deque<Map<String, Double>> answers) implements ServerMetrics {
     @Override
     public Map<String, Double> ask() throws IOException {

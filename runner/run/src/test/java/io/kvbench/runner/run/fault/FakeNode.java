@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** A server that says what a test says, and keeps account of what is done to it. */
+/** A server with states set by a test, which records what is done to it. */
 final class FakeNode implements ClusterNode {
   final List<String> done = new CopyOnWriteArrayList<>();
   volatile String role;

@@ -36,7 +36,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Tests of what a phase's faults add to its result. Intervals are made up, faults are carried out.
+ * Tests of the additions of a phase's faults to its result. Intervals are made up, faults are
+ * carried out.
  */
 @Timeout(120)
 class PhaseFaultsTest {

@@ -234,7 +234,7 @@ class StepScheduleTest {
     return new FaultNodes(servers, FaultMethods.of(settings, new FakeCluster(servers)), 1);
   }
 
-  /** Servers that kvbench did not start. */
+  /** A cluster of servers that kvbench did not start. */
   private record FakeCluster(List<ClusterNode> nodes) implements Cluster {
     @Override
     public String kind() {

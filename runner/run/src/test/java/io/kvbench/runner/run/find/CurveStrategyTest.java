@@ -17,7 +17,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
-/** Capacity curves: which rates are probed, and what the points say. */
+/** Tests of capacity curves: the probed rates, and the interpretation of the points. */
 class CurveStrategyTest {
   private static Probe probe(
       OptionalDouble offered, double achieved, long operations, long errors, Outcome outcome) {

@@ -43,7 +43,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Searches for the capacity of a simulated store that serves one request after another. */
+/**
+ * Tests of searches for the capacity of a simulated store that serves one request after another.
+ */
 class KnownCapacityTest {
   private static final long SECOND = 1_000_000_000L;
   private static final long MILLI = 1_000_000L;

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class HostSummaryTest {
   private static final long SECOND = 1_000_000_000L;
 
-  /** A source that is told what to say. */
+  /** A source with prepared samples. */
   private record Told(String host) implements HostSource {
     @Override
     public String kind() {

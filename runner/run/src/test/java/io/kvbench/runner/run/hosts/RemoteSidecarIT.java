@@ -39,7 +39,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Against the server that real sidecars listen with, on a clock that is an hour ahead. */
+/** Tests against the server that real sidecars listen with, on a clock that is an hour ahead. */
 class RemoteSidecarIT {
   private static final Duration AHEAD = Duration.ofHours(1);
   private static final NanoClock OURS = NanoClock.system();
@@ -63,7 +63,7 @@ class RemoteSidecarIT {
     }
   }
 
-  /** Keeps what it is told. */
+  /** A reader that records the calls it receives. */
   private static final class Recorder implements HostSource.Reader {
     private final BlockingQueue<HostSample> samples = new LinkedBlockingQueue<>();
     private SamplingHeader header = RemoteSamples.header(RemoteSamples.START);
@@ -139,7 +139,7 @@ class RemoteSidecarIT {
     SampleServer server = open("127.0.0.1:0", RemoteSamples.header(RemoteSamples.START));
     try (server) {
       fails(server, "watches no process");
-      // Whether the server takes a greeting for the end of a line is chance.
+      // The server may or may not interpret a greeting as the end of a line.
       fails(server, "TLS", "hosts.tls=true");
     }
     fails(server, "connection refused");

@@ -5,14 +5,14 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** A clock that is turned by hand, and by those who sleep. For one thread. */
+/** A clock that is advanced by tests, and by sleepers. For one thread. */
 final class FakeClock implements NanoClock {
   static final long MILLI = 1_000_000;
 
-  /** How much later than asked for the next sleepers wake up; then on time. */
+  /** The delays of the next sleepers; after these they wake up on time. */
   final Deque<Long> lateness = new ArrayDeque<>();
 
-  /** How long the next readings of the wall clock take, half of it before and half after. */
+  /** The duration of the next readings of the wall clock, half of it before and half after. */
   long readingNanos;
 
   private long nanos = 1_000;

@@ -76,7 +76,7 @@ class GcMeterTest {
     }
   }
 
-  /** A collector that does as it is told and notifies nobody. */
+  /** A collector controlled by the test, which notifies no listener. */
   private static final class FakeCollector implements GarbageCollectorMXBean {
     private final String name;
     private long count;

@@ -48,7 +48,10 @@ class MeteredWindowTest {
     }
   }
 
-  /** Takes up to a third of a millisecond for each reading, in which everything goes on. */
+  /**
+   * A machine whose clock readings take up to a third of a millisecond each, during which
+   * everything continues.
+   */
   private final class Machine implements NanoClock {
     private final AtomicLong nanos = new AtomicLong(random.nextLong(MILLI, 1_000 * MILLI));
 

@@ -15,7 +15,10 @@ class PinningOfThisJvmTest {
   static final CountDownLatch INSIDE = new CountDownLatch(1);
   static final CountDownLatch LET_GO = new CountDownLatch(1);
 
-  /** Its initialization waits. That is done from native code, which no virtual thread can leave. */
+  /**
+   * A class whose initialization waits. Class initialization is native code, which pins virtual
+   * threads.
+   */
   static final class Slow {
     static final boolean WAITED = waited();
 

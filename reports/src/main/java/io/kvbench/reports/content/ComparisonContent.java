@@ -1,0 +1,127 @@
+package io.kvbench.reports.content;
+
+import io.kvbench.reports.compare.ComparedRun;
+import io.kvbench.reports.compare.Comparison;
+import io.kvbench.reports.compare.Labels;
+import io.kvbench.reports.compare.RowNotes;
+import io.kvbench.reports.content.ComparisonCharts.Charts;
+import io.kvbench.reports.document.Document;
+import io.kvbench.reports.document.Document.Section;
+import io.kvbench.reports.document.Element;
+import io.kvbench.reports.document.Element.CellForm;
+import io.kvbench.reports.document.Element.Folded;
+import io.kvbench.reports.document.Element.Notes;
+import io.kvbench.reports.document.Element.Prose;
+import io.kvbench.reports.document.Element.Statement;
+import io.kvbench.reports.document.Element.Subsection;
+import io.kvbench.reports.document.Element.Tabulation;
+import io.kvbench.results.directory.IntervalTrack;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A comparison: the main figures as a picture and as a short table with the best group, verdicts,
+ * the differences that make the runs incomparable, all runs over loads and over time, then the
+ * older tools' table and everything else as tables.
+ */
+public final class ComparisonContent {
+  private final Comparison comparison;
+  private final List<String> labels;
+
+  private ComparisonContent(Comparison comparison) {
+    this.comparison = comparison;
+    this.labels = comparison.runs().stream().map(ComparedRun::label).toList();
+  }
+
+  /** Returns the comparison without charts over time. */
+  public static Document of(Comparison comparison) {
+    return new ComparisonContent(comparison).document(new Charts(List.of(), List.of(), List.of()));
+  }
+
+  /** Returns the comparison of runs that were read with {@link IntervalTrack#READING}. */
+  public static Document withCharts(Comparison comparison) {
+    return new ComparisonContent(comparison).document(ComparisonCharts.of(comparison));
+  }
+
+  private Document document(Charts charts) {
+    List<Element> answer = new ArrayList<>();
+    MainFigures.bars("", comparison).ifPresent(answer::add);
+    answer.add(Tabulation.of(MainFigures.sheet(comparison)));
+    answer.addAll(verdicts());
+    List<Element> all = new ArrayList<>();
+    all.add(new Tabulation(ComparisonSheets.summary(comparison), CellForm.SUMMARY, false));
+    all.add(
+        new Subsection(
+            "Notes",
+            "on the rows above",
+            List.of(
+                new Notes(
+                    RowNotes.summary(comparison.runs()).stream()
+                        .map(note -> note.rows() + ": " + note.text())
+                        .toList()))));
+    all.add(Tabulation.of(ComparisonSheets.errors(comparison)));
+    all.add(Tabulation.of(ComparisonSheets.operations(comparison)));
+    all.add(Tabulation.of(ComparisonSheets.coordination(comparison)));
+    all.add(Tabulation.of(ComparisonSheets.account(comparison)));
+    all.add(
+        comparison.costs().isEmpty()
+            ? new Subsection("Costs", "no data: the hosts were not sampled", List.of())
+            : Tabulation.of(ComparisonSheets.costs(comparison)));
+    all.add(Tabulation.of(ComparisonSheets.steady(comparison)));
+    return new Document(
+        "Comparison: " + names(),
+        comparison.runs().getFirst().result().environment().kvbenchVersion(),
+        List.of(
+            Section.of("answer", "", answer),
+            Section.of("differences", "Differences", List.of(differences())),
+            Section.of(
+                "best",
+                "Best in each figure",
+                List.of(
+                    Tabulation.of(ComparisonSheets.standings(comparison)),
+                    Tabulation.of(ComparisonSheets.repeats(comparison)))),
+            Section.of("load", "By load", List.copyOf(charts.overLoad())),
+            Section.of("time", "Over time", List.copyOf(charts.overTime())),
+            Section.of("times", "Response times and client time", List.copyOf(charts.others())),
+            Section.of("tables", "All figures", all),
+            Section.of("repeat", "Reproduce", repeat())));
+  }
+
+  private String names() {
+    boolean commas = comparison.columns().stream().anyMatch(name -> name.contains(","));
+    return String.join(commas ? "; " : ", ", comparison.columns());
+  }
+
+  private List<Element> verdicts() {
+    List<String> directories =
+        Labels.directories(comparison.runs().stream().map(ComparedRun::directory).toList());
+    List<Element> verdicts = new ArrayList<>();
+    for (int index = 0; index < labels.size(); index++) {
+      ComparedRun run = comparison.runs().get(index);
+      Headline headline = Headline.of(run.result());
+      verdicts.add(
+          new Statement(
+              headline.tone(),
+              labels.get(index) + " is " + headline.word(),
+              run.result().origin().workload() + ", " + headline.sentence() + run.checks(),
+              List.of(),
+              directories.get(index)));
+    }
+    return verdicts;
+  }
+
+  private Element differences() {
+    return comparison.differences().isEmpty()
+        ? new Prose("None apart from the measurements.")
+        : Tabulation.of(ComparisonSheets.differences(comparison));
+  }
+
+  private List<Element> repeat() {
+    List<Element> runs = new ArrayList<>();
+    for (int index = 0; index < labels.size(); index++) {
+      ComparedRun run = comparison.runs().get(index);
+      runs.add(new Folded(labels.get(index), PlanParts.of(run.plan(), run.result())));
+    }
+    return runs;
+  }
+}
