@@ -26,7 +26,11 @@ final class CompareIT {
       assertThat(text.exitCode()).as(text::said).isZero();
       assertThat(text.out())
           .startsWith("Comparison: memory, clients=4")
-          .contains("\nThroughput ", "\nTOTAL-SECONDS ", "Client time", Path.of(few).getFileName().toString())
+          .contains(
+              "\nThroughput ",
+              "\nTOTAL-SECONDS ",
+              "Client time",
+              Path.of(few).getFileName().toString())
           .containsPattern("AVG-THROUGHPUT +[0-9,]+ req/sec +[0-9,]+ req/sec");
     }
     try (KvbenchThread csv =

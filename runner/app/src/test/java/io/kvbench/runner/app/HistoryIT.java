@@ -96,7 +96,8 @@ final class HistoryIT {
     }
     assertThat(file)
         .content()
-        .containsSubsequence("# Before\n", "## Main figures", "## Summary", "## History", "- smoke on memory: ");
+        .containsSubsequence(
+            "# Before\n", "## Main figures", "## Summary", "## History", "- smoke on memory: ");
   }
 
   /** In a process, since the environment is that of one. */
