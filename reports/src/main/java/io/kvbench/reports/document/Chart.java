@@ -215,7 +215,14 @@ public sealed interface Chart extends Element {
 
   /** Wholes divided into shares. */
   record Shares(String id, String title, String note, List<ShareKind> kinds, List<Whole> wholes)
-      implements Chart {}
+      implements Chart {
+    public ShareKind kind(Share share) {
+      return kinds.stream()
+          .filter(kind -> kind.name().equals(share.name()))
+          .findFirst()
+          .orElseThrow();
+    }
+  }
 
   /**
    * A kind of share of a whole.

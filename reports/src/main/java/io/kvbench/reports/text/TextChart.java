@@ -17,9 +17,7 @@ import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.figure.Unit;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /** Charts drawn as text: those that need neither a time axis nor more than one colour. */
 final class TextChart {
@@ -61,15 +59,13 @@ final class TextChart {
 
   private void shares(Shares chart, Whole whole) {
     page.title(chart.title(), PlainText.of(whole.about()));
-    Map<String, ShareKind> kinds = new HashMap<>();
-    chart.kinds().forEach(kind -> kinds.put(kind.name(), kind));
-    page.line(bar(whole.shares(), kinds));
+    page.line(bar(chart, whole.shares()));
     page.beside(
         0,
         whole.shares().stream()
             .map(
                 each ->
-                    kinds.get(each.name()).sign()
+                    chart.kind(each).sign()
                         + " "
                         + each.name()
                         + " "
@@ -78,13 +74,13 @@ final class TextChart {
   }
 
   /** Every part has at least one column; the rest of the columns goes by share. */
-  private String bar(List<Share> parts, Map<String, ShareKind> kinds) {
+  private String bar(Shares chart, List<Share> parts) {
     int width = page.width() - 2;
     StringBuilder bar = new StringBuilder("[");
     int drawn = 0;
     double shares = 0;
     for (int index = 0; index < parts.size(); index++) {
-      ShareKind kind = kinds.get(parts.get(index).name());
+      ShareKind kind = chart.kind(parts.get(index));
       shares += parts.get(index).share();
       int after = parts.size() - 1 - index;
       int until = Math.clamp(Math.round(shares * width), drawn + 1, width - after);
