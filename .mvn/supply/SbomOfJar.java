@@ -1,12 +1,16 @@
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -28,12 +32,15 @@ import org.w3c.dom.Node;
 
 /**
  * Writes what kvbench.jar consists of: a CycloneDX SBOM and a list of licences, the same bytes in
- * every build. It needs no network, as Maven's plugin for CycloneDX does: licences come from the
- * poms that Maven resolved the dependencies with, and what libraries contain of others comes from
- * inside.txt. Fails where a library has no licence, or contains another one that is not listed.
+ * every build, and their texts and notices. It needs no network, as Maven's plugin for CycloneDX
+ * does: licences come from the poms that Maven resolved the dependencies with, what libraries
+ * contain of others comes from inside.txt, and texts come from the libraries' jars or else from
+ * licences/ with copyright.txt. Fails where a library has no licence or its text is missing, or
+ * where it contains another one that is not listed.
  *
- * <p>Arguments: the list of dependencies (dependency:list with the files' names), inside.txt, the
- * version of kvbench, the build's time, and the directory to write to.
+ * <p>Arguments: the list of dependencies (dependency:list with the files' names), the directory of
+ * inside.txt, the version of kvbench, the build's time, the directory to write to, kvbench's LICENSE
+ * and its NOTICE.
  */
 final class SbomOfJar {
   private static final Set<String> IDENTIFIERS =
@@ -79,8 +86,12 @@ final class SbomOfJar {
   }
 
   public static void main(String[] arguments) throws Exception {
-    SbomOfJar made = new SbomOfJar(Inside.read(Path.of(arguments[1])));
+    Path supply = Path.of(arguments[1]);
+    SbomOfJar made = new SbomOfJar(Inside.read(supply.resolve("inside.txt")));
     List<Library> libraries = made.libraries(Path.of(arguments[0]));
+    Map<String, String> texts =
+        new LicenceTexts(supply, Path.of(arguments[5]), made.problems)
+            .of(libraries, Files.readString(Path.of(arguments[6])));
     if (!made.problems.isEmpty()) {
       made.problems.forEach(System.err::println);
       System.exit(1);
@@ -90,13 +101,22 @@ final class SbomOfJar {
     Files.writeString(
         directory.resolve("sbom/kvbench.cdx.json"), json(libraries, arguments[2], arguments[3]));
     Files.writeString(directory.resolve("THIRD-PARTY.txt"), list(libraries));
+    Files.createDirectories(directory.resolve("licenses"));
+    for (Map.Entry<String, String> text : texts.entrySet()) {
+      Files.writeString(directory.resolve(text.getKey()), text.getValue());
+    }
     System.out.println(
         libraries.size() + " libraries with licences: " + directory.resolve("THIRD-PARTY.txt"));
   }
 
   /** A library that is in the jar, and what it is in. */
   private record Library(
-      String url, String licence, Optional<String> inside, Optional<String> sha256) {
+      String url, String licence, Optional<String> inside, Optional<Path> jar) {
+    /** Returns {@code group:name}, or the name alone where there are no groups. */
+    String name() {
+      return parts().get(0).isEmpty() ? parts().get(1) : parts().get(0) + ":" + parts().get(1);
+    }
+
     /**
      * Group, name and version of {@code pkg:maven/GROUP/NAME@VERSION}; parts that it has not are
      * empty.
@@ -195,7 +215,7 @@ final class SbomOfJar {
               full,
               licence(jar, group, name, version),
               Optional.empty(),
-              Optional.of(sha256(jar))));
+              Optional.of(jar)));
     }
   }
 
@@ -366,9 +386,125 @@ final class SbomOfJar {
     return child(parent, name).map(Node::getTextContent).orElse("").strip();
   }
 
-  private static String sha256(Path jar) throws Exception {
-    return HexFormat.of()
-        .formatHex(MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(jar)));
+  private static String sha256(Path jar) {
+    try {
+      return HexFormat.of()
+          .formatHex(MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(jar)));
+    } catch (IOException | GeneralSecurityException e) {
+      throw new IllegalStateException(jar.toString(), e);
+    }
+  }
+
+  /** The texts of the licences and the notices, by their places in META-INF. */
+  private static final class LicenceTexts {
+    private static final Pattern LICENCE =
+        Pattern.compile("(META-INF/)?(LICEN[CS]E|COPYING)(\\.\\w+)?", Pattern.CASE_INSENSITIVE);
+
+    /** Licences of what the library contains. */
+    private static final Pattern OTHERS =
+        Pattern.compile("(META-INF/)?[^/]+-LICEN[CS]E(\\.\\w+)?", Pattern.CASE_INSENSITIVE);
+
+    private static final Pattern NOTICE =
+        Pattern.compile("(META-INF/)?[^/]*NOTICE[^/]*", Pattern.CASE_INSENSITIVE);
+
+    /** Licences that want a copyright notice repeated. */
+    private static final Set<String> WITH_COPYRIGHT = Set.of("MIT", "BSD-2-Clause", "BSD-3-Clause");
+
+    private final Path directory;
+    private final String apache;
+    private final Map<String, List<String>> copyrights = new TreeMap<>();
+    private final List<String> problems;
+    private final Map<String, String> texts = new TreeMap<>();
+
+    LicenceTexts(Path supply, Path apache, List<String> problems) throws IOException {
+      directory = supply.resolve("licences");
+      this.apache = Files.readString(apache);
+      this.problems = problems;
+      for (String line : Files.readAllLines(supply.resolve("copyright.txt"))) {
+        String[] columns = line.split(" \\| ", 2);
+        if (columns.length == 2 && !line.startsWith("#")) {
+          copyrights.computeIfAbsent(columns[0], none -> new ArrayList<>()).add(columns[1]);
+        }
+      }
+    }
+
+    Map<String, String> of(List<Library> libraries, String notice) throws IOException {
+      texts.put("LICENSE", apache);
+      Map<String, List<String>> notices = new LinkedHashMap<>();
+      Set<String> unused = new TreeSet<>(copyrights.keySet());
+      for (Library library : libraries) {
+        List<String> own = files(library, LICENCE);
+        List<String> text = new ArrayList<>(library.licence.equals("Apache-2.0") ? List.of() : own);
+        for (String licence : library.licence.split(" AND | OR ")) {
+          if (!WITH_COPYRIGHT.contains(licence)) {
+            common(licence, library);
+          } else if (own.isEmpty()) {
+            unused.remove(library.name());
+            text.add(withCopyright(licence, library));
+          }
+        }
+        text.addAll(files(library, OTHERS));
+        if (!text.isEmpty()) {
+          texts.put(place(library), String.join("\n", text));
+        }
+        files(library, NOTICE)
+            .forEach(
+                each ->
+                    notices
+                        .computeIfAbsent(each.strip(), none -> new ArrayList<>())
+                        .add(library.shown()));
+      }
+      unused.forEach(
+          name -> problems.add(".mvn/supply/copyright.txt: nothing in the jar needs " + name));
+      StringBuilder all = new StringBuilder(notice);
+      notices.forEach(
+          (text, of) ->
+              all.append("\n----\nNotice of " + String.join(", ", of) + "\n\n" + text + "\n"));
+      texts.put("NOTICE", all.toString());
+      return texts;
+    }
+
+    private static String place(Library library) {
+      return "licenses/" + library.name().replace(':', '.') + ".txt";
+    }
+
+    /** A licence with the same text for all: one of several to choose from may be missing. */
+    private void common(String licence, Library library) throws IOException {
+      String name = licence.replaceFirst("-(only|or-later)$", "");
+      Path file = directory.resolve(name + ".txt");
+      if (name.equals("Apache-2.0")) {
+        texts.put("licenses/" + name + ".txt", apache);
+      } else if (Files.exists(file)) {
+        texts.put("licenses/" + name + ".txt", Files.readString(file));
+      } else if (!library.licence.contains(" OR ")) {
+        problems.add(library.shown() + ": its licence's text is missing: " + file);
+      }
+    }
+
+    private String withCopyright(String licence, Library library) throws IOException {
+      List<String> holders = copyrights.getOrDefault(library.name(), List.of());
+      if (holders.isEmpty()) {
+        problems.add(
+            library.shown() + ": add its copyright notice to .mvn/supply/copyright.txt: " + licence);
+      }
+      String text = Files.readString(directory.resolve(licence + ".txt"));
+      return text.replace("{copyright}", String.join("\n", holders));
+    }
+
+    private static List<String> files(Library library, Pattern names) throws IOException {
+      if (library.jar.isEmpty()) {
+        return List.of();
+      }
+      try (ZipFile zip = new ZipFile(library.jar.get().toFile())) {
+        List<String> found = new ArrayList<>();
+        for (ZipEntry entry : zip.stream().sorted(Comparator.comparing(ZipEntry::getName)).toList()) {
+          if (names.matcher(entry.getName()).matches()) {
+            found.add(new String(zip.getInputStream(entry).readAllBytes(), UTF_8).replace("\r", ""));
+          }
+        }
+        return found;
+      }
+    }
   }
 
   private static String list(List<Library> libraries) {
@@ -377,8 +513,8 @@ final class SbomOfJar {
             .collect(Collectors.groupingBy(Library::licence, TreeMap::new, Collectors.toList()));
     StringBuilder text =
         new StringBuilder(
-            "Libraries in kvbench.jar and their licences, as SPDX identifiers; their texts are at\n"
-                + "https://spdx.org/licenses. OR: the licence can be chosen. The SBOM is"
+            "Libraries in kvbench.jar and their licences, as SPDX identifiers; their texts are in\n"
+                + "META-INF/licenses. OR: the licence can be chosen. The SBOM is"
                 + " META-INF/sbom/kvbench.cdx.json.\n");
     byLicence.forEach(
         (licence, all) -> {
@@ -436,14 +572,14 @@ final class SbomOfJar {
     field(text, "group", parts.get(0));
     field(text, "name", parts.get(1));
     field(text, "version", parts.get(2));
-    library.sha256.ifPresent(
-        sum ->
+    library.jar.ifPresent(
+        jar ->
             text.append(",\n     \"hashes\": [{\"alg\": \"SHA-256\", \"content\": ")
-                .append(quoted(sum))
+                .append(quoted(sha256(jar)))
                 .append("}]"));
     text.append(",\n     \"licenses\": [")
         .append(
-            library.licence.contains(" OR ")
+            library.licence.contains(" ")
                 ? "{\"expression\": " + quoted(library.licence) + "}"
                 : "{\"license\": {\"id\": " + quoted(library.licence) + "}}")
         .append("]");

@@ -124,15 +124,66 @@ class SbomIT {
         .hasSizeGreaterThan(100)
         .allSatisfy(
             each -> {
-              assertThat(LICENCES).containsAll(List.of(each.licence().split(" OR ", -1)));
+              assertThat(LICENCES).containsAll(List.of(each.licence().split(" OR | AND ", -1)));
               assertThat(list)
                   .contains(
                       each.artifact() + (each.version().isEmpty() ? "" : ":" + each.version()));
             });
     assertThat(all)
         .contains(
-            new Bundled("pkg:npm/echarts@" + echarts(), "Apache-2.0"),
+            new Bundled("pkg:npm/echarts@" + echarts(), "Apache-2.0 AND BSD-3-Clause"),
             new Bundled("pkg:maven/org.jfree/jfreechart@1.5.6", "LGPL-2.1-or-later"));
+  }
+
+  @Test
+  void hasTheTextsOfTheLicencesAndTheNotices() throws IOException {
+    assertThat(Bundled.text("META-INF/LICENSE")).contains("Apache License");
+    assertThat(Bundled.text("META-INF/NOTICE"))
+        .startsWith("kvbench\n")
+        .contains("Jackson JSON processor", "Apache Commons Compress");
+    Set<String> without = Set.of("EPL-1.0", "BSD-2-Clause");
+    for (Bundled each : Bundled.all()) {
+      for (String licence : each.licence().split(" OR | AND ", -1)) {
+        String own = "META-INF/licenses/" + each.name().replace(':', '.') + ".txt";
+        String text =
+            licence.equals("MIT") || licence.startsWith("BSD")
+                ? own
+                : "META-INF/licenses/" + licence.replaceFirst("-(only|or-later)$", "") + ".txt";
+        if (!without.contains(licence)) {
+          assertThat(Bundled.text(text)).as(each + " " + licence).hasSizeGreaterThan(700);
+        }
+      }
+    }
+    assertThat(Bundled.text("META-INF/licenses/com.google.protobuf.protobuf-java.txt"))
+        .contains("Copyright 2008 Google Inc.", "Redistributions in binary form");
+  }
+
+  @Test
+  void hasEveryJarOfOursCarryThem() throws IOException {
+    List<Path> own =
+        jarsOfTheClassPath().stream()
+            .filter(jar -> String.valueOf(jar.getFileName()).startsWith("kvbench-"))
+            .filter(jar -> !String.valueOf(jar.getFileName()).endsWith("-tests.jar"))
+            .toList();
+
+    assertThat(own).hasSizeGreaterThan(10);
+    for (Path jar : own) {
+      try (ZipFile zip = new ZipFile(jar.toFile())) {
+        assertThat(zip.getEntry("META-INF/LICENSE")).as(jar.toString()).isNotNull();
+        assertThat(zip.getEntry("META-INF/NOTICE")).as(jar.toString()).isNotNull();
+      }
+    }
+  }
+
+  @Test
+  void hasAllOfALibraryThatMustNotBeCut() throws IOException {
+    List<Path> charts =
+        jarsOfTheClassPath().stream()
+            .filter(jar -> String.valueOf(jar.getFileName()).startsWith("jfreechart-"))
+            .toList();
+
+    assertThat(charts).hasSize(1);
+    assertThat(classes(Bundled.jar())).containsAll(classes(charts.getFirst()));
   }
 
   /** Returns the version that the script in the jar says it is. */
