@@ -5,13 +5,13 @@ import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.epoll.Epoll;
-import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.epoll.EpollEventLoopGroup;
 import io.netty.channel.epoll.EpollSocketChannel;
-import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.nio.NioEventLoopGroup;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -26,12 +26,14 @@ public record EventLoops(EventLoopGroup group) {
    *
    * @param name the prefix of the threads' names
    */
+  // Netty 4.2 prefers MultiThreadIoEventLoopGroup, which these are there and which 4.1 lacks.
+  @SuppressWarnings("deprecation")
   public static EventLoops start(String name, int threads) {
+    ThreadFactory factory = new DefaultThreadFactory(name, true);
     EventLoopGroup group =
-        new MultiThreadIoEventLoopGroup(
-            threads,
-            new DefaultThreadFactory(name, true),
-            Epoll.isAvailable() ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
+        Epoll.isAvailable()
+            ? new EpollEventLoopGroup(threads, factory)
+            : new NioEventLoopGroup(threads, factory);
     group.forEach(loop -> loop.execute(() -> WakeBatching.gatherOn(loop)));
     return new EventLoops(group);
   }
