@@ -23,7 +23,7 @@ final class ClampedHistogram {
     if (isEmpty()) {
       return TimeHistogram.empty();
     }
-    TimeHistogram drained = TimeHistogram.of(histogram.copy(), overRange);
+    TimeHistogram drained = TimeHistogram.of(histogram, overRange);
     histogram.reset();
     overRange = 0;
     return drained;

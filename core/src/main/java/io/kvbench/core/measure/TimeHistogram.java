@@ -1,15 +1,13 @@
 package io.kvbench.core.measure;
 
-import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.Base64;
-import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
 /**
- * A histogram of times: an immutable HdrHistogram of nanoseconds with three significant digits, so
- * that every figure from it is within 0.1 % of a recorded time (or within 32 ns, whichever is
- * more). Histograms can be added up; percentiles cannot, which is why results carry histograms.
+ * A histogram of times, immutable: the counts of HdrHistogram's buckets of nanoseconds with three
+ * significant digits, so that every figure from it is within 0.1 % of a recorded time (or within 32
+ * ns, whichever is more). Only buckets with a count take memory. Histograms can be added up;
+ * percentiles cannot, which is why results carry histograms.
  */
 public final class TimeHistogram {
   /**
@@ -27,19 +25,41 @@ public final class TimeHistogram {
   /** More than a run records, and small enough to sum many. */
   private static final long MOST = 1L << 50;
 
-  private static final TimeHistogram EMPTY = new TimeHistogram(newHistogram(), 0);
+  private static final TimeBuckets BUCKETS = new TimeBuckets(LOWEST_NANOS, HIGHEST_NANOS);
+  private static final TimeHistogram EMPTY = new TimeHistogram(BUCKETS, new int[0], new long[0], 0);
 
-  private final Histogram histogram;
+  private final TimeBuckets buckets;
+
+  /** The buckets with a count, in ascending order. */
+  private final int[] indexes;
+
+  private final long[] counts;
+  private final long count;
   private final long overRange;
 
-  private TimeHistogram(Histogram histogram, long overRange) {
-    this.histogram = histogram;
+  /** Takes ownership of the arrays. */
+  TimeHistogram(TimeBuckets buckets, int[] indexes, long[] counts, long overRange) {
+    this.buckets = buckets;
+    this.indexes = indexes;
+    this.counts = counts;
+    this.count = Arrays.stream(counts).sum();
     this.overRange = overRange;
   }
 
-  /** Takes ownership of the histogram. */
+  /** Copies a histogram of three digits. */
   static TimeHistogram of(Histogram histogram, long overRange) {
-    return new TimeHistogram(histogram, overRange);
+    TimeBuckets buckets =
+        new TimeBuckets(
+            histogram.getLowestDiscernibleValue(), histogram.getHighestTrackableValue());
+    Builder builder = new Builder(buckets);
+    int last = histogram.getTotalCount() == 0 ? -1 : buckets.indexOf(histogram.getMaxValue());
+    for (int index = 0; index <= last; index++) {
+      long count = histogram.getCountAtValue(buckets.lowest(index));
+      if (count > 0) {
+        builder.add(index, count);
+      }
+    }
+    return builder.build(overRange);
   }
 
   static Histogram newHistogram() {
@@ -58,7 +78,7 @@ public final class TimeHistogram {
       over += time > HIGHEST_NANOS ? 1 : 0;
       histogram.recordValue(Math.clamp(time, 0, HIGHEST_NANOS));
     }
-    return new TimeHistogram(histogram, over);
+    return of(histogram, over);
   }
 
   /** Returns the sum of both, in the coarser unit: older results have one of 512 ns. */
@@ -69,18 +89,69 @@ public final class TimeHistogram {
     if (count() == 0) {
       return other;
     }
-    boolean coarser = unit() >= other.unit();
-    Histogram sum = coarser ? histogram.copy() : other.histogram.copy();
-    sum.add(coarser ? other.histogram : histogram);
-    return new TimeHistogram(sum, overRange + other.overRange);
+    boolean coarser = buckets.lowestNanos() >= other.buckets.lowestNanos();
+    TimeHistogram one = coarser ? this : other;
+    TimeHistogram two = (coarser ? other : this).in(one.buckets);
+    Builder sum = new Builder(one.buckets);
+    int left = 0;
+    int right = 0;
+    while (left < one.indexes.length || right < two.indexes.length) {
+      int next = Math.min(one.indexAt(left), two.indexAt(right));
+      long added = one.indexAt(left) == next ? one.counts[left++] : 0;
+      added += two.indexAt(right) == next ? two.counts[right++] : 0;
+      sum.add(next, added);
+    }
+    return sum.build(overRange + other.overRange);
   }
 
-  private long unit() {
-    return histogram.getLowestDiscernibleValue();
+  private int indexAt(int position) {
+    return position < indexes.length ? indexes[position] : Integer.MAX_VALUE;
+  }
+
+  /** Returns the same with buckets that are as wide or wider. */
+  private TimeHistogram in(TimeBuckets wider) {
+    if (wider.equals(buckets)) {
+      return this;
+    }
+    Builder builder = new Builder(wider);
+    for (int at = 0; at < indexes.length; at++) {
+      builder.add(wider.indexOf(buckets.lowest(indexes[at])), counts[at]);
+    }
+    return builder.build(overRange);
+  }
+
+  /** A histogram that is filled in ascending order. */
+  private static final class Builder {
+    private final TimeBuckets buckets;
+    private int[] indexes = new int[64];
+    private long[] counts = new long[64];
+    private int size;
+
+    Builder(TimeBuckets buckets) {
+      this.buckets = buckets;
+    }
+
+    void add(int index, long count) {
+      if (size > 0 && indexes[size - 1] == index) {
+        counts[size - 1] += count;
+        return;
+      }
+      if (size == indexes.length) {
+        indexes = Arrays.copyOf(indexes, 2 * size);
+        counts = Arrays.copyOf(counts, 2 * size);
+      }
+      indexes[size] = index;
+      counts[size++] = count;
+    }
+
+    TimeHistogram build(long overRange) {
+      return new TimeHistogram(
+          buckets, Arrays.copyOf(indexes, size), Arrays.copyOf(counts, size), overRange);
+    }
   }
 
   public long count() {
-    return histogram.getTotalCount();
+    return count;
   }
 
   /** Returns how many times were longer than {@link #HIGHEST_NANOS}. */
@@ -90,22 +161,32 @@ public final class TimeHistogram {
 
   /** Returns the shortest time in nanoseconds; 0 for the histogram of nothing. */
   public long minNanos() {
-    return count() == 0 ? 0 : histogram.getMinValue();
+    return count == 0 ? 0 : buckets.lowest(indexes[0]);
   }
 
   /** Returns the longest time in nanoseconds; 0 for the histogram of nothing. */
   public long maxNanos() {
-    return histogram.getMaxValue();
+    return count == 0 ? 0 : buckets.highest(indexes[indexes.length - 1]);
   }
 
   /** Returns the arithmetic mean in nanoseconds; 0 for the histogram of nothing. */
   public double meanNanos() {
-    return count() == 0 ? 0 : histogram.getMean();
+    double sum = 0;
+    for (int at = 0; at < indexes.length; at++) {
+      sum += buckets.middle(indexes[at]) * (double) counts[at];
+    }
+    return count == 0 ? 0 : sum / count;
   }
 
   /** Returns the standard deviation in nanoseconds; 0 for the histogram of nothing. */
   public double stddevNanos() {
-    return count() == 0 ? 0 : histogram.getStdDeviation();
+    double mean = meanNanos();
+    double sum = 0;
+    for (int at = 0; at < indexes.length; at++) {
+      double deviation = buckets.middle(indexes[at]) - mean;
+      sum += deviation * deviation * counts[at];
+    }
+    return count == 0 ? 0 : Math.sqrt(sum / count);
   }
 
   /**
@@ -115,7 +196,17 @@ public final class TimeHistogram {
    * @param percentile from 0 to 100
    */
   public long percentileNanos(double percentile) {
-    return count() == 0 ? 0 : histogram.getValueAtPercentile(percentile);
+    // An ulp less, or a rounded product would be one of the next bucket.
+    double share = Math.clamp(Math.nextDown(percentile), 0, 100);
+    long rank = Math.max(1, (long) Math.ceil(share * count / 100));
+    long passed = 0;
+    for (int at = 0; at < indexes.length; at++) {
+      passed += counts[at];
+      if (passed >= rank) {
+        return percentile == 0 ? buckets.lowest(indexes[at]) : buckets.highest(indexes[at]);
+      }
+    }
+    return 0;
   }
 
   /**
@@ -123,16 +214,20 @@ public final class TimeHistogram {
    * resolution.
    */
   public long countBetweenNanos(long low, long high) {
-    return histogram.getCountBetweenValues(low, Math.min(high, HIGHEST_NANOS));
+    int first = buckets.indexOf(Math.max(0, low));
+    int last = buckets.indexOf(Math.min(high, HIGHEST_NANOS));
+    long between = 0;
+    for (int at = 0; at < indexes.length; at++) {
+      between += indexes[at] >= first && indexes[at] <= last ? counts[at] : 0;
+    }
+    return between;
   }
 
   /** Visits the buckets that hold something, in ascending order. */
   public void forEachBucket(BucketConsumer consumer) {
-    histogram
-        .recordedValues()
-        .forEach(
-            value ->
-                consumer.accept(value.getValueIteratedTo(), value.getCountAtValueIteratedTo()));
+    for (int at = 0; at < indexes.length; at++) {
+      consumer.accept(buckets.highest(indexes[at]), counts[at]);
+    }
   }
 
   /** A receiver of the buckets of a histogram. */
@@ -144,9 +239,7 @@ public final class TimeHistogram {
 
   /** Returns HdrHistogram's V2 compressed form in Base64, as used in histogram logs. */
   public String encoded() {
-    ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
-    int size = histogram.encodeIntoCompressedByteBuffer(buffer);
-    return Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), size));
+    return HistogramCodec.encode(buckets, indexes, counts);
   }
 
   /**
@@ -156,12 +249,7 @@ public final class TimeHistogram {
    * @throws IllegalArgumentException if the text is not a compressed histogram
    */
   public static TimeHistogram decode(String encoded, long overRange) {
-    try {
-      ByteBuffer buffer = ByteBuffer.wrap(Base64.getDecoder().decode(encoded));
-      return new TimeHistogram(Histogram.decodeFromCompressedByteBuffer(buffer, 0), overRange);
-    } catch (DataFormatException | RuntimeException e) {
-      throw new IllegalArgumentException("not a compressed HdrHistogram", e);
-    }
+    return HistogramCodec.decode(encoded, overRange);
   }
 
   /**
@@ -171,18 +259,13 @@ public final class TimeHistogram {
    * @throws IllegalArgumentException if the text is anything else
    */
   public static TimeHistogram decodeExactly(String encoded, long overRange) {
-    HistogramHeader.check(encoded);
-    TimeHistogram decoded = decode(encoded, overRange);
-    long[] sum = {0};
-    decoded.forEachBucket(
-        (nanos, count) -> {
-          sum[0] += count;
-          if (count > MOST || sum[0] > MOST) {
-            throw new IllegalArgumentException("a histogram of too many times");
-          }
-        });
-    if (sum[0] != decoded.count()) {
-      throw new IllegalArgumentException("a histogram whose counts do not add up");
+    TimeHistogram decoded = HistogramCodec.decodeExactly(encoded, BUCKETS, overRange);
+    long sum = 0;
+    for (long count : decoded.counts) {
+      sum += count;
+      if (count > MOST || sum > MOST) {
+        throw new IllegalArgumentException("a histogram of too many times");
+      }
     }
     return decoded;
   }

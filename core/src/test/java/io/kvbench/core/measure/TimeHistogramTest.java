@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -60,7 +63,7 @@ final class TimeHistogramTest {
     Histogram coarse = new Histogram(1_000, TimeHistogram.HIGHEST_NANOS, TimeHistogram.DIGITS);
     coarse.recordValueWithCount(20_000, 5);
     coarse.recordValue(TimeHistogram.HIGHEST_NANOS);
-    TimeHistogram older = TimeHistogram.decode(TimeHistogram.of(coarse, 0).encoded(), 0);
+    TimeHistogram older = TimeHistogram.decode(encoded(coarse), 0);
     TimeHistogram newer = TimeHistogram.ofNanos(20_000, 20_100, TimeHistogram.HIGHEST_NANOS);
 
     assertThat(older.count()).isEqualTo(6);
@@ -104,7 +107,7 @@ final class TimeHistogramTest {
             new Histogram(1, TimeHistogram.HIGHEST_NANOS, 3),
             new Histogram(32, TimeHistogram.HIGHEST_NANOS * 1000, 3))) {
       other.recordValue(20_000);
-      String encoded = TimeHistogram.of(other, 0).encoded();
+      String encoded = encoded(other);
 
       assertThatIllegalArgumentException()
           .isThrownBy(() -> TimeHistogram.decodeExactly(encoded, 0));
@@ -116,7 +119,7 @@ final class TimeHistogramTest {
     Histogram many = TimeHistogram.newHistogram();
     many.recordValueWithCount(20_000, Long.MAX_VALUE / 2);
     many.recordValueWithCount(50_000_000, Long.MAX_VALUE / 2);
-    String encoded = TimeHistogram.of(many, 0).encoded();
+    String encoded = encoded(many);
 
     assertThatIllegalArgumentException().isThrownBy(() -> TimeHistogram.decodeExactly(encoded, 0));
   }
@@ -134,6 +137,80 @@ final class TimeHistogramTest {
     }
 
     assertThat(refused).isGreaterThan(bytes.length / 2);
+  }
+
+  /** Figures, sums and encoded forms are those of HdrHistogram. */
+  @Test
+  void isAsHdrHistogramWouldHaveIt() {
+    SplittableRandom random = new SplittableRandom(7);
+    for (int round = 0; round < 400; round++) {
+      Histogram library = filled(random, round % 5 == 0 ? 1_000 : TimeHistogram.LOWEST_NANOS);
+      Histogram another = filled(random, TimeHistogram.LOWEST_NANOS);
+      TimeHistogram ours = TimeHistogram.decode(encoded(library), 0);
+
+      assertAlike(ours, library);
+      assertAlike(TimeHistogram.of(library, 0), library);
+      if (library.getTotalCount() > 0) {
+        TimeHistogram sum = TimeHistogram.of(another, 0).plus(ours);
+        library.add(another);
+        assertAlike(sum, library);
+      }
+    }
+  }
+
+  private static Histogram filled(SplittableRandom random, long unit) {
+    Histogram histogram = new Histogram(unit, TimeHistogram.HIGHEST_NANOS, TimeHistogram.DIGITS);
+    int kinds = random.nextInt(5) == 0 ? random.nextInt(3) : random.nextInt(3_000);
+    long most = 1L << random.nextInt(8, 42);
+    for (int kind = 0; kind < kinds; kind++) {
+      long nanos = 1 + random.nextLong(Math.min(most, TimeHistogram.HIGHEST_NANOS));
+      histogram.recordValueWithCount(nanos, 1 + random.nextLong(1L << random.nextInt(40)));
+    }
+    return histogram;
+  }
+
+  private static void assertAlike(TimeHistogram ours, Histogram library) {
+    assertThat(ours.encoded()).isEqualTo(encoded(library));
+    assertThat(ours.count()).isEqualTo(library.getTotalCount());
+    if (ours.count() > 0) {
+      assertThat(ours.minNanos()).isEqualTo(library.getMinValue());
+      assertThat(ours.maxNanos()).isEqualTo(library.getMaxValue());
+      assertThat(ours.meanNanos()).isEqualTo(library.getMean());
+      assertThat(ours.stddevNanos()).isEqualTo(library.getStdDeviation());
+      for (double percentile : new double[] {0, 0.1, 10, 25, 50, 90, 99, 99.9, 99.99, 100}) {
+        assertThat(ours.percentileNanos(percentile))
+            .isEqualTo(library.getValueAtPercentile(percentile));
+      }
+      assertThat(ours.countBetweenNanos(1_000, 1_000_000))
+          .isEqualTo(library.getCountBetweenValues(1_000, 1_000_000));
+    }
+    List<Long> buckets = new ArrayList<>();
+    ours.forEachBucket((nanos, count) -> buckets.addAll(List.of(nanos, count)));
+    List<Long> expected = new ArrayList<>();
+    library
+        .recordedValues()
+        .forEach(
+            value ->
+                expected.addAll(
+                    List.of(value.getValueIteratedTo(), value.getCountAtValueIteratedTo())));
+    assertThat(buckets).isEqualTo(expected);
+  }
+
+  @Test
+  void readsHistogramsOfOtherPrecisions() {
+    Histogram two = new Histogram(1, TimeHistogram.HIGHEST_NANOS, 2);
+    two.recordValueWithCount(20_000, 5);
+
+    TimeHistogram read = TimeHistogram.decode(encoded(two), 0);
+
+    assertThat(read.count()).isEqualTo(5);
+    assertThat((double) read.percentileNanos(50)).isCloseTo(20_000, withinPercentage(1));
+  }
+
+  private static String encoded(Histogram histogram) {
+    ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+    int size = histogram.encodeIntoCompressedByteBuffer(buffer);
+    return Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), size));
   }
 
   private static boolean isRefused(byte[] bytes) {

@@ -61,7 +61,7 @@ final class MemoryIT {
       assertThat(kvbench.resultDirectory().resolve("report.html"))
           .content()
           .startsWith("<!DOCTYPE html>")
-          .contains("smoke on memory", "Content-Security-Policy");
+          .contains("smoke (4,000 operations) on memory", "Content-Security-Policy");
     }
   }
 
@@ -216,7 +216,9 @@ final class MemoryIT {
       awaitTheRun(kvbench);
       kvbench.interrupt();
       assertStopped(kvbench);
-      assertThat(kvbench.resultDirectory().resolve("report.html")).content().contains("PARTIAL:");
+      assertThat(kvbench.resultDirectory().resolve("report.html"))
+          .content()
+          .contains("PARTIAL</strong>", "interrupted in the run phase");
     }
   }
 
