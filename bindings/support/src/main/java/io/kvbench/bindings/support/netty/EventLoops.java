@@ -26,16 +26,20 @@ public record EventLoops(EventLoopGroup group) {
    *
    * @param name the prefix of the threads' names
    */
-  // Netty 4.2 prefers MultiThreadIoEventLoopGroup, which these are there and which 4.1 lacks.
-  @SuppressWarnings("deprecation")
   public static EventLoops start(String name, int threads) {
-    ThreadFactory factory = new DefaultThreadFactory(name, true);
-    EventLoopGroup group =
-        Epoll.isAvailable()
-            ? new EpollEventLoopGroup(threads, factory)
-            : new NioEventLoopGroup(threads, factory);
+    EventLoopGroup group = group(threads, new DefaultThreadFactory(name, true));
     group.forEach(loop -> loop.execute(() -> WakeBatching.gatherOn(loop)));
     return new EventLoops(group);
+  }
+
+  // Netty 4.2 prefers MultiThreadIoEventLoopGroup, which 4.1 lacks and which these extend there. Two
+  // returns, as the verifier would load the common superclass of one conditional expression.
+  @SuppressWarnings("deprecation")
+  private static EventLoopGroup group(int threads, ThreadFactory factory) {
+    if (Epoll.isAvailable()) {
+      return new EpollEventLoopGroup(threads, factory);
+    }
+    return new NioEventLoopGroup(threads, factory);
   }
 
   /** Returns the socket class for these threads. */
