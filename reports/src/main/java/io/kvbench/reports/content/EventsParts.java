@@ -20,7 +20,6 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -98,7 +97,8 @@ final class EventsParts {
     return first;
   }
 
-  private static String text(ServerEvent event) {
+  /** Returns an event with its server and how long it took. */
+  static String text(ServerEvent event) {
     String took =
         event.durationNanos().isPresent()
             ? ", " + Quantities.duration(event.durationNanos().getAsLong())
@@ -108,11 +108,9 @@ final class EventsParts {
 
   /** As faults have it: from the start of the phase. */
   private String time(ServerEvent event) {
-    Optional<PhaseResult> during =
-        phases.stream()
-            .filter(phase -> !phase.span().startedAt().isAfter(event.at()))
-            .reduce((a, b) -> b);
-    return during
+    return phases.stream()
+        .filter(phase -> !phase.span().startedAt().isAfter(event.at()))
+        .reduce((a, b) -> b)
         .map(
             phase ->
                 PhasesSheet.nameOf(phase)

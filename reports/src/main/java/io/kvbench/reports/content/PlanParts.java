@@ -125,15 +125,11 @@ final class PlanParts {
   }
 
   private static String properties(PlanDocument plan) {
-    StringBuilder lines = new StringBuilder();
-    new TreeMap<>(plan.settings())
-        .forEach(
-            (name, setting) -> {
-              if (setting.origin().isPresent()) {
-                lines.append(name).append('=').append(escaped(setting.value())).append('\n');
-              }
-            });
-    return lines.toString();
+    return new TreeMap<>(plan.settings())
+        .entrySet().stream()
+            .filter(each -> each.getValue().origin().isPresent())
+            .map(each -> each.getKey() + "=" + escaped(each.getValue().value()) + "\n")
+            .collect(Collectors.joining());
   }
 
   /** As in a workload file: no value has a line for another setting. */

@@ -14,7 +14,6 @@ import java.util.Locale;
 public final class ProbesSheet {
   private ProbesSheet() {}
 
-  /** Returns the table, in the order of the probes. */
   public static Sheet of(FindResult found) {
     List<Figure<Probe>> columns =
         new ArrayList<>(
