@@ -1,10 +1,8 @@
 package io.kvbench.reports.compare;
 
-import static io.kvbench.reports.compare.RowGroup.ERRORS;
-import static io.kvbench.reports.compare.RowGroup.WORK;
-
 import io.kvbench.core.measure.CoordinationCounts;
 import io.kvbench.core.measure.DeliveryCounts;
+import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.reports.table.Cell;
@@ -13,9 +11,11 @@ import io.kvbench.results.figure.Metric;
 import io.kvbench.results.figure.Unit;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
-import java.util.function.BiFunction;
-import java.util.function.ToDoubleFunction;
+import java.util.TreeSet;
+import java.util.function.ToLongFunction;
 
 /**
  * The rows of locks, leases and watchers: hand-overs, expiries and deliveries, with their times.
@@ -23,7 +23,6 @@ import java.util.function.ToDoubleFunction;
 final class CoordinationRows {
   private static final Set<OperationType> ACQUIRING =
       EnumSet.of(OperationType.LOCK, OperationType.ELECT);
-  private static final Set<OperationType> EXPIRING = EnumSet.of(OperationType.LEASE_AWAIT);
 
   private final Table table;
 
@@ -37,75 +36,78 @@ final class CoordinationRows {
     rows.locks();
     rows.leases();
     rows.deliveries();
-    OperationRows.types(runs).stream().filter(OperationType::isBetween).forEach(rows::times);
+    Set<OperationType> types = new TreeSet<>();
+    runs.forEach(run -> types.addAll(run.measured().types()));
+    types.stream().filter(OperationType::isBetween).forEach(rows::times);
     return rows.table.knownRows();
   }
 
   private void locks() {
-    done("locks acquired", ACQUIRING);
+    table.judged(
+        "locks acquired",
+        RowGroup.WORK,
+        Better.UNSAID,
+        run -> count(run, ACQUIRING, counts -> run.measured().count(ACQUIRING, Outcome.OK)));
     lock("overlapping owners", CoordinationCounts::overlaps);
     lock("overlaps with paused owners", CoordinationCounts::pausedOverlaps);
     lock("overlaps with expired owners", CoordinationCounts::expiredOverlaps);
     lock("fenced writes by former owners", CoordinationCounts::staleWrites);
     lock("fencing tokens out of order", CoordinationCounts::tokensOutOfOrder);
-    figure(
-        "share acquired out of turn",
-        RowGroup.TIMES,
-        Unit.SHARE,
-        (run, counts) -> {
-          double acquired = run.measured().count(ACQUIRING, Outcome.OK);
-          return counts.outOfTurn().isPresent()
-              ? counts.outOfTurn().getAsLong() / acquired
-              : Double.NaN;
-        });
+    table.judged(
+        "share acquired out of turn", RowGroup.TIMES, Better.LESS, CoordinationRows::outOfTurn);
   }
 
-  private void lock(String name, ToDoubleFunction<CoordinationCounts> figure) {
-    figure(
-        name,
-        ERRORS,
-        Unit.COUNT,
-        (run, counts) -> of(run, ACQUIRING, figure.applyAsDouble(counts)));
+  private void lock(String name, ToLongFunction<CoordinationCounts> figure) {
+    table.judged(name, RowGroup.ERRORS, Better.LESS, run -> count(run, ACQUIRING, figure));
+  }
+
+  private static Cell outOfTurn(ComparedRun run) {
+    long acquired = run.measured().count(ACQUIRING, Outcome.OK);
+    return run.measured()
+        .coordination()
+        .filter(counts -> acquired > 0 && counts.outOfTurn().isPresent())
+        .map(counts -> Cell.of(share(counts.outOfTurn().getAsLong(), acquired), Unit.SHARE))
+        .orElseGet(Cell.Absent::new);
+  }
+
+  private static double share(long part, long all) {
+    return (double) part / all;
   }
 
   private void leases() {
-    done("leases left to expire", EXPIRING);
-    figure(
-        "early expiries",
-        ERRORS,
-        Unit.COUNT,
-        (run, counts) -> of(run, EXPIRING, counts.earlyExpiries()));
-    figure(
-        "earliest expiry, before its time",
-        ERRORS,
-        Unit.NANOS,
-        (run, counts) -> counts.earlyExpiries() > 0 ? (double) counts.earliestNanos() : Double.NaN);
-  }
-
-  /** A row of the operations of a run that were answered OK, and that it has counts of. */
-  private void done(String name, Set<OperationType> types) {
-    add(
-        name,
-        WORK,
+    Set<OperationType> expiring = EnumSet.of(OperationType.LEASE_AWAIT);
+    table.judged(
+        "leases left to expire",
+        RowGroup.WORK,
         Better.UNSAID,
-        Unit.COUNT,
-        (run, counts) -> of(run, types, run.measured().count(types, Outcome.OK)));
-  }
-
-  /** The figure of a run that had such operations. */
-  private static double of(ComparedRun run, Set<OperationType> types, double figure) {
-    return run.measured().types().stream().anyMatch(types::contains) ? figure : Double.NaN;
+        run -> count(run, expiring, counts -> run.measured().count(expiring, Outcome.OK)));
+    table.judged(
+        "early expiries",
+        RowGroup.ERRORS,
+        Better.LESS,
+        run -> count(run, expiring, CoordinationCounts::earlyExpiries));
+    table.judged(
+        "earliest expiry, before its time",
+        RowGroup.ERRORS,
+        Better.LESS,
+        run ->
+            run.measured()
+                .coordination()
+                .filter(counts -> counts.earlyExpiries() > 0)
+                .map(counts -> Cell.of(counts.earliestNanos(), Unit.NANOS))
+                .orElseGet(Cell.Absent::new));
   }
 
   private void deliveries() {
-    delivery("deliveries expected", WORK, Better.UNSAID, DeliveryCounts::expected);
-    delivery("delivered", WORK, Better.UNSAID, DeliveryCounts::delivered);
-    delivery("lost", ERRORS, Better.LESS, DeliveryCounts::lost);
-    delivery("duplicated", ERRORS, Better.LESS, DeliveryCounts::duplicated);
-    delivery("reordered", ERRORS, Better.LESS, DeliveryCounts::reordered);
-    delivery("coalesced", ERRORS, Better.LESS, DeliveryCounts::coalesced);
-    delivery("interruptions of watchers", ERRORS, Better.LESS, DeliveryCounts::interruptions);
-    delivery("failed watchers", ERRORS, Better.LESS, DeliveryCounts::failures);
+    delivery("deliveries expected", RowGroup.WORK, Better.UNSAID, DeliveryCounts::expected);
+    delivery("delivered", RowGroup.WORK, Better.UNSAID, DeliveryCounts::delivered);
+    delivery("lost", RowGroup.ERRORS, Better.LESS, DeliveryCounts::lost);
+    delivery("duplicated", RowGroup.ERRORS, Better.LESS, DeliveryCounts::duplicated);
+    delivery("reordered", RowGroup.ERRORS, Better.LESS, DeliveryCounts::reordered);
+    delivery("coalesced", RowGroup.ERRORS, Better.LESS, DeliveryCounts::coalesced);
+    delivery(
+        "interruptions of watchers", RowGroup.ERRORS, Better.LESS, DeliveryCounts::interruptions);
+    delivery("failed watchers", RowGroup.ERRORS, Better.LESS, DeliveryCounts::failures);
     table.judged(
         "deliveries per second",
         RowGroup.THROUGHPUT,
@@ -114,24 +116,25 @@ final class CoordinationRows {
   }
 
   private void delivery(
-      String name, RowGroup group, Better better, ToDoubleFunction<DeliveryCounts> figure) {
-    add(
+      String name, RowGroup group, Better better, ToLongFunction<DeliveryCounts> figure) {
+    table.judged(
         name,
         group,
         better,
-        Unit.COUNT,
-        (run, counts) -> counts.deliveries().map(figure::applyAsDouble).orElse(Double.NaN));
+        run ->
+            run.measured()
+                .coordination()
+                .flatMap(CoordinationCounts::deliveries)
+                .map(counts -> Cell.of(figure.applyAsLong(counts), Unit.COUNT))
+                .orElseGet(Cell.Absent::new));
   }
 
   private void times(OperationType type) {
     table.judged(
         type + " count",
-        WORK,
+        RowGroup.WORK,
         Better.UNSAID,
-        run -> {
-          long count = run.measured().response(type).count();
-          return count == 0 ? new Cell.Absent() : Cell.of(count, Unit.COUNT);
-        });
+        run -> Cell.of(count(run.measured().response(type)), Unit.COUNT));
     for (Metric metric : List.of(Metric.MEAN, Metric.P50, Metric.P99, Metric.MAX)) {
       table.judged(
           type + " " + metric.statistic().orElseThrow().name(),
@@ -141,30 +144,18 @@ final class CoordinationRows {
     }
   }
 
-  private void figure(
-      String name,
-      RowGroup group,
-      Unit unit,
-      BiFunction<ComparedRun, CoordinationCounts, Double> figure) {
-    add(name, group, Better.LESS, unit, figure);
+  private static OptionalLong count(TimeHistogram times) {
+    return times.count() == 0 ? OptionalLong.empty() : OptionalLong.of(times.count());
   }
 
-  /** Adds a figure of the runs that have counts; NaN is unknown. */
-  private void add(
-      String name,
-      RowGroup group,
-      Better better,
-      Unit unit,
-      BiFunction<ComparedRun, CoordinationCounts, Double> figure) {
-    table.judged(
-        name,
-        group,
-        better,
-        run ->
-            Cell.of(
-                run.measured().coordination().stream()
-                    .mapToDouble(counts -> figure.apply(run, counts))
-                    .findFirst(),
-                unit));
+  /** The figure of a run that had such operations, and results of it. */
+  private static Cell count(
+      ComparedRun run, Set<OperationType> types, ToLongFunction<CoordinationCounts> figure) {
+    Optional<CoordinationCounts> counts = run.measured().coordination();
+    return run.measured().types().stream().anyMatch(types::contains)
+        ? counts
+            .map(known -> Cell.of(figure.applyAsLong(known), Unit.COUNT))
+            .orElseGet(Cell.Absent::new)
+        : new Cell.Absent();
   }
 }

@@ -13,7 +13,6 @@ import io.kvbench.reports.document.Chart.TimeAxis;
 import io.kvbench.reports.document.Stroke;
 import io.kvbench.reports.run.LoadCurve;
 import io.kvbench.results.directory.IntervalTrack;
-import io.kvbench.results.directory.StoredInterval;
 import io.kvbench.results.figure.Metric;
 import io.kvbench.results.figure.Unit;
 import io.kvbench.results.format.PhaseResult;
@@ -28,7 +27,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
@@ -130,7 +128,8 @@ final class ComparisonCharts {
     double seconds =
         Track.since(origin, last.span().startedAt().plusNanos(last.span().wallNanos()));
     end = Math.max(end, seconds);
-    Track track = Track.of(run.stored(), isOf(measured), origin);
+    String name = last.name().toString();
+    Track track = Track.of(run.stored(), each -> each.phase().equals(name), origin);
     List<Number> time = track.seconds();
     add(Kind.THROUGHPUT, new Line(run.label(), time, stroke, track.okPerSecond()));
     add(Kind.MEDIAN, new Line(run.label(), time, stroke, track.micros(MEDIAN)));
@@ -149,11 +148,6 @@ final class ComparisonCharts {
                 stroke));
     marks.add(run.result(), run.label() + ": ", stroke, origin, seconds);
     hosts(run, origin, seconds, stroke);
-  }
-
-  private static Predicate<StoredInterval> isOf(List<PhaseResult> measured) {
-    String name = measured.getFirst().name().toString();
-    return interval -> interval.phase().equals(name);
   }
 
   private void hosts(ComparedRun run, Instant origin, double seconds, Stroke stroke) {

@@ -14,6 +14,7 @@ import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.format.PhaseResult;
 import io.kvbench.results.format.RunResult;
 import io.kvbench.results.format.ServerEvents;
+import io.kvbench.results.format.ServerEvents.EventSource;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -50,21 +51,18 @@ final class EventsParts {
     if (looked || !events.counts().isEmpty()) {
       entries.add(Entry.of("Events", counts()));
     }
-    Map<String, String> nodes = new LinkedHashMap<>();
-    events
-        .sources()
-        .forEach(
-            source ->
-                source
-                    .problem()
-                    .ifPresent(why -> nodes.merge(why, source.node(), (a, b) -> a + ", " + b)));
-    nodes.entrySet().stream()
+    events.sources().stream()
+        .filter(source -> source.problem().isPresent())
+        .collect(
+            Collectors.groupingBy(
+                source -> source.problem().orElse(""),
+                LinkedHashMap::new,
+                Collectors.mapping(EventSource::node, Collectors.joining(", "))))
+        .entrySet()
+        .stream()
         .limit(MOST_PROBLEMS)
-        .forEach(
-            entry ->
-                entries.add(
-                    Entry.of(
-                        "Events", "incomplete for " + entry.getValue() + ": " + entry.getKey())));
+        .map(each -> "incomplete for " + each.getValue() + ": " + each.getKey())
+        .forEach(text -> entries.add(Entry.of("Events", text)));
     boolean more = shown.size() < events.list().size() || events.leftOut() > 0;
     Sheet first =
         Sheet.of(

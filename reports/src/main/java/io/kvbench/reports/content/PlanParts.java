@@ -107,16 +107,10 @@ final class PlanParts {
     elements.add(
         Tabulation.of(Sheet.of("Planned faults", "", FAULTS, plan.faults().orElse(List.of()))));
     elements.add(new Notes(plan.notes()));
-    elements.add(
-        new Folded(
-            "All settings",
-            List.of(
-                Tabulation.of(
-                    Sheet.of(
-                        "Settings",
-                        "",
-                        SETTINGS,
-                        List.copyOf(new TreeMap<>(plan.settings()).entrySet()))))));
+    List<Map.Entry<String, SettingDocument>> settings =
+        List.copyOf(new TreeMap<>(plan.settings()).entrySet());
+    Sheet all = Sheet.of("Settings", "", SETTINGS, settings);
+    elements.add(new Folded("All settings", List.of(Tabulation.of(all))));
     return elements;
   }
 

@@ -297,11 +297,9 @@ public final class RunContent {
   private List<Element> coordination(CoordinationCounts counts) {
     List<Element> elements = new ArrayList<>();
     CoordinationSheets.deliveries(counts).map(Tabulation::of).ifPresent(elements::add);
-    boolean locks =
-        result.phases().stream()
-            .flatMap(phase -> phase.operations().keySet().stream())
-            .anyMatch(type -> type == OperationType.LOCK || type == OperationType.ELECT);
-    if (locks) {
+    if (result.phases().stream()
+        .flatMap(phase -> phase.operations().keySet().stream())
+        .anyMatch(type -> type == OperationType.LOCK || type == OperationType.ELECT)) {
       elements.add(Tabulation.of(CoordinationSheets.owners(counts)));
     }
     return elements;

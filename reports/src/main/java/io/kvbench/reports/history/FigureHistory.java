@@ -84,11 +84,11 @@ public record FigureHistory(Metric figure, List<Double> values, List<Shift> shif
    * @param tolerance by what part of 1 of the level before it may be worse
    */
   Optional<Shift> regression(double tolerance) {
-    return shifts.isEmpty()
-        ? Optional.empty()
-        : Optional.of(shifts.getLast())
-            .filter(this::isWorse)
-            .filter(shift -> Math.abs(shift.change()) > tolerance);
+    return shifts.stream()
+        .skip(Math.max(0, shifts.size() - 1))
+        .filter(this::isWorse)
+        .filter(shift -> Math.abs(shift.change()) > tolerance)
+        .findFirst();
   }
 
   /** Returns the known figures since the last change. */
