@@ -9,14 +9,17 @@ import static io.kvbench.reports.compare.RowGroup.TIMES;
 import static io.kvbench.reports.compare.RowGroup.TRAFFIC;
 import static io.kvbench.reports.compare.RowGroup.USAGE;
 
+import io.kvbench.core.setting.Fact;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.results.figure.Unit;
-import io.kvbench.results.format.RunResult;
+import io.kvbench.results.format.RunResult.StoreCheck;
+import io.kvbench.results.format.RunResult.ValuesRead;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /**
  * An aspect in which runs may differ, which may explain their figures; most severe first. An aspect
@@ -92,12 +95,11 @@ enum Aspect {
       "Reading larger values is more work.",
       EnumSet.of(DURATION, THROUGHPUT, TIMES, TRAFFIC, USAGE, COST),
       run ->
-          run.result()
-              .store()
-              .valuesRead()
-              .map(RunResult.ValuesRead::meanBytes)
-              .<Cell>map(bytes -> new Cell.Figure(bytes, Unit.BYTES))
-              .orElseGet(Cell.Absent::new)),
+          Cell.of(
+              run.result().store().valuesRead().stream()
+                  .mapToLong(ValuesRead::meanBytes)
+                  .findFirst(),
+              Unit.BYTES)),
   REQUESTS(
       "requests",
       "Rows with totals cover different numbers of requests.",
@@ -123,12 +125,12 @@ enum Aspect {
       "network conditions",
       "The network is part of every response time.",
       EnumSet.of(DURATION, THROUGHPUT, TIMES, ERRORS, TRAFFIC, USAGE, COST),
-      Facts::network),
+      run -> Facts.settings(run, Fact.NETWORK)),
   LIMITS(
       "server limits",
       "A server with less CPU or memory does less work.",
       EnumSet.complementOf(EnumSet.of(RowGroup.WORK, RowGroup.ERRORS)),
-      Facts::limits),
+      run -> Facts.settings(run, Fact.LIMITS)),
   CLIENT_HOST(
       "client host", "", EnumSet.of(DURATION, THROUGHPUT, TIMES, USAGE, COST), Facts::clientHost),
   ROUND_TRIP(
@@ -149,12 +151,11 @@ enum Aspect {
   RECORDS(
       "records before the run",
       run ->
-          run.result()
-              .store()
-              .storeCheck()
-              .map(RunResult.StoreCheck::keysBefore)
-              .<Cell>map(keys -> new Cell.Figure(keys, Unit.COUNT))
-              .orElseGet(Cell.Absent::new)),
+          Cell.of(
+              run.result().store().storeCheck().stream()
+                  .mapToLong(StoreCheck::keysBefore)
+                  .findFirst(),
+              Unit.COUNT)),
   ELECTIONS(
       "elections during the run", run -> Cell.of(run.result().cluster().elections(), Unit.COUNT));
 
@@ -189,15 +190,26 @@ enum Aspect {
     this(title, "", EnumSet.noneOf(RowGroup.class), value);
   }
 
-  String why() {
-    return why;
-  }
-
   /** Returns the candidate difference; its sides decide whether it is one. */
   Difference of(List<ComparedRun> runs) {
     List<Cell> values = runs.stream().map(value).toList();
     return new Difference(
-        0, title, why, affects(runs), values, ComparableRuns.of(runs, values, this));
+        0,
+        title,
+        why,
+        affects(runs),
+        values,
+        IntStream.range(0, values.size()).mapToObj(run -> side(runs, values, run)).toList());
+  }
+
+  /** A run is on the side of the first one that is like it; one with a flaw is alone on its own. */
+  private int side(List<ComparedRun> runs, List<Cell> values, int run) {
+    return isFlaw(values.get(run))
+        ? values.size() + run
+        : IntStream.range(0, run)
+            .filter(before -> !isFlaw(values.get(before)) && alike(runs.get(before), runs.get(run)))
+            .findFirst()
+            .orElse(run);
   }
 
   /** Durability does not matter to runs that only read. */
@@ -209,7 +221,7 @@ enum Aspect {
   }
 
   /** Returns whether a run's value is a flaw by itself, regardless of the others. */
-  boolean isFlaw(Cell value) {
+  private boolean isFlaw(Cell value) {
     return switch (this) {
       case VERDICT -> value instanceof Cell.Words(String text) && isBad(text);
       case COVERED -> below(value.figure(), COVERED_ENOUGH);
@@ -230,7 +242,7 @@ enum Aspect {
    * Returns whether two runs are as good as the same in this. In a closed loop the number in flight
    * follows from the clients: where these are the same and at work, it is no cause.
    */
-  boolean alike(ComparedRun one, ComparedRun other) {
+  private boolean alike(ComparedRun one, ComparedRun other) {
     return alike(value.apply(one), value.apply(other))
         || (this == IN_FLIGHT
             && Facts.clients(one).equals(Facts.clients(other))

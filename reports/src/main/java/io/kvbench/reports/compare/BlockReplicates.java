@@ -10,7 +10,6 @@ import io.kvbench.results.statistics.Quantiles;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -52,20 +51,11 @@ final class BlockReplicates {
       replicates.put(metric, new double[blocks.isEmpty() ? 0 : Bootstrap.REPLICATES]);
     }
     if (!blocks.isEmpty()) {
-      draw(new Buckets(blocks), blocks, SEED + stream);
+      Buckets buckets = new Buckets(blocks);
+      int[] replicate = {0};
+      Bootstrap.draw(
+          blockCount, SEED + stream, times -> add(replicate[0]++, times, blocks, buckets));
     }
-  }
-
-  /** Returns the replicates of the runs that were not repeated, by their index. */
-  static Map<Integer, BlockReplicates> single(List<ComparedRun> runs, List<RunGroup> groups) {
-    Map<Integer, BlockReplicates> single = new HashMap<>();
-    for (RunGroup group : groups) {
-      if (!group.isRepeated()) {
-        int run = group.runs().getFirst();
-        single.put(run, new BlockReplicates(runs.get(run).blocks(), run));
-      }
-    }
-    return single;
   }
 
   /**
@@ -95,13 +85,11 @@ final class BlockReplicates {
     int units = Math.min(first.blockCount, second.blockCount);
     Interval interval =
         Bootstrap.interval(Quantiles.median(differences), differences, units, Interval.USUAL);
-    double low = interval.low();
-    double high = interval.high();
-    if (!Double.isFinite(low) || !Double.isFinite(high)) {
+    if (!Double.isFinite(interval.low()) || !Double.isFinite(interval.high())) {
       return Noise.unknown();
     }
     return metric.isKnownOf(first.operations) && metric.isKnownOf(second.operations)
-        ? Noise.between(low, high)
+        ? Noise.between(interval.low(), interval.high())
         : Noise.tooFew();
   }
 
@@ -109,20 +97,14 @@ final class BlockReplicates {
     return replicates.getOrDefault(metric, new double[0]);
   }
 
-  private void draw(Buckets buckets, List<Block> blocks, long seed) {
-    int[] replicate = {0};
-    Bootstrap.draw(
-        blocks.size(), seed, times -> add(replicate[0]++, times, blocks, buckets.sum(times)));
-  }
-
-  private void add(int replicate, int[] times, List<Block> blocks, Buckets.Sum sum) {
+  private void add(int replicate, int[] times, List<Block> blocks, Buckets buckets) {
     long okCount = 0;
     long wallNanos = 0;
     for (int block = 0; block < times.length; block++) {
       okCount += times[block] * blocks.get(block).okCount();
       wallNanos += times[block] * blocks.get(block).wallNanos();
     }
-    Measurement drawn = sum.answered(okCount, wallNanos);
+    Measurement drawn = buckets.sum(times, okCount * 1e9 / wallNanos);
     for (Metric metric : FIGURES) {
       of(metric)[replicate] = metric.of(drawn).orElse(Double.NaN);
     }
@@ -149,72 +131,49 @@ final class BlockReplicates {
       counts.addAll(sorted.values());
     }
 
-    Sum sum(int[] times) {
+    /** Returns what was measured in some blocks together. */
+    Measurement sum(int[] times, double okPerSecond) {
       long[] cumulative = new long[nanos.length];
       long count = 0;
       double total = 0;
       for (int bucket = 0; bucket < nanos.length; bucket++) {
-        long[] inBucket = counts.get(bucket);
         long here = 0;
         for (int block = 0; block < times.length; block++) {
-          here += times[block] * inBucket[block];
+          here += times[block] * counts.get(bucket)[block];
         }
         count += here;
         total += here * nanos[bucket];
         cumulative[bucket] = count;
       }
-      return new Sum(nanos, cumulative, total);
+      double mean = total / count;
+      return new Measurement() {
+        @Override
+        public OptionalDouble okPerSecond() {
+          return OptionalDouble.of(okPerSecond);
+        }
+
+        @Override
+        public OptionalDouble nanos(TimeKind times, Statistic statistic) {
+          return OptionalDouble.of(
+              statistic.percentile().isPresent()
+                  ? percentile(statistic.percentile().getAsDouble(), cumulative)
+                  : mean);
+        }
+      };
     }
 
-    /** The histograms of some blocks as one. */
-    private static final class Sum {
-      private final double[] nanos;
-      private final long[] cumulative;
-      private final double total;
-
-      Sum(double[] nanos, long[] cumulative, double total) {
-        this.nanos = nanos;
-        this.cumulative = cumulative;
-        this.total = total;
+    private double percentile(double percentile, long... cumulative) {
+      long count = cumulative.length == 0 ? 0 : cumulative[cumulative.length - 1];
+      if (count == 0) {
+        return Double.NaN;
       }
-
-      Measurement answered(long okCount, long wallNanos) {
-        return new Measurement() {
-          @Override
-          public OptionalDouble okPerSecond() {
-            return OptionalDouble.of(okCount * 1e9 / wallNanos);
-          }
-
-          @Override
-          public OptionalDouble nanos(TimeKind times, Statistic statistic) {
-            return OptionalDouble.of(
-                statistic.percentile().isPresent()
-                    ? percentile(statistic.percentile().getAsDouble())
-                    : mean());
-          }
-        };
+      long rank = Math.max(1, (long) Math.ceil(percentile / 100 * count));
+      int found = Arrays.binarySearch(cumulative, rank);
+      int bucket = found >= 0 ? found : -found - 1;
+      while (bucket > 0 && cumulative[bucket - 1] >= rank) {
+        bucket--;
       }
-
-      long count() {
-        return cumulative.length == 0 ? 0 : cumulative[cumulative.length - 1];
-      }
-
-      double mean() {
-        return count() == 0 ? Double.NaN : total / count();
-      }
-
-      double percentile(double percentile) {
-        if (count() == 0) {
-          return Double.NaN;
-        }
-        long rank = Math.max(1, (long) Math.ceil(percentile / 100 * count()));
-        int found = Arrays.binarySearch(cumulative, rank);
-        int bucket = found >= 0 ? found : -found - 1;
-        while (bucket > 0 && cumulative[bucket - 1] >= rank) {
-          bucket--;
-        }
-        return nanos[bucket];
-      }
+      return nanos[bucket];
     }
   }
 }

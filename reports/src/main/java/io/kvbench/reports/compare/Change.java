@@ -1,6 +1,5 @@
 package io.kvbench.reports.compare;
 
-import io.kvbench.reports.compare.Noise.Judgement;
 import io.kvbench.results.figure.Metric;
 import java.util.List;
 
@@ -14,10 +13,6 @@ import java.util.List;
  */
 public record Change(
     Metric metric, double before, double now, Noise noise, List<Difference> notComparable) {
-  public Change {
-    notComparable = List.copyOf(notComparable);
-  }
-
   public static List<Change> between(ComparedRun before, ComparedRun now) {
     List<Difference> differences = Differences.between(List.of(before, now));
     BlockReplicates earlier = new BlockReplicates(before.blocks(), 0);
@@ -43,7 +38,7 @@ public record Change(
 
   /** Returns whether noise could be estimated, which the other methods require. */
   public boolean isKnown() {
-    return noise.judgement() == Judgement.OUTSIDE || noise.judgement() == Judgement.WITHIN;
+    return noise.isKnown();
   }
 
   /**

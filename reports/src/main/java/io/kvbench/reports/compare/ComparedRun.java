@@ -35,23 +35,20 @@ public record ComparedRun(
     Measured measured,
     HostFigures hosts,
     List<Block> blocks) {
-  public ComparedRun {
-    blocks = List.copyOf(blocks);
-  }
-
   /** Returns a run with what it was about. */
   public static ComparedRun of(String label, StoredRun stored, List<Block> blocks) {
+    return of(label, Optional.empty(), stored, blocks);
+  }
+
+  static ComparedRun of(
+      String label, Optional<String> title, StoredRun stored, List<Block> blocks) {
     RunResult result = stored.result();
     return new ComparedRun(
-        label, Optional.empty(), stored, Measured.of(result), HostFigures.of(result), blocks);
+        label, title, stored, Measured.of(result), HostFigures.of(result), blocks);
   }
 
   ComparedRun labelled(String other) {
     return new ComparedRun(other, title, stored, measured, hosts, blocks);
-  }
-
-  ComparedRun titled(String other) {
-    return new ComparedRun(label, Optional.of(other), stored, measured, hosts, blocks);
   }
 
   public Path directory() {
@@ -92,7 +89,12 @@ public record ComparedRun(
     for (PhaseResult phase : measured.phases()) {
       for (ErrorMessage message : phase.errorMessages()) {
         if (message.kind() == kind && !message.operation().isComposite()) {
-          messages.merge(message.message(), message, ComparedRun::sum);
+          messages.merge(
+              message.message(),
+              message,
+              (one, other) ->
+                  new ErrorMessage(
+                      one.operation(), kind, one.message(), one.count() + other.count()));
         }
       }
     }
@@ -104,19 +106,14 @@ public record ComparedRun(
         .toList();
   }
 
-  private static ErrorMessage sum(ErrorMessage one, ErrorMessage other) {
-    return new ErrorMessage(
-        one.operation(), one.kind(), one.message(), one.count() + other.count());
-  }
-
-  /** Returns the rate of primary operations in the best full second; empty if there was none. */
-  OptionalDouble maxPerSecond() {
-    return fullSeconds(phase -> phase.rates().maxThroughputPerSecond()).max();
+  /** Returns the rate of primary operations in the best full second; NaN if there was none. */
+  double maxPerSecond() {
+    return fullSeconds(phase -> phase.rates().maxThroughputPerSecond()).max().orElse(Double.NaN);
   }
 
   /** Returns the rate in the worst one. */
-  OptionalDouble minPerSecond() {
-    return fullSeconds(phase -> phase.rates().minThroughputPerSecond()).min();
+  double minPerSecond() {
+    return fullSeconds(phase -> phase.rates().minThroughputPerSecond()).min().orElse(Double.NaN);
   }
 
   /**

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -26,45 +25,20 @@ public final class ComparedRuns {
    */
   public static Optional<List<ComparedRun>> read(
       List<Path> directories, Consumer<String> problems, Reading<?>... others) {
-    return labelled(directories, Labels::of, problems, others);
+    return read(directories, List.of(), List.of(), problems, others);
   }
 
   /**
-   * Reads result directories in the same way, of runs that have names already.
+   * Reads result directories in the same way, of runs that have names already, or of a suite.
    *
-   * @param labels what to call the runs of the directories, unlike each other
-   */
-  public static Optional<List<ComparedRun>> read(
-      List<Path> directories,
-      List<String> labels,
-      Consumer<String> problems,
-      Reading<?>... others) {
-    return labelled(directories, stored -> labels, problems, others);
-  }
-
-  /**
-   * Reads the runs of a suite in the same way.
-   *
-   * @param titles what to call all repeats of the run of each directory
+   * @param labels what to call the runs of the directories, unlike each other; none for what they
+   *     differ in
+   * @param titles what to call all repeats of the run of each directory; none outside of a suite
    */
   public static Optional<List<ComparedRun>> read(
       List<Path> directories,
       List<String> labels,
       List<String> titles,
-      Consumer<String> problems,
-      Reading<?>... others) {
-    return read(directories, labels, problems, others)
-        .map(
-            runs ->
-                IntStream.range(0, runs.size())
-                    .mapToObj(
-                        run -> runs.get(run).labelled(labels.get(run)).titled(titles.get(run)))
-                    .toList());
-  }
-
-  private static Optional<List<ComparedRun>> labelled(
-      List<Path> directories,
-      Function<List<StoredRun>, List<String>> labels,
       Consumer<String> problems,
       Reading<?>... others) {
     Reading<?>[] readings =
@@ -79,17 +53,23 @@ public final class ComparedRuns {
       }
     }
     return runs.size() == directories.size()
-        ? Optional.of(compared(runs, labels.apply(runs)))
+        ? Optional.of(compared(runs, labels, titles))
         : Optional.empty();
   }
 
-  private static List<ComparedRun> compared(List<StoredRun> runs, List<String> labels) {
-    return RunGroups.labelled(
+  private static List<ComparedRun> compared(
+      List<StoredRun> runs, List<String> given, List<String> titles) {
+    List<String> labels = given.isEmpty() ? Labels.of(runs) : given;
+    List<ComparedRun> compared =
         IntStream.range(0, runs.size())
             .mapToObj(
                 run ->
                     ComparedRun.of(
-                        labels.get(run), runs.get(run), runs.get(run).get(Blocks.READING)))
-            .toList());
+                        labels.get(run),
+                        titles.stream().skip(run).findFirst(),
+                        runs.get(run),
+                        runs.get(run).get(Blocks.READING)))
+            .toList();
+    return titles.isEmpty() ? RunGroups.labelled(compared) : compared;
   }
 }

@@ -1,7 +1,6 @@
 package io.kvbench.reports.compare;
 
 import java.util.List;
-import java.util.Map;
 
 /**
  * A comparison of several runs. Rows have a cell for each group of repeats: the median of its runs.
@@ -32,21 +31,6 @@ public record Comparison(
     List<Row> account,
     List<Row> costs,
     List<Ranking> standings) {
-  public Comparison {
-    runs = List.copyOf(runs);
-    groups = List.copyOf(groups);
-    estimates = List.copyOf(estimates);
-    steady = List.copyOf(steady);
-    repeats = List.copyOf(repeats);
-    differences = List.copyOf(differences);
-    summary = List.copyOf(summary);
-    operations = List.copyOf(operations);
-    coordination = List.copyOf(coordination);
-    account = List.copyOf(account);
-    costs = List.copyOf(costs);
-    standings = List.copyOf(standings);
-  }
-
   /**
    * Compares runs.
    *
@@ -56,33 +40,28 @@ public record Comparison(
     if (runs.isEmpty()) {
       throw new IllegalArgumentException("no runs");
     }
-    List<Difference> differences = Differences.between(runs);
-    List<RunGroup> groups = RunGroups.of(runs);
+    ComparedGroups groups = ComparedGroups.of(runs);
+    List<Difference> differences = groups.differences();
     List<Row> coordination = CoordinationRows.of(runs, differences);
     List<Row> costs = CostRows.of(runs, differences);
-    Map<Integer, BlockReplicates> single = BlockReplicates.single(runs, groups);
     return new Comparison(
-        runs,
-        groups,
-        Estimates.of(runs, groups, differences, single, costs),
+        groups.runs(),
+        groups.groups(),
+        Estimates.of(groups, costs),
         SteadyRun.of(runs),
-        RepeatedFigure.of(runs, groups),
+        RepeatedFigure.of(groups),
         differences,
-        perGroup(SummaryRows.of(runs, differences), groups),
-        perGroup(OperationRows.of(runs, differences), groups),
-        perGroup(coordination, groups),
-        perGroup(AccountRows.of(runs), groups),
-        perGroup(costs, groups),
-        Rankings.of(runs, groups, differences, single, coordination, costs));
+        groups.rows(SummaryRows.of(runs, differences)),
+        groups.rows(OperationRows.of(runs, differences)),
+        groups.rows(coordination),
+        groups.rows(OperationRows.account(runs)),
+        groups.rows(costs),
+        Ranking.of(groups, coordination, costs));
   }
 
   /** Returns the runs that are repeats of each other, also two that the groups keep apart. */
   public List<RunGroup> repeatedRuns() {
     return RunGroups.repeats(runs);
-  }
-
-  private static List<Row> perGroup(List<Row> rows, List<RunGroup> groups) {
-    return rows.stream().map(row -> RunGroup.row(row, groups)).toList();
   }
 
   /** Returns the names of the columns, one for each group. */

@@ -1,8 +1,6 @@
 package io.kvbench.reports.compare;
 
 import io.kvbench.reports.table.Cell;
-import java.util.Collections;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
@@ -24,14 +22,6 @@ public record Difference(
     Set<RowGroup> affects,
     List<Cell> values,
     List<Integer> sides) {
-  public Difference {
-    Set<RowGroup> sorted = EnumSet.noneOf(RowGroup.class);
-    sorted.addAll(affects);
-    affects = Collections.unmodifiableSet(sorted);
-    values = List.copyOf(values);
-    sides = List.copyOf(sides);
-  }
-
   Difference numbered(int newNumber) {
     return new Difference(newNumber, subject, why, affects, values, sides);
   }
@@ -39,5 +29,18 @@ public record Difference(
   /** Returns whether the two runs with these indices differ. */
   boolean isBetween(int one, int other) {
     return !sides.get(one).equals(sides.get(other));
+  }
+
+  /** Returns whether there is anything to report: runs on several sides, or a flaw. */
+  boolean isReported() {
+    return sides.stream().distinct().count() > 1 || sides.getFirst() >= sides.size();
+  }
+
+  /** Returns the numbers of those that make rows of a group incomparable. */
+  static List<Integer> marks(List<Difference> differences, RowGroup group) {
+    return differences.stream()
+        .filter(difference -> difference.affects.contains(group))
+        .map(Difference::number)
+        .toList();
   }
 }

@@ -48,22 +48,20 @@ final class Differences {
     List<Difference> all = new ArrayList<>();
     for (Aspect aspect : Aspect.values()) {
       Difference difference = aspect.of(runs);
-      boolean told = aspect == Aspect.HIT_RATE && all.stream().anyMatch(Differences::isNothingRead);
-      if (ComparableRuns.differ(difference.sides()) && !told && !isOfSystems(aspect)) {
+      boolean told =
+          aspect == Aspect.HIT_RATE
+              && all.stream().anyMatch(each -> each.subject().equals(difference.subject()));
+      if (difference.isReported() && !told && !isOfSystems(aspect)) {
         all.add(difference);
       }
     }
     for (String name : names()) {
       Difference difference = ofSetting(name);
-      if (ComparableRuns.differ(difference.sides())) {
+      if (difference.isReported()) {
         all.add(difference);
       }
     }
     return all;
-  }
-
-  private static boolean isNothingRead(Difference difference) {
-    return difference.why().equals(Aspect.NOTHING_READ.why());
   }
 
   /** Different systems have their own versions and libraries. */

@@ -8,7 +8,6 @@ import io.kvbench.results.statistics.Quantiles;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -27,11 +26,6 @@ public record Estimates(
     boolean moreIsBetter,
     List<Estimate> groups,
     List<Integer> notComparable) {
-  public Estimates {
-    groups = List.copyOf(groups);
-    notComparable = List.copyOf(notComparable);
-  }
-
   /**
    * The figure of one group.
    *
@@ -39,11 +33,7 @@ public record Estimates(
    * @param range its confidence limits; empty where they are unknown
    * @param runs the figures of those of its runs that have it
    */
-  public record Estimate(OptionalDouble value, Optional<Range> range, List<Double> runs) {
-    public Estimate {
-      runs = List.copyOf(runs);
-    }
-  }
+  public record Estimate(OptionalDouble value, Optional<Range> range, List<Double> runs) {}
 
   /**
    * Confidence limits.
@@ -52,19 +42,10 @@ public record Estimates(
    */
   public record Range(double low, double high, double level) {
     private static Optional<Range> of(Interval interval) {
-      boolean isKnown =
-          interval.level() > 0
-              && Double.isFinite(interval.low())
-              && Double.isFinite(interval.high());
-      return isKnown
-          ? Optional.of(new Range(interval.low(), interval.high(), interval.level()))
-          : Optional.empty();
+      return Optional.of(new Range(interval.low(), interval.high(), interval.level()))
+          .filter(
+              each -> each.level > 0 && Double.isFinite(each.low) && Double.isFinite(each.high));
     }
-  }
-
-  /** Returns whether any group has the figure. */
-  public boolean isKnown() {
-    return groups.stream().anyMatch(group -> group.value().isPresent());
   }
 
   /** Returns the confidence levels of its limits, lowest first. */
@@ -81,52 +62,45 @@ public record Estimates(
    * Returns throughput, median, 99th percentile, and the processor time that an operation costs: of
    * the servers, or of the client where that of the servers is not known.
    *
-   * @param single the replicates of runs that were not repeated, by their index
    * @param costs one cell for each run
    */
-  static List<Estimates> of(
-      List<ComparedRun> runs,
-      List<RunGroup> groups,
-      List<Difference> differences,
-      Map<Integer, BlockReplicates> single,
-      List<Row> costs) {
+  static List<Estimates> of(ComparedGroups compared, List<Row> costs) {
     List<Estimates> all = new ArrayList<>();
-    String of = Rankings.composites(runs);
     for (Metric metric : List.of(Metric.THROUGHPUT, Metric.P50, Metric.P99)) {
-      double[] perRun =
-          runs.stream().mapToDouble(run -> metric.of(run.measured()).orElse(Double.NaN)).toArray();
       all.add(
           new Estimates(
-              of + metric.title(),
+              compared.composites() + metric.title(),
               metric.unit(),
               metric.better() == Better.MORE,
-              groups.stream().map(group -> of(group, perRun, Optional.of(metric), single)).toList(),
-              marks(runs, differences, RowGroup.of(metric))));
+              estimates(compared, compared.values(metric), Optional.of(metric)),
+              compared.runs().size() < 2
+                  ? List.of()
+                  : Difference.marks(compared.differences(), RowGroup.of(metric))));
     }
     costs.stream()
         .filter(row -> row.group() == RowGroup.COST && row.unit().equals(Optional.of(Unit.NANOS)))
         .findFirst()
-        .ifPresent(row -> all.add(of(row, groups, single)));
-    return all.stream().filter(Estimates::isKnown).toList();
+        .ifPresent(
+            row ->
+                all.add(
+                    new Estimates(
+                        row.name(),
+                        Unit.NANOS,
+                        false,
+                        estimates(compared, row.values(), Optional.empty()),
+                        row.notComparable())));
+    return all.stream()
+        .filter(each -> each.groups.stream().anyMatch(group -> group.value().isPresent()))
+        .toList();
   }
 
-  private static Estimates of(
-      Row row, List<RunGroup> groups, Map<Integer, BlockReplicates> single) {
-    double[] perRun =
-        row.cells().stream().mapToDouble(cell -> cell.figure().orElse(Double.NaN)).toArray();
-    return new Estimates(
-        row.name(),
-        Unit.NANOS,
-        false,
-        groups.stream().map(group -> of(group, perRun, Optional.empty(), single)).toList(),
-        row.notComparable());
+  private static List<Estimate> estimates(
+      ComparedGroups compared, double[] perRun, Optional<Metric> metric) {
+    return compared.groups().stream().map(group -> of(group, perRun, metric, compared)).toList();
   }
 
   private static Estimate of(
-      RunGroup group,
-      double[] perRun,
-      Optional<Metric> metric,
-      Map<Integer, BlockReplicates> single) {
+      RunGroup group, double[] perRun, Optional<Metric> metric, ComparedGroups compared) {
     double[] values = group.of(perRun);
     List<Double> runs = Arrays.stream(values).boxed().toList();
     if (values.length == 0) {
@@ -138,16 +112,8 @@ public record Estimates(
             ? Optional.of(Quantiles.median95(values))
             : metric.flatMap(
                 each ->
-                    Optional.ofNullable(single.get(group.runs().getFirst()))
+                    Optional.ofNullable(compared.single().get(group.runs().getFirst()))
                         .flatMap(replicates -> replicates.interval(each, value)));
     return new Estimate(OptionalDouble.of(value), interval.flatMap(Range::of), runs);
-  }
-
-  private static List<Integer> marks(
-      List<ComparedRun> runs, List<Difference> differences, RowGroup group) {
-    return differences.stream()
-        .filter(difference -> runs.size() > 1 && difference.affects().contains(group))
-        .map(Difference::number)
-        .toList();
   }
 }

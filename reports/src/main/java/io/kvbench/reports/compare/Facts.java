@@ -138,10 +138,6 @@ final class Facts {
                 .collect(Collectors.joining(", ")));
   }
 
-  static boolean reads(ComparedRun run) {
-    return run.measured().types().stream().anyMatch(OperationType::reads);
-  }
-
   static boolean writes(ComparedRun run) {
     return run.measured().types().stream()
         .anyMatch(type -> WRITES.contains(type) || type.coordinates());
@@ -167,12 +163,12 @@ final class Facts {
 
   /** The requested consistency of reads. The default is specific to the system. */
   static Cell consistency(ComparedRun run) {
-    if (!reads(run)) {
+    if (run.measured().types().stream().noneMatch(OperationType::reads)) {
       return new Cell.Absent();
     }
     Optional<ReadConsistency> asked = run.plan().load().map(LoadProfile::consistency);
     if (asked.isEmpty() || asked.get() != ReadConsistency.DEFAULT) {
-      return Cell.words(asked.map(Facts::lowerCase).orElse(""));
+      return Cell.words(asked.map(each -> each.name().toLowerCase(Locale.ROOT)).orElse(""));
     }
     String chosen =
         deciding(run, Fact.CONSISTENCY).entrySet().stream()
@@ -180,10 +176,6 @@ final class Facts {
             .map(setting -> ": " + setting.getValue())
             .collect(Collectors.joining());
     return Cell.words("default of " + run.system() + chosen);
-  }
-
-  private static String lowerCase(Enum<?> constant) {
-    return constant.name().toLowerCase(Locale.ROOT);
   }
 
   static Cell keySize(ComparedRun run) {
@@ -210,13 +202,9 @@ final class Facts {
 
   static Cell clientHost(ComparedRun run) {
     RunResult.EnvironmentResult host = run.result().environment();
+    String processors = Quantities.count(host.processors(), "processor");
     long gigabytes = Math.round(host.memoryBytes() / 1e9);
-    return Cell.words(
-        "%s, %s, %s GB"
-            .formatted(
-                host.operatingSystem(),
-                Quantities.count(host.processors(), "processor"),
-                gigabytes));
+    return Cell.words("%s, %s, %s GB".formatted(host.operatingSystem(), processors, gigabytes));
   }
 
   /** Empty in older results and where endpoints have no ports. */
@@ -262,15 +250,7 @@ final class Facts {
         : OptionalDouble.of((double) time.busyNanos() / atWork);
   }
 
-  static Cell limits(ComparedRun run) {
-    return settings(run, Fact.LIMITS);
-  }
-
-  static Cell network(ComparedRun run) {
-    return settings(run, Fact.NETWORK);
-  }
-
-  private static Cell settings(ComparedRun run, Fact fact) {
+  static Cell settings(ComparedRun run, Fact fact) {
     return Cell.words(
         deciding(run, fact).entrySet().stream()
             .map(setting -> setting.getKey() + "=" + setting.getValue())
@@ -281,13 +261,12 @@ final class Facts {
   static Cell durability(ComparedRun run) {
     String own = "cluster." + run.system() + ".";
     return Cell.words(
-        new TreeMap<>(run.plan().settings())
-            .entrySet().stream()
-                .filter(entry -> entry.getKey().startsWith(own))
-                .filter(
-                    entry -> SYNC.matcher(entry.getKey() + "=" + entry.getValue().value()).find())
-                .map(entry -> entry.getKey() + "=" + entry.getValue().value())
-                .collect(Collectors.joining(" ")));
+        run.plan().settings().entrySet().stream()
+            .filter(entry -> entry.getKey().startsWith(own))
+            .sorted(Map.Entry.comparingByKey())
+            .map(entry -> entry.getKey() + "=" + entry.getValue().value())
+            .filter(setting -> SYNC.matcher(setting).find())
+            .collect(Collectors.joining(" ")));
   }
 
   static Cell notes(ComparedRun run) {

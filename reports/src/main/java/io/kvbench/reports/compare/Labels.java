@@ -12,8 +12,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** The names of runs: their systems, and their differences where these are the same. */
 public final class Labels {
@@ -34,19 +35,17 @@ public final class Labels {
 
   /** The version is part of a name where two runs of a system have different ones. */
   private static List<String> names(List<StoredRun> runs) {
-    List<String> names = new ArrayList<>();
-    for (StoredRun run : runs) {
-      String name = run.result().system().name();
-      long versions =
-          runs.stream()
-              .map(StoredRun::result)
-              .filter(other -> other.system().name().equals(name))
-              .map(Labels::system)
-              .distinct()
-              .count();
-      names.add(versions > 1 ? system(run.result()) : name);
-    }
-    return names;
+    return runs.stream()
+        .map(
+            run -> {
+              String name = run.result().system().name();
+              Stream<String> versions =
+                  runs.stream()
+                      .filter(other -> other.result().system().name().equals(name))
+                      .map(other -> system(other.result()));
+              return versions.distinct().count() > 1 ? system(run.result()) : name;
+            })
+        .toList();
   }
 
   /** Returns what runs of a system may differ in, the most telling first. */
@@ -101,13 +100,9 @@ public final class Labels {
   /** Returns what to call directories: by their names, and by their paths where two have one. */
   public static List<String> directories(List<Path> directories) {
     List<String> names = directories.stream().map(Labels::name).toList();
-    Set<String> twice = twice(names);
-    List<String> labels = new ArrayList<>();
-    for (int index = 0; index < names.size(); index++) {
-      String name = names.get(index);
-      labels.add(twice.contains(name) ? directories.get(index).toString() : name);
-    }
-    return List.copyOf(labels);
+    return directories.stream()
+        .map(each -> Collections.frequency(names, name(each)) > 1 ? each.toString() : name(each))
+        .toList();
   }
 
   private static String name(Path directory) {
@@ -130,28 +125,25 @@ public final class Labels {
   }
 
   private static List<String> with(List<String> labels, List<String> more) {
-    List<String> longer = new ArrayList<>();
-    for (int run = 0; run < labels.size(); run++) {
-      longer.add(labels.get(run) + (more.get(run).isEmpty() ? "" : ", " + more.get(run)));
-    }
-    return longer;
+    return IntStream.range(0, labels.size())
+        .mapToObj(run -> labels.get(run) + (more.get(run).isEmpty() ? "" : ", " + more.get(run)))
+        .toList();
   }
 
   /** Returns labels that are unlike each other: with a number where there are several of one. */
   static List<String> numbered(List<String> labels) {
-    Set<String> twice = twice(labels);
     List<String> numbered = new ArrayList<>();
-    for (int run = 0; run < labels.size(); run++) {
-      String label = labels.get(run);
-      int before = Collections.frequency(labels.subList(0, run), label);
-      numbered.add(twice.contains(label) ? label + " #" + (before + 1) : label);
+    for (String label : labels) {
+      int before = Collections.frequency(labels.subList(0, numbered.size()), label);
+      boolean several = Collections.frequency(labels, label) > 1;
+      numbered.add(several ? label + " #" + (before + 1) : label);
     }
     return numbered;
   }
 
   private static Set<String> twice(List<String> labels) {
-    Set<String> twice = new TreeSet<>();
-    labels.stream().filter(label -> Collections.frequency(labels, label) > 1).forEach(twice::add);
-    return twice;
+    return labels.stream()
+        .filter(label -> Collections.frequency(labels, label) > 1)
+        .collect(Collectors.toSet());
   }
 }

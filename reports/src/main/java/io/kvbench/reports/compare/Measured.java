@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -95,7 +96,6 @@ public record Measured(
     return sumOfPrimary(OperationResult::count);
   }
 
-  /** Returns how many of the primary operations were answered OK. */
   public long primaryOkCount() {
     return sumOfPrimary(OperationResult::okCount);
   }
@@ -107,7 +107,7 @@ public record Measured(
   /** Returns the rate of primary operations answered OK; empty where it took no time. */
   @Override
   public OptionalDouble okPerSecond() {
-    return ifSent(primary.stream().mapToDouble(window()::okPerSecond).sum());
+    return ifSent(window -> primary.stream().mapToDouble(window::okPerSecond).sum());
   }
 
   /**
@@ -129,17 +129,17 @@ public record Measured(
         .reduce(CoordinationCounts::plus);
   }
 
-  private SendingWindow window() {
-    return new SendingWindow(phases);
-  }
-
-  private OptionalDouble ifSent(double figure) {
-    return window().nanos() == 0 ? OptionalDouble.empty() : OptionalDouble.of(figure);
+  /** Empty where sending took no time. */
+  private OptionalDouble ifSent(ToDoubleFunction<SendingWindow> figure) {
+    SendingWindow window = new SendingWindow(phases);
+    return window.nanos() == 0
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(figure.applyAsDouble(window));
   }
 
   /** Operations in flight, on average. */
   public OptionalDouble concurrency() {
-    return ifSent(window().concurrency());
+    return ifSent(SendingWindow::concurrency);
   }
 
   boolean isOpenLoop() {
@@ -177,16 +177,6 @@ public record Measured(
         .reduce(TimeHistogram.empty(), TimeHistogram::plus);
   }
 
-  /**
-   * Returns the rate of those of a type that were answered OK; empty where there were none, or
-   * their rate says nothing.
-   */
-  private OptionalDouble okPerSecond(OperationType type) {
-    return of(type).isEmpty() || !type.hasRate()
-        ? OptionalDouble.empty()
-        : ifSent(window().okPerSecond(type));
-  }
-
   Map<ErrorKind, Long> errors() {
     Map<ErrorKind, Long> errors = new EnumMap<>(ErrorKind.class);
     for (PhaseResult phase : phases) {
@@ -214,12 +204,14 @@ public record Measured(
     return times == TimeKind.RESPONSE ? statistic.known(response) : OptionalDouble.empty();
   }
 
-  /** Returns what was measured of the operations of one type. */
   Measurement only(OperationType type) {
     return new Measurement() {
       @Override
       public OptionalDouble okPerSecond() {
-        return Measured.this.okPerSecond(type);
+        // Of some types the rate says nothing.
+        return of(type).isEmpty() || !type.hasRate()
+            ? OptionalDouble.empty()
+            : ifSent(window -> window.okPerSecond(type));
       }
 
       @Override

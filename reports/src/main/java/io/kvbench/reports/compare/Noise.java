@@ -52,7 +52,8 @@ public record Noise(Judgement judgement, double low, double high, Optional<Repea
   }
 
   static Noise between(double low, double high) {
-    return new Noise(judged(low, high), low, high, Optional.empty());
+    return new Noise(
+        low > 0 || high < 0 ? Judgement.OUTSIDE : Judgement.WITHIN, low, high, Optional.empty());
   }
 
   /**
@@ -68,12 +69,13 @@ public record Noise(Judgement judgement, double low, double high, Optional<Repea
     if (ratio.isEmpty() || ratio.get().level() == 0) {
       return unknown();
     }
-    double low = ratio.get().low() - 1;
-    double high = ratio.get().high() - 1;
+    Noise noise = between(ratio.get().low() - 1, ratio.get().high() - 1);
     double level = ratio.get().level();
-    Judgement judgement = level < ENOUGH ? Judgement.TOO_FEW_RUNS : judged(low, high);
-    Repeats repeats = new Repeats(level, paired, Effects.cliffsDelta(ones, others, Interval.USUAL));
-    return new Noise(judgement, low, high, Optional.of(repeats));
+    return new Noise(
+        level < ENOUGH ? Judgement.TOO_FEW_RUNS : noise.judgement,
+        noise.low,
+        noise.high,
+        Optional.of(new Repeats(level, paired, Effects.cliffsDelta(ones, others, Interval.USUAL))));
   }
 
   /**
@@ -90,7 +92,8 @@ public record Noise(Judgement judgement, double low, double high, Optional<Repea
     return runs;
   }
 
-  private static Judgement judged(double low, double high) {
-    return low > 0 || high < 0 ? Judgement.OUTSIDE : Judgement.WITHIN;
+  /** Returns whether there is enough to distinguish a difference from noise. */
+  public boolean isKnown() {
+    return judgement == Judgement.OUTSIDE || judgement == Judgement.WITHIN;
   }
 }

@@ -1,17 +1,18 @@
 package io.kvbench.reports.compare;
 
 import io.kvbench.core.operation.OperationType;
+import io.kvbench.reports.run.ClientTimePart;
 import io.kvbench.results.figure.Metric;
 import io.kvbench.results.figure.Statistic;
+import io.kvbench.results.figure.Unit;
 import io.kvbench.results.format.OperationResult;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The rows of each type of operation; the summary covers all of them together. Times between
- * operations are the {@linkplain CoordinationRows coordination's}.
+ * The rows of each type of operation, and those of client time by activity. The summary covers all
+ * types together. Times between operations are the {@linkplain CoordinationRows coordination's}.
  */
 final class OperationRows {
   private OperationRows() {}
@@ -20,11 +21,15 @@ final class OperationRows {
   static List<Row> of(List<ComparedRun> runs, List<Difference> differences) {
     Table table = new Table(runs, differences);
     if (runs.stream().anyMatch(run -> run.measured().types().size() > 1)) {
-      Set<OperationType> types = new TreeSet<>();
-      runs.forEach(run -> types.addAll(run.measured().types()));
-      types.stream().filter(type -> !type.isBetween()).forEach(type -> add(table, type));
+      types(runs).stream().filter(type -> !type.isBetween()).forEach(type -> add(table, type));
     }
     return table.rows();
+  }
+
+  static Set<OperationType> types(List<ComparedRun> runs) {
+    Set<OperationType> types = new TreeSet<>();
+    runs.forEach(run -> types.addAll(run.measured().types()));
+    return types;
   }
 
   private static void add(Table table, OperationType type) {
@@ -34,13 +39,48 @@ final class OperationRows {
           metric,
           run -> run.measured().only(type));
     }
-    table.count(type + " errors", RowGroup.ERRORS, run -> errors(run.measured(), type));
+    table.count(
+        type + " errors",
+        RowGroup.ERRORS,
+        run ->
+            run.measured().of(type).stream()
+                .mapToDouble(OperationResult::errorCount)
+                .reduce(Double::sum)
+                .orElse(Double.NaN));
   }
 
-  private static OptionalLong errors(Measured measured, OperationType type) {
-    List<OperationResult> of = measured.of(type);
-    return of.isEmpty()
-        ? OptionalLong.empty()
-        : OptionalLong.of(of.stream().mapToLong(OperationResult::errorCount).sum());
+  /** Returns where the clients' time went. */
+  static List<Row> account(List<ComparedRun> runs) {
+    Table table = new Table(runs, List.of());
+    table.cells("verdict", RowGroup.WORK, Facts::verdict);
+    table.figure(
+        "operations in flight on average",
+        RowGroup.WORK,
+        Unit.MEAN,
+        run -> run.measured().concurrency().orElse(Double.NaN));
+    table.cells("clients", RowGroup.WORK, Facts::mostClients);
+    if (runs.stream()
+        .flatMap(run -> run.measured().phases().stream())
+        .anyMatch(phase -> phase.mostConnections() > phase.load().connections())) {
+      table.cells("connections", RowGroup.WORK, Facts::mostConnections);
+    }
+    for (ClientTimePart part : ClientTimePart.values()) {
+      if (part == ClientTimePart.HOLDING
+          && runs.stream().allMatch(run -> part.nanos(run.measured().clientTime()) == 0)) {
+        continue; // Only some kinds of requests hold a lock.
+      }
+      String name =
+          switch (part) {
+            case OK -> "client time in " + part.title();
+            case OTHER_ANSWERS, ERRORS -> "in " + part.title();
+            default -> part.title();
+          };
+      table.figure(
+          name,
+          RowGroup.WORK,
+          Unit.SHARE,
+          run -> part.share(run.measured().clientTime()).orElse(Double.NaN));
+    }
+    return table.rows();
   }
 }

@@ -9,7 +9,6 @@ import io.kvbench.results.statistics.Trend;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.DoubleUnaryOperator;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
@@ -26,10 +25,6 @@ public record RepeatedFigure(RunGroup group, Metric figure, Interval median, Lis
 
   private static final List<Metric> FIGURES =
       Stream.concat(BlockReplicates.FIGURES.stream(), Stream.of(Metric.CLIENT_CPU)).toList();
-
-  public RepeatedFigure {
-    remarks = List.copyOf(remarks);
-  }
 
   /** A remark on the figures of repeats. */
   public sealed interface Remark {
@@ -48,25 +43,18 @@ public record RepeatedFigure(RunGroup group, Metric figure, Interval median, Lis
   }
 
   /** Returns the figures of all groups that have several runs. */
-  static List<RepeatedFigure> of(List<ComparedRun> runs, List<RunGroup> groups) {
+  static List<RepeatedFigure> of(ComparedGroups compared) {
     List<RepeatedFigure> repeated = new ArrayList<>();
-    for (RunGroup group : groups) {
+    for (RunGroup group : compared.groups()) {
       for (Metric figure : FIGURES) {
-        double[] values =
-            group.of(
-                runs.stream()
-                    .mapToDouble(run -> figure.of(run.measured()).orElse(Double.NaN))
-                    .toArray());
+        double[] values = group.of(compared.values(figure));
         if (group.isRepeated() && values.length == group.runs().size()) {
-          repeated.add(of(group, figure, values));
+          repeated.add(
+              new RepeatedFigure(group, figure, Quantiles.median95(values), remarks(values)));
         }
       }
     }
-    return List.copyOf(repeated);
-  }
-
-  private static RepeatedFigure of(RunGroup group, Metric figure, double[] values) {
-    return new RepeatedFigure(group, figure, Quantiles.median95(values), remarks(values));
+    return repeated;
   }
 
   /** Figures are positive and skewed: what is remarkable is judged by their logarithms. */
@@ -75,7 +63,7 @@ public record RepeatedFigure(RunGroup group, Metric figure, Interval median, Lis
       return List.of();
     }
     List<Remark> remarks = new ArrayList<>();
-    double[] logs = each(values, Math::log);
+    double[] logs = Arrays.stream(values).map(Math::log).toArray();
     Modes.significant(logs, FALSE_ALARMS)
         .ifPresent(
             modes ->
@@ -95,9 +83,5 @@ public record RepeatedFigure(RunGroup group, Metric figure, Interval median, Lis
                 remarks.add(
                     new Remark.Drift(Math.expm1(trend.slope().estimate()), trend.pValue())));
     return List.copyOf(remarks);
-  }
-
-  private static double[] each(double[] values, DoubleUnaryOperator function) {
-    return Arrays.stream(values).map(function).toArray();
   }
 }

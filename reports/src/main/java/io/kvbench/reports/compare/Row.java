@@ -5,6 +5,7 @@ import io.kvbench.results.figure.Better;
 import io.kvbench.results.figure.Unit;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A row of a comparison.
@@ -25,17 +26,19 @@ public record Row(
     Better better,
     List<Cell> cells,
     List<Integer> notComparable) {
-  public Row {
-    cells = List.copyOf(cells);
-    notComparable = List.copyOf(notComparable);
-  }
-
   /** Returns the unit of its figures; empty where it has none. */
   public Optional<Unit> unit() {
+    return unit(cells);
+  }
+
+  static Optional<Unit> unit(List<Cell> cells) {
     return cells.stream()
-        .filter(Cell.Figure.class::isInstance)
-        .map(Cell.Figure.class::cast)
-        .map(Cell.Figure::unit)
+        .flatMap(cell -> cell instanceof Cell.Figure one ? Stream.of(one.unit()) : Stream.of())
         .findFirst();
+  }
+
+  /** Returns its figures; NaN where a cell has none. */
+  double[] values() {
+    return cells.stream().mapToDouble(cell -> cell.figure().orElse(Double.NaN)).toArray();
   }
 }

@@ -23,7 +23,6 @@ public enum RowGroup {
   /** Space on disk. */
   SPACE;
 
-  /** Returns the group of the rows of a figure. */
   static RowGroup of(Metric metric) {
     return metric.population() == Population.KVBENCH
         ? COST

@@ -3,8 +3,6 @@ package io.kvbench.reports.compare;
 import io.kvbench.results.figure.Quantities;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /** Explanations of summary rows whose historical names are misleading or incomplete. */
@@ -66,7 +64,12 @@ public final class RowNotes {
               "of " + composites + ", one for each request; their parts are under Operations."));
     }
     String sampled =
-        runs.stream().flatMap(run -> sampled(run).stream()).collect(Collectors.joining(", "));
+        runs.stream()
+            .filter(run -> !Double.isNaN(run.hosts().hostsSampled()))
+            .map(
+                run ->
+                    Quantities.fixed(run.hosts().hostsSampled() * 100, 1) + " % of " + run.label())
+            .collect(Collectors.joining(", "));
     if (!sampled.isEmpty()) {
       notes.add(
           new Note(
@@ -74,12 +77,5 @@ public final class RowNotes {
               "sums over the sampled part of the run, not extrapolated: " + sampled + "."));
     }
     return List.copyOf(notes);
-  }
-
-  private static Optional<String> sampled(ComparedRun run) {
-    OptionalDouble share = run.hosts().hostsSampled();
-    return share.isPresent()
-        ? Optional.of(Quantities.fixed(share.getAsDouble() * 100, 1) + " % of " + run.label())
-        : Optional.empty();
   }
 }

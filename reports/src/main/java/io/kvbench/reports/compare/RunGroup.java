@@ -1,9 +1,12 @@
 package io.kvbench.reports.compare;
 
 import io.kvbench.reports.table.Cell;
+import io.kvbench.results.figure.Unit;
 import io.kvbench.results.statistics.Quantiles;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Runs of a comparison that are repeats of each other; often a single one.
@@ -12,10 +15,6 @@ import java.util.stream.Collectors;
  * @param runs their indices in the comparison, at least one, in the order in which they began
  */
 public record RunGroup(String label, List<Integer> runs) {
-  public RunGroup {
-    runs = List.copyOf(runs);
-  }
-
   public boolean isRepeated() {
     return runs.size() > 1;
   }
@@ -38,28 +37,22 @@ public record RunGroup(String label, List<Integer> runs) {
   /** Returns one cell for its runs: the median of figures, and every text that there is. */
   public Cell cell(List<Cell> all) {
     List<Cell> own = runs.stream().map(all::get).toList();
-    List<Cell.Figure> figures =
-        own.stream().filter(Cell.Figure.class::isInstance).map(Cell.Figure.class::cast).toList();
-    if (!figures.isEmpty()) {
-      double[] values = figures.stream().mapToDouble(Cell.Figure::value).toArray();
-      return new Cell.Figure(Quantiles.median(values), figures.getFirst().unit());
+    Optional<Unit> unit = Row.unit(own);
+    if (unit.isPresent()) {
+      double[] values = own.stream().flatMapToDouble(cell -> cell.figure().stream()).toArray();
+      return new Cell.Figure(Quantiles.median(values), unit.get());
     }
     return Cell.words(
         own.stream()
-            .filter(Cell.Words.class::isInstance)
-            .map(cell -> ((Cell.Words) cell).text())
+            .flatMap(
+                cell -> cell instanceof Cell.Words words ? Stream.of(words.text()) : Stream.of())
             .distinct()
             .collect(Collectors.joining(", ")));
   }
 
-  /** Returns a row with one cell for each group instead of one for each run. */
-  static Row row(Row row, List<RunGroup> groups) {
-    return new Row(
-        row.name(),
-        row.rawName(),
-        row.group(),
-        row.better(),
-        groups.stream().map(group -> group.cell(row.cells())).toList(),
-        row.notComparable());
+  /** Returns whether a run of this group and one of another differ in something. */
+  boolean differsFrom(RunGroup other, Difference difference) {
+    return runs.stream()
+        .anyMatch(one -> other.runs.stream().anyMatch(two -> difference.isBetween(one, two)));
   }
 }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** The grouping of the runs of a comparison into repeats of each other. */
 final class RunGroups {
@@ -95,10 +96,7 @@ final class RunGroups {
    */
   static boolean areInterleaved(List<ComparedRun> runs, RunGroup one, RunGroup other) {
     List<Integer> sorted =
-        IntStream.concat(
-                one.runs().stream().mapToInt(Integer::intValue),
-                other.runs().stream().mapToInt(Integer::intValue))
-            .boxed()
+        Stream.concat(one.runs().stream(), other.runs().stream())
             .sorted(Comparator.comparing(run -> startedAt(runs, run)))
             .toList();
     return one.runs().size() == other.runs().size()

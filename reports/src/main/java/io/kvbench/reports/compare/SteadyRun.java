@@ -43,22 +43,20 @@ public record SteadyRun(
     double[] rates = Blocks.rates(run.stored(), intervals);
     double[] smoothed = smoothed(rates);
     SteadyState state = SteadyState.of(smoothed);
+    int start = state.start();
+    List<StoredInterval> early = intervals.subList(0, start);
     SteadyRun steady =
         new SteadyRun(
             run.label(),
             state.isReached(),
-            intervals.stream().limit(state.start()).mapToLong(StoredInterval::wallNanos).sum()
-                / 1e9,
-            rate(rates, intervals, state.start()),
+            early.stream().mapToLong(StoredInterval::wallNanos).sum() / 1e9,
+            rate(rates, intervals, start),
             rate(rates, intervals, 0));
-    boolean apart = isApart(smoothed, intervals, state.start());
-    return apart && Math.abs(steady.difference()) > LEAST ? Optional.of(steady) : Optional.empty();
-  }
-
-  /** Returns whether the rate before the steady state differs by more than noise. */
-  private static boolean isApart(double[] smoothed, List<StoredInterval> intervals, int start) {
-    double before = rate(Arrays.copyOf(smoothed, start), intervals.subList(0, start), 0);
-    return Math.abs(before / rate(smoothed, intervals, start) - 1) > APART;
+    double before = rate(Arrays.copyOf(smoothed, start), early, 0);
+    return Math.abs(before / rate(smoothed, intervals, start) - 1) > APART
+            && Math.abs(steady.difference()) > LEAST
+        ? Optional.of(steady)
+        : Optional.empty();
   }
 
   /** Medians of three neighbours: one second without answers is a stall and no warm-up. */

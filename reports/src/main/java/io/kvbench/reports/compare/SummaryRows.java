@@ -1,120 +1,70 @@
 package io.kvbench.reports.compare;
 
+import static io.kvbench.reports.compare.RowGroup.THROUGHPUT;
+import static io.kvbench.reports.compare.RowGroup.TRAFFIC;
+import static io.kvbench.reports.compare.RowGroup.USAGE;
+
 import io.kvbench.results.figure.Metric;
 import io.kvbench.results.figure.Unit;
+import io.kvbench.results.format.HostUse;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 
 /**
  * The summary table of dbtester: its rows under its names and in its order. The {@linkplain
  * RowNotes notes} explain them.
  */
 final class SummaryRows {
-  private SummaryRows() {}
+  private final Table table;
+
+  private SummaryRows(Table table) {
+    this.table = table;
+  }
 
   static List<Row> of(List<ComparedRun> runs, List<Difference> differences) {
     Table table = new Table(runs, differences);
-    totals(table);
-    times(table);
-    network(table);
-    usage(table);
-    table.count(
-        "CLIENT-ERROR-COUNT", RowGroup.ERRORS, run -> OptionalLong.of(run.measured().errorCount()));
-    disks(table);
-    return table.rows();
-  }
-
-  private static void totals(Table table) {
+    SummaryRows rows = new SummaryRows(table);
     table.figure(
-        "TOTAL-SECONDS",
-        RowGroup.DURATION,
-        Unit.SECONDS,
-        run -> OptionalDouble.of(run.measured().wallNanos() / 1e9));
-    table.count(
-        "TOTAL-REQUEST-NUMBER", RowGroup.WORK, run -> OptionalLong.of(run.measured().requests()));
-    throughput(table, "MAX-THROUGHPUT", ComparedRun::maxPerSecond);
+        "TOTAL-SECONDS", RowGroup.DURATION, Unit.SECONDS, run -> run.measured().wallNanos() / 1e9);
+    table.count("TOTAL-REQUEST-NUMBER", RowGroup.WORK, run -> run.measured().requests());
+    table.figure("MAX-THROUGHPUT", THROUGHPUT, Unit.PER_SECOND, ComparedRun::maxPerSecond);
     table.metric(Metric.THROUGHPUT.row(), Metric.THROUGHPUT, ComparedRun::measured);
-    throughput(table, "MIN-THROUGHPUT", ComparedRun::minPerSecond);
-  }
-
-  private static void throughput(
-      Table table, String name, Function<ComparedRun, OptionalDouble> figure) {
-    table.figure(name, RowGroup.THROUGHPUT, Unit.PER_SECOND, figure);
-  }
-
-  private static void times(Table table) {
+    table.figure("MIN-THROUGHPUT", THROUGHPUT, Unit.PER_SECOND, ComparedRun::minPerSecond);
     for (Metric metric : EnumSet.range(Metric.MIN, Metric.P999)) {
       table.metric(metric.row(), metric, ComparedRun::measured);
     }
+    Function<HostUse, OptionalLong> received = host -> host.network().receivedBytes();
+    Function<HostUse, OptionalLong> sent = host -> host.network().sentBytes();
+    rows.bytes("SERVER-TOTAL-NETWORK-RX-DATA-SUM", TRAFFIC, hosts -> hosts.overHosts(received));
+    rows.bytes("SERVER-TOTAL-NETWORK-TX-DATA-SUM", TRAFFIC, hosts -> hosts.overHosts(sent));
+    rows.bytes("CLIENT-TOTAL-NETWORK-RX-SUM", TRAFFIC, hosts -> hosts.overClientHosts(received));
+    rows.bytes("CLIENT-TOTAL-NETWORK-TX-SUM", TRAFFIC, hosts -> hosts.overClientHosts(sent));
+    rows.cpu("SERVER-MAX-CPU-USAGE", HostFigures::maxMeanCpuPercent);
+    rows.bytes("SERVER-MAX-MEMORY-USAGE", USAGE, HostFigures::maxMeanResidentBytes);
+    rows.cpu("CLIENT-MAX-CPU-USAGE", HostFigures::clientMaxCpuPercent);
+    rows.bytes("CLIENT-MAX-MEMORY-USAGE", USAGE, HostFigures::clientMaxResidentBytes);
+    table.count("CLIENT-ERROR-COUNT", RowGroup.ERRORS, run -> run.measured().errorCount());
+    rows.disks("READS-COMPLETED", host -> host.disks().reads());
+    rows.disks("SECTORS-READS", host -> host.disks().sectorsRead());
+    rows.disks("WRITES-COMPLETED", host -> host.disks().writes());
+    rows.disks("SECTORS-WRITTEN", host -> host.disks().sectorsWritten());
+    rows.bytes("SERVER-AVG-DISK-SPACE-USAGE", RowGroup.SPACE, HostFigures::meanDiskBytes);
+    return table.rows();
   }
 
-  private static void network(Table table) {
-    RowGroup group = RowGroup.TRAFFIC;
-    table.bytes(
-        "SERVER-TOTAL-NETWORK-RX-DATA-SUM",
-        "SERVER-TOTAL-NETWORK-RX-DATA-BYTES-SUM-RAW",
-        group,
-        run -> run.hosts().overHosts(host -> host.network().receivedBytes()));
-    table.bytes(
-        "SERVER-TOTAL-NETWORK-TX-DATA-SUM",
-        "SERVER-TOTAL-NETWORK-TX-DATA-BYTES-SUM-RAW",
-        group,
-        run -> run.hosts().overHosts(host -> host.network().sentBytes()));
-    table.bytes(
-        "CLIENT-TOTAL-NETWORK-RX-SUM",
-        "CLIENT-TOTAL-NETWORK-RX-BYTES-SUM-RAW",
-        group,
-        run -> run.hosts().overClientHosts(host -> host.network().receivedBytes()));
-    table.bytes(
-        "CLIENT-TOTAL-NETWORK-TX-SUM",
-        "CLIENT-TOTAL-NETWORK-TX-BYTES-SUM-RAW",
-        group,
-        run -> run.hosts().overClientHosts(host -> host.network().sentBytes()));
+  private void bytes(String name, RowGroup group, ToDoubleFunction<HostFigures> figure) {
+    table.bytes(name, group, run -> figure.applyAsDouble(run.hosts()));
   }
 
-  private static void usage(Table table) {
-    RowGroup group = RowGroup.USAGE;
-    table.figure(
-        "SERVER-MAX-CPU-USAGE", group, Unit.CPU_PERCENT, run -> run.hosts().maxMeanCpuPercent());
-    table.bytes(
-        "SERVER-MAX-MEMORY-USAGE",
-        "SERVER-MAX-MEMORY-USAGE-BYTES-RAW",
-        group,
-        run -> run.hosts().maxMeanResidentBytes());
-    table.figure(
-        "CLIENT-MAX-CPU-USAGE", group, Unit.CPU_PERCENT, run -> run.hosts().clientMaxCpuPercent());
-    table.bytes(
-        "CLIENT-MAX-MEMORY-USAGE",
-        "CLIENT-MAX-MEMORY-USAGE-BYTES-RAW",
-        group,
-        run -> run.hosts().clientMaxResidentBytes());
+  private void cpu(String name, ToDoubleFunction<HostFigures> figure) {
+    table.figure(name, USAGE, Unit.CPU_PERCENT, run -> figure.applyAsDouble(run.hosts()));
   }
 
-  private static void disks(Table table) {
-    RowGroup group = RowGroup.TRAFFIC;
-    table.count(
-        "SERVER-AVG-READS-COMPLETED-DELTA-SUM",
-        group,
-        run -> run.hosts().overHosts(host -> host.disks().reads()));
-    table.count(
-        "SERVER-AVG-SECTORS-READS-DELTA-SUM",
-        group,
-        run -> run.hosts().overHosts(host -> host.disks().sectorsRead()));
-    table.count(
-        "SERVER-AVG-WRITES-COMPLETED-DELTA-SUM",
-        group,
-        run -> run.hosts().overHosts(host -> host.disks().writes()));
-    table.count(
-        "SERVER-AVG-SECTORS-WRITTEN-DELTA-SUM",
-        group,
-        run -> run.hosts().overHosts(host -> host.disks().sectorsWritten()));
-    table.bytes(
-        "SERVER-AVG-DISK-SPACE-USAGE",
-        "SERVER-AVG-DISK-SPACE-USAGE-BYTES-RAW",
-        RowGroup.SPACE,
-        run -> run.hosts().meanDiskBytes());
+  private void disks(String what, Function<HostUse, OptionalLong> figure) {
+    String name = "SERVER-AVG-" + what + "-DELTA-SUM";
+    table.count(name, TRAFFIC, run -> run.hosts().overHosts(figure));
   }
 }

@@ -9,10 +9,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 
-/** A builder of comparison rows that marks those whose cells cannot be compared. */
+/**
+ * A builder of comparison rows that marks those whose cells cannot be compared. Figures that are
+ * NaN are unknown.
+ */
 final class Table {
   private final List<ComparedRun> runs;
   private final List<Difference> differences;
@@ -32,9 +35,8 @@ final class Table {
     return rows.stream().filter(row -> !isUnknown(row.cells())).toList();
   }
 
-  void figure(
-      String name, RowGroup group, Unit unit, Function<ComparedRun, OptionalDouble> figure) {
-    add(name, Optional.empty(), group, run -> Cell.of(figure.apply(run), unit));
+  void figure(String name, RowGroup group, Unit unit, ToDoubleFunction<ComparedRun> figure) {
+    cells(name, group, cell(unit, figure));
   }
 
   /** Adds a row of a figure of the catalogue. */
@@ -42,18 +44,18 @@ final class Table {
     cells(name, RowGroup.of(metric), run -> Cell.of(metric, measured.apply(run)));
   }
 
-  void count(String name, RowGroup group, Function<ComparedRun, OptionalLong> figure) {
-    add(name, Optional.empty(), group, run -> Cell.of(figure.apply(run), Unit.COUNT));
+  void count(String name, RowGroup group, ToDoubleFunction<ComparedRun> figure) {
+    figure(name, group, Unit.COUNT, figure);
   }
 
   /** Adds a row of bytes, which has a second name for the bytes as plain numbers. */
-  void bytes(
-      String name, String rawName, RowGroup group, Function<ComparedRun, OptionalLong> figure) {
-    add(name, Optional.of(rawName), group, run -> Cell.of(figure.apply(run), Unit.BYTES));
+  void bytes(String name, RowGroup group, ToDoubleFunction<ComparedRun> figure) {
+    String raw = name.replaceFirst("(-SUM)?$", "-BYTES$1-RAW");
+    add(name, Optional.of(raw), group, Better.UNSAID, cell(Unit.BYTES, figure));
   }
 
   void cells(String name, RowGroup group, Function<ComparedRun, Cell> cell) {
-    add(name, Optional.empty(), group, cell);
+    judged(name, group, Better.UNSAID, cell);
   }
 
   /** Adds a row and whether more of it is good. */
@@ -61,9 +63,8 @@ final class Table {
     add(name, Optional.empty(), group, better, cell);
   }
 
-  private void add(
-      String name, Optional<String> rawName, RowGroup group, Function<ComparedRun, Cell> cell) {
-    add(name, rawName, group, Better.UNSAID, cell);
+  private static Function<ComparedRun, Cell> cell(Unit unit, ToDoubleFunction<ComparedRun> figure) {
+    return run -> Cell.of(OptionalDouble.of(figure.applyAsDouble(run)), unit);
   }
 
   private void add(
@@ -73,18 +74,12 @@ final class Table {
       Better better,
       Function<ComparedRun, Cell> cell) {
     List<Cell> cells = runs.stream().map(cell).toList();
-    List<Integer> marks = isUnknown(cells) ? List.of() : marks(group);
+    List<Integer> marks =
+        isUnknown(cells) || runs.size() < 2 ? List.of() : Difference.marks(differences, group);
     rows.add(new Row(name, rawName, group, better, cells, marks));
   }
 
   private static boolean isUnknown(List<Cell> cells) {
     return cells.stream().allMatch(Cell.Absent.class::isInstance);
-  }
-
-  private List<Integer> marks(RowGroup group) {
-    return differences.stream()
-        .filter(difference -> runs.size() > 1 && difference.affects().contains(group))
-        .map(Difference::number)
-        .toList();
   }
 }

@@ -11,7 +11,6 @@ import java.util.Optional;
 final class ClientParts {
   private ClientParts() {}
 
-  /** Returns everything. */
   static Entry cost(RunResult result) {
     RunResult.ClientResult client = result.use().client();
     return Entry.of(

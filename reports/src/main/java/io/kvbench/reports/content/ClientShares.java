@@ -65,37 +65,23 @@ final class ClientShares {
   }
 
   private ShareKind kind(String name, ClientTimePart part) {
-    TimeColour colour =
-        switch (part) {
-          // All are pauses, and hardly ever in one run.
-          case BACKING_OFF, HOLDING -> TimeColour.THINKING;
-          case ERRORS -> TimeColour.ofErrors(errors++);
-          default -> TimeColour.valueOf(part.name());
-        };
-    return new ShareKind(name, Strokes.time(colour), sign(part), tone(part));
-  }
-
-  private static String sign(ClientTimePart part) {
     return switch (part) {
-      case OK -> "█";
-      case OTHER_ANSWERS -> "▒";
-      case ERRORS -> "x";
-      case RECONNECTING -> "r";
-      case BACKING_OFF -> "b";
-      case WAITING -> "░";
-      case THINKING -> "t";
-      case HOLDING -> "h";
-      case IDLE -> "·";
-      case KVBENCH -> "k";
+      case OK -> kind(name, TimeColour.OK, "█", Tone.GOOD);
+      case OTHER_ANSWERS -> kind(name, TimeColour.OTHER_ANSWERS, "▒", Tone.PLAIN);
+      case ERRORS -> kind(name, TimeColour.ofErrors(errors++), "x", Tone.BAD);
+      case RECONNECTING -> kind(name, TimeColour.RECONNECTING, "r", Tone.BAD);
+      // These are pauses like thinking, and hardly ever in one run.
+      case BACKING_OFF -> kind(name, TimeColour.THINKING, "b", Tone.BAD);
+      case HOLDING -> kind(name, TimeColour.THINKING, "h", Tone.PLAIN);
+      case THINKING -> kind(name, TimeColour.THINKING, "t", Tone.PLAIN);
+      case WAITING -> kind(name, TimeColour.WAITING, "░", Tone.PLAIN);
+      case IDLE -> kind(name, TimeColour.IDLE, "·", Tone.PLAIN);
+      case KVBENCH -> kind(name, TimeColour.KVBENCH, "k", Tone.PLAIN);
     };
   }
 
-  private static Tone tone(ClientTimePart part) {
-    return switch (part) {
-      case OK -> Tone.GOOD;
-      case ERRORS, RECONNECTING, BACKING_OFF -> Tone.BAD;
-      case OTHER_ANSWERS, WAITING, THINKING, HOLDING, IDLE, KVBENCH -> Tone.PLAIN;
-    };
+  private static ShareKind kind(String name, TimeColour colour, String sign, Tone tone) {
+    return new ShareKind(name, Strokes.time(colour), sign, tone);
   }
 
   /** Returns the chart of what was added; none of nothing. */

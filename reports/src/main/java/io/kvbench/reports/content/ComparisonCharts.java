@@ -9,12 +9,10 @@ import io.kvbench.reports.document.Chart.Curve;
 import io.kvbench.reports.document.Chart.Line;
 import io.kvbench.reports.document.Chart.Lines;
 import io.kvbench.reports.document.Chart.OverLoad;
-import io.kvbench.reports.document.Chart.Percentiles;
 import io.kvbench.reports.document.Chart.TimeAxis;
 import io.kvbench.reports.document.Stroke;
 import io.kvbench.reports.run.LoadCurve;
 import io.kvbench.results.directory.IntervalTrack;
-import io.kvbench.results.directory.StoredInterval;
 import io.kvbench.results.figure.Metric;
 import io.kvbench.results.figure.Unit;
 import io.kvbench.results.format.PhaseResult;
@@ -29,8 +27,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 
 /** The charts of several runs over their measured phases. */
 final class ComparisonCharts {
@@ -130,7 +128,8 @@ final class ComparisonCharts {
     double seconds =
         Track.since(origin, last.span().startedAt().plusNanos(last.span().wallNanos()));
     end = Math.max(end, seconds);
-    Track track = Track.of(run.stored(), isOf(measured), origin);
+    String name = last.name().toString();
+    Track track = Track.of(run.stored(), each -> each.phase().equals(name), origin);
     List<Number> time = track.seconds();
     add(Kind.THROUGHPUT, new Line(run.label(), time, stroke, track.okPerSecond()));
     add(Kind.MEDIAN, new Line(run.label(), time, stroke, track.micros(MEDIAN)));
@@ -151,53 +150,23 @@ final class ComparisonCharts {
     hosts(run, origin, seconds, stroke);
   }
 
-  private static Predicate<StoredInterval> isOf(List<PhaseResult> measured) {
-    String name = measured.getFirst().name().toString();
-    return interval -> interval.phase().equals(name);
-  }
-
   private void hosts(ComparedRun run, Instant origin, double seconds, Stroke stroke) {
     List<HostTrack> servers =
         HostTracks.of(run.stored(), origin, origin.plusNanos((long) (seconds * 1e9))).stream()
             .filter(track -> !track.isClient())
             .toList();
-    sum(Kind.CPU, run, servers, stroke, track -> track.values(HostColumns.CPU));
-    sum(
-        Kind.MEMORY,
-        run,
-        servers,
-        stroke,
-        track -> track.values(HostMetric.RESIDENT_BYTES.column()));
-    sum(Kind.DISK, run, servers, stroke, track -> track.perSecond(HostMetric.WRITTEN_BYTES));
-    sum(
-        Kind.NETWORK,
-        run,
-        onePerHost(servers),
-        stroke,
-        track -> track.perSecond(HostMetric.RECEIVED_BYTES));
-  }
-
-  private static List<HostTrack> onePerHost(List<HostTrack> servers) {
-    Map<String, HostTrack> byHost = new LinkedHashMap<>();
-    servers.forEach(server -> byHost.putIfAbsent(server.host(), server));
-    return List.copyOf(byHost.values());
-  }
-
-  private void sum(
-      Kind kind,
-      ComparedRun run,
-      List<HostTrack> servers,
-      Stroke stroke,
-      Function<HostTrack, List<Number>> figure) {
     if (servers.isEmpty()) {
       return;
     }
-    HostTrack first = servers.getFirst();
-    SumLine together = new SumLine(first.seconds(), figure.apply(first));
-    servers.stream()
-        .skip(1)
-        .forEach(server -> together.add(server.seconds(), figure.apply(server)));
-    add(kind, new Line(run.label(), together.seconds(), stroke, together.values()));
+    Map<String, HostTrack> byHost = new LinkedHashMap<>();
+    servers.forEach(server -> byHost.putIfAbsent(server.host(), server));
+    List<HostTrack> onePerHost = List.copyOf(byHost.values());
+    String memory = HostMetric.RESIDENT_BYTES.column();
+    Sum sum = new Sum(run.label(), stroke);
+    add(Kind.CPU, sum.of(servers, track -> track.values(HostColumns.CPU)));
+    add(Kind.MEMORY, sum.of(servers, track -> track.values(memory)));
+    add(Kind.DISK, sum.of(servers, track -> track.perSecond(HostMetric.WRITTEN_BYTES)));
+    add(Kind.NETWORK, sum.of(onePerHost, track -> track.perSecond(HostMetric.RECEIVED_BYTES)));
   }
 
   private void add(Kind kind, Line line) {
@@ -235,20 +204,13 @@ final class ComparisonCharts {
       overTime.add(marks.chart(axis));
     }
     heats.forEach(heat -> heat.apply(axis).ifPresent(overTime::add));
-    List<Chart> others = new ArrayList<>();
-    if (!curves.isEmpty()) {
-      others.add(
-          new Percentiles(
-              "percentiles",
-              "Response time by percentile",
-              "All operations of a run that were answered OK, together; lower is better."
-                  + requests
-                  + Curves.ENDS,
-              curves));
-    }
-    if (!between.isEmpty()) {
-      others.add(Curves.chartOfBetween(between));
-    }
+    List<Chart> others =
+        new ArrayList<>(
+            Curves.charts(
+                "All operations of a run that were answered OK, together; lower is better."
+                    + requests,
+                curves,
+                between));
     ClientShares shares = new ClientShares();
     comparison
         .runs()
@@ -258,21 +220,24 @@ final class ComparisonCharts {
   }
 
   /** The sum of a figure of several servers; a gap where one of them is missing. */
-  private static final class SumLine {
+  private record Sum(String name, Stroke stroke) {
     /** Samples further apart than this are not of the same moment. */
     private static final double SAME_MOMENT_SECONDS = 0.5;
 
-    private final List<Number> seconds;
-    private final double[] sums;
-
-    /** Begins with the times and values of the first server. */
-    SumLine(List<Number> seconds, List<Number> values) {
-      this.seconds = List.copyOf(seconds);
-      this.sums = values.stream().mapToDouble(Number::doubleValue).toArray();
+    /** Returns the line of several servers, sampled at about the same times as the first one. */
+    Line of(List<HostTrack> servers, Function<HostTrack, List<Number>> figure) {
+      List<Number> seconds = servers.getFirst().seconds();
+      double[] sums =
+          figure.apply(servers.getFirst()).stream().mapToDouble(Number::doubleValue).toArray();
+      servers.stream()
+          .skip(1)
+          .forEach(server -> add(sums, seconds, server.seconds(), figure.apply(server)));
+      return new Line(
+          name, seconds, stroke, DoubleStream.of(sums).mapToObj(Track::rounded).toList());
     }
 
-    /** Adds those of another one, sampled at about the same times. */
-    void add(List<Number> otherSeconds, List<Number> values) {
+    private static void add(
+        double[] sums, List<Number> seconds, List<Number> otherSeconds, List<Number> values) {
       int other = 0;
       for (int row = 0; row < sums.length; row++) {
         double at = seconds.get(row).doubleValue();
@@ -290,18 +255,6 @@ final class ComparisonCharts {
 
     private static double distance(List<Number> seconds, int row, double at) {
       return Math.abs(seconds.get(row).doubleValue() - at);
-    }
-
-    List<Number> seconds() {
-      return seconds;
-    }
-
-    List<Number> values() {
-      List<Number> values = new ArrayList<>();
-      for (double sum : sums) {
-        values.add(Track.rounded(sum));
-      }
-      return values;
     }
   }
 }

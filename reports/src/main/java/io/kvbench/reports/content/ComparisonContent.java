@@ -26,11 +26,9 @@ import java.util.List;
  */
 public final class ComparisonContent {
   private final Comparison comparison;
-  private final List<String> labels;
 
   private ComparisonContent(Comparison comparison) {
     this.comparison = comparison;
-    this.labels = comparison.runs().stream().map(ComparedRun::label).toList();
   }
 
   /** Returns the comparison without charts over time. */
@@ -50,15 +48,11 @@ public final class ComparisonContent {
     answer.addAll(verdicts());
     List<Element> all = new ArrayList<>();
     all.add(new Tabulation(ComparisonSheets.summary(comparison), CellForm.SUMMARY, false));
-    all.add(
-        new Subsection(
-            "Notes",
-            "on the rows above",
-            List.of(
-                new Notes(
-                    RowNotes.summary(comparison.runs()).stream()
-                        .map(note -> note.rows() + ": " + note.text())
-                        .toList()))));
+    List<String> notes =
+        RowNotes.summary(comparison.runs()).stream()
+            .map(note -> note.rows() + ": " + note.text())
+            .toList();
+    all.add(new Subsection("Notes", "on the rows above", List.of(new Notes(notes))));
     all.add(Tabulation.of(ComparisonSheets.errors(comparison)));
     all.add(Tabulation.of(ComparisonSheets.operations(comparison)));
     all.add(Tabulation.of(ComparisonSheets.coordination(comparison)));
@@ -96,16 +90,15 @@ public final class ComparisonContent {
     List<String> directories =
         Labels.directories(comparison.runs().stream().map(ComparedRun::directory).toList());
     List<Element> verdicts = new ArrayList<>();
-    for (int index = 0; index < labels.size(); index++) {
-      ComparedRun run = comparison.runs().get(index);
+    for (ComparedRun run : comparison.runs()) {
       Headline headline = Headline.of(run.result());
       verdicts.add(
           new Statement(
               headline.tone(),
-              labels.get(index) + " is " + headline.word(),
+              run.label() + " is " + headline.word(),
               run.result().origin().workload() + ", " + headline.sentence() + run.checks(),
               List.of(),
-              directories.get(index)));
+              directories.get(verdicts.size())));
     }
     return verdicts;
   }
@@ -117,11 +110,8 @@ public final class ComparisonContent {
   }
 
   private List<Element> repeat() {
-    List<Element> runs = new ArrayList<>();
-    for (int index = 0; index < labels.size(); index++) {
-      ComparedRun run = comparison.runs().get(index);
-      runs.add(new Folded(labels.get(index), PlanParts.of(run.plan(), run.result())));
-    }
-    return runs;
+    return comparison.runs().stream()
+        .<Element>map(run -> new Folded(run.label(), PlanParts.of(run.plan(), run.result())))
+        .toList();
   }
 }

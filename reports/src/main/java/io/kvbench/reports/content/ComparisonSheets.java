@@ -3,7 +3,6 @@ package io.kvbench.reports.content;
 import io.kvbench.reports.compare.ComparedRun;
 import io.kvbench.reports.compare.Comparison;
 import io.kvbench.reports.compare.Difference;
-import io.kvbench.reports.compare.Labels;
 import io.kvbench.reports.compare.Marks;
 import io.kvbench.reports.compare.Ranking;
 import io.kvbench.reports.compare.RepeatedFigure;
@@ -21,7 +20,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** The sections of a comparison that are tables in every form of it. */
@@ -115,20 +113,6 @@ public final class ComparisonSheets {
     }
   }
 
-  public static Sheet runs(Comparison comparison) {
-    List<String> directories =
-        Labels.directories(comparison.runs().stream().map(ComparedRun::directory).toList());
-    List<Figure<Integer>> columns =
-        List.of(
-            Figure.of("run", run -> Cell.words(comparison.runs().get(run).label())),
-            Figure.of(
-                "workload",
-                run -> Cell.words(comparison.runs().get(run).result().origin().workload())),
-            Figure.of("verdict", run -> Cell.words(comparison.runs().get(run).verdict())),
-            Figure.of("directory", run -> Cell.words(directories.get(run))));
-    return Sheet.of("Runs", "", columns, IntStream.range(0, directories.size()).boxed().toList());
-  }
-
   public static Sheet differences(Comparison comparison) {
     List<Figure<Difference>> columns = new ArrayList<>();
     columns.add(
@@ -188,14 +172,13 @@ public final class ComparisonSheets {
                     each.isReached()
                         ? Cell.of(each.startSeconds(), Unit.SECONDS)
                         : Cell.words("not reached")),
-            Figure.of("throughput from then", ComparisonSheets::steadyRate),
+            Figure.of(
+                "throughput from then",
+                each -> ifReached(each, Cell.of(each.steadyPerSecond(), Unit.PER_SECOND))),
             Figure.of("whole run", each -> Cell.of(each.wholePerSecond(), Unit.PER_SECOND)),
             Figure.of(
                 "difference",
-                each ->
-                    each.isReached()
-                        ? Cell.words(CellText.change(each.difference()))
-                        : new Cell.Absent()));
+                each -> ifReached(each, Cell.words(CellText.change(each.difference())))));
     return Sheet.of(
         "Steady state",
         "runs whose throughput after the warm-up (MSER-5) differs by more than 2 % from that of the"
@@ -204,8 +187,8 @@ public final class ComparisonSheets {
         comparison.steady());
   }
 
-  private static Cell steadyRate(SteadyRun run) {
-    return run.isReached() ? Cell.of(run.steadyPerSecond(), Unit.PER_SECOND) : new Cell.Absent();
+  private static Cell ifReached(SteadyRun run, Cell cell) {
+    return run.isReached() ? cell : new Cell.Absent();
   }
 
   /** Returns medians over repeats with their intervals; no rows where no run was repeated. */

@@ -49,10 +49,10 @@ final class ConditionLine {
     }
     if (condition.pinnedNanos() > 0) {
       parts.add(
-          "carriers pinned for "
-              + Quantities.duration(condition.pinnedNanos())
-              + ", longest "
-              + Quantities.duration(condition.longestPinnedNanos()));
+          "carriers pinned for %s, longest %s"
+              .formatted(
+                  Quantities.duration(condition.pinnedNanos()),
+                  Quantities.duration(condition.longestPinnedNanos())));
     }
     return String.join("; ", parts);
   }

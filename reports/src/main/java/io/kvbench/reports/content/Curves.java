@@ -1,23 +1,21 @@
 package io.kvbench.reports.content;
 
 import io.kvbench.core.measure.TimeHistogram;
-import io.kvbench.core.operation.OperationType;
 import io.kvbench.reports.document.Chart;
 import io.kvbench.reports.document.Chart.Curve;
 import io.kvbench.reports.document.Chart.Percentiles;
 import io.kvbench.reports.document.Stroke;
-import io.kvbench.results.format.OperationResult;
 import io.kvbench.results.format.Percentile;
 import io.kvbench.results.format.PhaseResult;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** Curves of times by percentile, up to the maximum. Percentiles of too few times have no point. */
 final class Curves {
-  /** The note below charts of curves. */
-  static final String ENDS =
+  /** The end of the notes below charts of curves. */
+  private static final String ENDS =
       " Percentiles with fewer than "
           + Percentile.SAMPLES_BEYOND
           + " operations beyond them are left out; a curve ends with its slowest operation.";
@@ -27,13 +25,8 @@ final class Curves {
 
   private Curves() {}
 
-  /** Returns the curves of the times between operations, of which most runs have none. */
-  static List<Curve> between(List<PhaseResult> phases) {
-    return between(phases, "", 0);
-  }
-
   /**
-   * Returns the same for one of several runs.
+   * Returns the curves of the times between operations, of which most runs have none.
    *
    * @param run the beginning of their names
    * @param before how many curves the chart has already
@@ -55,14 +48,22 @@ final class Curves {
     return curves;
   }
 
-  static Chart chartOfBetween(List<Curve> between) {
-    return new Percentiles(
-        "between",
-        "Hand-overs, expiries and deliveries by percentile",
-        "Times between operations, which are explained in the guide under Coordination. The scale"
-            + " stretches the tail."
-            + ENDS,
-        between);
+  /** Returns the charts of response times, and of times between operations, where there are any. */
+  static List<Chart> charts(String note, List<Curve> response, List<Curve> between) {
+    Percentiles times =
+        new Percentiles("percentiles", "Response time by percentile", note + ENDS, response);
+    Percentiles others =
+        new Percentiles(
+            "between",
+            "Hand-overs, expiries and deliveries by percentile",
+            "Times between operations, which are explained in the guide under Coordination. The"
+                + " scale stretches the tail."
+                + ENDS,
+            between);
+    return Stream.of(times, others)
+        .filter(chart -> !chart.curves().isEmpty())
+        .<Chart>map(chart -> chart)
+        .toList();
   }
 
   /** Returns the curves of what a run was about, all operations of a step together. */
@@ -72,21 +73,20 @@ final class Curves {
       if (phase.step().isPresent()) {
         add(curves, RunCharts.nameOf(phase), phase.response());
       } else {
-        Map<OperationType, OperationResult> sorted = new TreeMap<>(phase.operations());
-        sorted.keySet().removeIf(OperationType::isBetween);
-        sorted.forEach((type, operation) -> addBoth(curves, type.name(), phase, operation));
+        boolean open = phase.rates().offeredPerSecond().isPresent();
+        new TreeMap<>(phase.operations())
+            .forEach(
+                (type, operation) -> {
+                  if (!type.isBetween()) {
+                    add(curves, type + (open ? " response" : ""), operation.response().times());
+                  }
+                  if (!type.isBetween() && open) {
+                    add(curves, type + " service", operation.service().times());
+                  }
+                });
       }
     }
     return curves;
-  }
-
-  private static void addBoth(
-      List<Curve> curves, String name, PhaseResult phase, OperationResult operation) {
-    boolean open = phase.rates().offeredPerSecond().isPresent();
-    add(curves, open ? name + " response" : name, operation.response().times());
-    if (open) {
-      add(curves, name + " service", operation.service().times());
-    }
   }
 
   private static void add(List<Curve> curves, String name, TimeHistogram times) {

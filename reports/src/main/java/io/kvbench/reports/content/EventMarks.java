@@ -11,7 +11,6 @@ import io.kvbench.reports.document.Stroke;
 import io.kvbench.reports.spikes.Spikes;
 import io.kvbench.reports.spikes.SpikesSheet;
 import io.kvbench.reports.text.PlainText;
-import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.format.EventResult;
 import io.kvbench.results.format.PhaseResult;
 import io.kvbench.results.format.RunResult;
@@ -72,21 +71,14 @@ final class EventMarks {
 
   /** Adds the spikes of a run, each with what it is attributed to. */
   void add(Spikes spikes, Stroke stroke, Instant origin) {
-    List<Mark> seen =
-        spikes.spikes().stream()
-            .map(
-                each ->
-                    new Mark(
-                        Track.thousandths(
-                                Track.since(origin, spikes.origin()) + each.spike().time().from())
-                            .doubleValue(),
-                        SPIKE,
-                        PlainText.of(SpikesSheet.words(each))))
-            .toList();
-    if (!seen.isEmpty()) {
-      rows.put(SPIKE, new MarkRow(SPIKE, SPIKE, MarkShape.PIN, stroke, seen.size() <= SELDOM));
-      marks.addAll(seen);
-      marks.sort(Comparator.comparingDouble(Mark::at));
+    double start = Track.since(origin, spikes.origin());
+    for (Spikes.Explained each : spikes.spikes()) {
+      double at = Track.thousandths(start + each.spike().time().from()).doubleValue();
+      marks.add(new Mark(at, SPIKE, PlainText.of(SpikesSheet.words(each))));
+    }
+    boolean seldom = spikes.spikes().size() <= SELDOM;
+    if (!spikes.spikes().isEmpty()) {
+      rows.put(SPIKE, new MarkRow(SPIKE, SPIKE, MarkShape.PIN, stroke, seldom));
     }
   }
 
@@ -99,16 +91,8 @@ final class EventMarks {
       }
     }
     for (ServerEvent event : result.cluster().events().map(ServerEvents::list).orElse(List.of())) {
-      String took =
-          event.durationNanos().isPresent()
-              ? ", " + Quantities.duration(event.durationNanos().getAsLong())
-              : "";
-      happened.add(
-          new Happened(
-              event.at(),
-              event.kind().title(),
-              shape(event.kind()),
-              event.node() + ": " + event.text() + took));
+      MarkShape shape = shape(event.kind());
+      happened.add(new Happened(event.at(), event.kind().title(), shape, EventsParts.text(event)));
     }
     happened.sort(Comparator.comparing(Happened::at));
     return happened;
@@ -128,7 +112,6 @@ final class EventMarks {
     return rows.values().stream().anyMatch(MarkRow::seldom);
   }
 
-  /** Returns the rows of the marks. */
   List<MarkRow> rows() {
     return List.copyOf(rows.values());
   }

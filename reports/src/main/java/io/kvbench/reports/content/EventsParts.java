@@ -14,13 +14,13 @@ import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.format.PhaseResult;
 import io.kvbench.results.format.RunResult;
 import io.kvbench.results.format.ServerEvents;
+import io.kvbench.results.format.ServerEvents.EventSource;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -51,21 +51,18 @@ final class EventsParts {
     if (looked || !events.counts().isEmpty()) {
       entries.add(Entry.of("Events", counts()));
     }
-    Map<String, String> nodes = new LinkedHashMap<>();
-    events
-        .sources()
-        .forEach(
-            source ->
-                source
-                    .problem()
-                    .ifPresent(why -> nodes.merge(why, source.node(), (a, b) -> a + ", " + b)));
-    nodes.entrySet().stream()
+    events.sources().stream()
+        .filter(source -> source.problem().isPresent())
+        .collect(
+            Collectors.groupingBy(
+                source -> source.problem().orElse(""),
+                LinkedHashMap::new,
+                Collectors.mapping(EventSource::node, Collectors.joining(", "))))
+        .entrySet()
+        .stream()
         .limit(MOST_PROBLEMS)
-        .forEach(
-            entry ->
-                entries.add(
-                    Entry.of(
-                        "Events", "incomplete for " + entry.getValue() + ": " + entry.getKey())));
+        .map(each -> "incomplete for " + each.getValue() + ": " + each.getKey())
+        .forEach(text -> entries.add(Entry.of("Events", text)));
     boolean more = shown.size() < events.list().size() || events.leftOut() > 0;
     Sheet first =
         Sheet.of(
@@ -98,7 +95,8 @@ final class EventsParts {
     return first;
   }
 
-  private static String text(ServerEvent event) {
+  /** Returns an event with its server and how long it took. */
+  static String text(ServerEvent event) {
     String took =
         event.durationNanos().isPresent()
             ? ", " + Quantities.duration(event.durationNanos().getAsLong())
@@ -108,11 +106,9 @@ final class EventsParts {
 
   /** As faults have it: from the start of the phase. */
   private String time(ServerEvent event) {
-    Optional<PhaseResult> during =
-        phases.stream()
-            .filter(phase -> !phase.span().startedAt().isAfter(event.at()))
-            .reduce((a, b) -> b);
-    return during
+    return phases.stream()
+        .filter(phase -> !phase.span().startedAt().isAfter(event.at()))
+        .reduce((a, b) -> b)
         .map(
             phase ->
                 PhasesSheet.nameOf(phase)

@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
@@ -29,6 +28,24 @@ public final class FaultsSheet {
   private static final long MILLI = 1_000_000L;
   private static final long FULL_NANOS = 5_000_000_000L;
   private static final int MOST_IN_SUMMARY = 4;
+
+  private static final Map<String, String> DONE =
+      Map.ofEntries(
+          Map.entry("KILL", "killed"),
+          Map.entry("PAUSE", "paused"),
+          Map.entry("RESUME", "resumed"),
+          Map.entry("RESTART", "restarted"),
+          Map.entry("CUT", "cut from clients"),
+          Map.entry("HEAL", "reconnected to clients"),
+          Map.entry("RESET", "had client connections reset"),
+          Map.entry("ISOLATE", "isolated from the other servers"),
+          Map.entry("REJOIN", "reconnected to the other servers"),
+          Map.entry("SLOWDISK", "given a slow disk"),
+          Map.entry("FASTDISK", "given the usual disk speed again"),
+          Map.entry("FULLDISK", "given a full disk"),
+          Map.entry("FREEDISK", "given free space on its disk again"),
+          Map.entry("SKEWCLOCK", "given a wrong clock"),
+          Map.entry("SETCLOCK", "given the right time again"));
 
   /** A line, with its time if it is about an event. */
   private record Entry(OptionalLong phaseNanos, String text) {}
@@ -52,7 +69,9 @@ public final class FaultsSheet {
   public static Sheet brief(PhaseResult phase) {
     List<FaultResult> faults = phase.incidents().faults().orElse(List.of());
     List<Entry> entries = new ArrayList<>();
-    faults.stream().limit(MOST_IN_SUMMARY).forEach(fault -> entries.addAll(worst(fault, phase)));
+    for (FaultResult fault : faults.stream().limit(MOST_IN_SUMMARY).toList()) {
+      entries.addAll(entries(fault, phase, false));
+    }
     if (!faults.isEmpty()) {
       phase
           .incidents()
@@ -69,28 +88,23 @@ public final class FaultsSheet {
         entries);
   }
 
-  private static List<Entry> worst(FaultResult fault, PhaseResult phase) {
-    List<Entry> entries = new ArrayList<>();
-    entries.add(at(fault));
-    fault.recovery().stream()
+  private static List<RecoveryResult> worst(FaultResult fault) {
+    return fault.recovery().stream()
         .max(
             Comparator.<RecoveryResult, Boolean>comparing(
                     recovery -> recovery.firstSuccessMillis().isEmpty())
                 .thenComparingLong(RecoveryResult::silenceMillis))
-        .ifPresent(recovery -> entries.add(line(sentence(recovery, fault, phase))));
-    noneFree(fault).ifPresent(entries::add);
-    return entries;
+        .stream()
+        .toList();
   }
 
   /** Returns the lines of a phase in order; none where nothing was done and nothing happened. */
   public static Sheet of(PhaseResult phase) {
     List<List<Entry>> happened = new ArrayList<>();
-    phase
-        .incidents()
-        .faults()
-        .orElse(List.of())
-        .forEach(fault -> happened.add(entries(fault, phase)));
-    phase.incidents().events().orElse(List.of()).stream()
+    List<FaultResult> faults = phase.incidents().faults().orElse(List.of());
+    List<EventResult> events = phase.incidents().events().orElse(List.of());
+    faults.forEach(fault -> happened.add(entries(fault, phase, true)));
+    events.stream()
         // An injected fault has its own entry, with its recovery.
         .filter(event -> !event.wasInjected())
         .map(event -> List.of(at(event.phaseNanos(), event.message())))
@@ -102,10 +116,7 @@ public final class FaultsSheet {
           .faultWindows()
           .ifPresent(windows -> happened.add(List.of(line(windows(windows)))));
     }
-    boolean changesOnly =
-        phase.incidents().faults().orElse(List.of()).isEmpty()
-            && phase.incidents().events().orElse(List.of()).stream()
-                .allMatch(EventResult::changedLoad);
+    boolean changesOnly = faults.isEmpty() && events.stream().allMatch(EventResult::changedLoad);
     return Sheet.of(
         changesOnly ? "Load changes" : "Faults",
         changesOnly
@@ -128,10 +139,10 @@ public final class FaultsSheet {
     String times =
         parts.windows().stream()
             .map(
-                window ->
-                    Quantities.elapsed(window.fromNanos())
+                each ->
+                    Quantities.elapsed(each.fromNanos())
                         + " to "
-                        + Quantities.elapsed(window.toNanos()))
+                        + Quantities.elapsed(each.toNanos()))
             .collect(Collectors.joining(", "));
     return "Fault windows (until %s after recovery) %s: %s"
         .formatted(Quantities.elapsed(parts.marginNanos()), times, failed(parts));
@@ -142,65 +153,38 @@ public final class FaultsSheet {
   }
 
   private static String failed(PhasePart part) {
-    return Quantities.count(part.errorCount())
-        + " of "
-        + Quantities.count(part.operationCount())
-        + " operations failed";
+    return "%s of %s operations failed"
+        .formatted(Quantities.count(part.errorCount()), Quantities.count(part.operationCount()));
   }
 
-  private static Entry at(FaultResult fault) {
-    return at(fault.phaseNanos(), what(fault) + " (" + fault.fault() + ")");
-  }
-
-  private static List<Entry> entries(FaultResult fault, PhaseResult phase) {
+  private static List<Entry> entries(FaultResult fault, PhaseResult phase, boolean full) {
     List<Entry> entries = new ArrayList<>();
-    entries.add(at(fault));
-    fault.recovery().forEach(recovery -> entries.add(line(sentence(recovery, fault, phase))));
+    entries.add(at(fault.phaseNanos(), what(fault) + " (" + fault.fault() + ")"));
+    (full ? fault.recovery() : worst(fault))
+        .forEach(recovery -> entries.add(line(sentence(recovery, fault, phase))));
+    if (full && fault.longestClientStallMillis().isPresent()) {
+      long stall = fault.longestClientStallMillis().getAsLong();
+      entries.add(
+          line("longest single-client stall " + (stall == 0 ? "below 10 ms" : millis(stall))));
+    }
     fault
-        .longestClientStallMillis()
+        .noneFreeMillis()
         .ifPresent(
-            stall ->
+            millis ->
                 entries.add(
                     line(
-                        "longest single-client stall "
-                            + (stall == 0 ? "below 10 ms" : millis(stall)))));
-    noneFree(fault).ifPresent(entries::add);
+                        "no client was free for up to "
+                            + millis(millis)
+                            + ": requests were due and not sent, so the store may have been back"
+                            + " sooner (clients, clients.max)")));
     return entries;
-  }
-
-  private static Optional<Entry> noneFree(FaultResult fault) {
-    return fault.noneFreeMillis().isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            line(
-                "no client was free for up to "
-                    + millis(fault.noneFreeMillis().getAsLong())
-                    + ": requests were due and not sent, so the store may have been back sooner"
-                    + " (clients, clients.max)"));
   }
 
   private static String what(FaultResult fault) {
     String role = fault.role().equals("unknown") ? "" : fault.role() + " ";
-    String server = role + fault.node() + " ";
-    return switch (fault.action()) {
-      case "KILL" -> server + "killed";
-      case "PAUSE" -> server + "paused";
-      case "RESUME" -> server + "resumed";
-      case "RESTART" -> server + "restarted";
-      case "CUT" -> server + "cut from clients";
-      case "HEAL" -> server + "reconnected to clients";
-      case "RESET" -> server + "had client connections reset";
-      case "ISOLATE" -> server + "isolated from the other servers";
-      case "REJOIN" -> server + "reconnected to the other servers";
-      case "SLOWDISK" -> server + "given a slow disk";
-      case "FASTDISK" -> server + "given the usual disk speed again";
-      case "FULLDISK" -> server + "given a full disk";
-      case "FREEDISK" -> server + "given free space on its disk again";
-      case "SKEWCLOCK" -> server + "given a wrong clock";
-      case "SETCLOCK" -> server + "given the right time again";
-      case EventResult.NETWORK -> "network to " + fault.node() + " changed";
-      default -> server + fault.action();
-    };
+    return fault.action().equals(EventResult.NETWORK)
+        ? "network to " + fault.node() + " changed"
+        : role + fault.node() + " " + DONE.getOrDefault(fault.action(), fault.action());
   }
 
   private static String sentence(RecoveryResult recovery, FaultResult fault, PhaseResult phase) {
@@ -226,15 +210,16 @@ public final class FaultsSheet {
     if (recovery.okPerSecondBefore() == 0) {
       return "no earlier rate to compare with";
     }
-    String rate = "back at 95 % of " + Quantities.rate(recovery.okPerSecondBefore()) + "/s";
-    String over =
-        recovery.beforeNanos() < FULL_NANOS
-            ? " (over " + Quantities.elapsed(recovery.beforeNanos()) + ")"
-            : "";
-    String back = openLoop ? " and of the offered rate with p99 back to normal" : "";
-    return recovery.recoveredMillis().isPresent()
-        ? rate + over + back + " after " + millis(recovery.recoveredMillis().getAsLong())
-        : rate + over + back + " not reached again";
+    return "back at 95 %% of %s/s%s%s%s"
+        .formatted(
+            Quantities.rate(recovery.okPerSecondBefore()),
+            recovery.beforeNanos() < FULL_NANOS
+                ? " (over " + Quantities.elapsed(recovery.beforeNanos()) + ")"
+                : "",
+            openLoop ? " and of the offered rate with p99 back to normal" : "",
+            recovery.recoveredMillis().isPresent()
+                ? " after " + millis(recovery.recoveredMillis().getAsLong())
+                : " not reached again");
   }
 
   private static String silence(RecoveryResult recovery) {

@@ -1,6 +1,8 @@
 package io.kvbench.reports.content;
 
 import io.kvbench.core.measure.ClientTime;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.plan.PhaseName;
 import io.kvbench.reports.compare.Labels;
 import io.kvbench.reports.compare.Measured;
 import io.kvbench.reports.document.Element.Checked;
@@ -9,6 +11,7 @@ import io.kvbench.reports.document.Element.Statement;
 import io.kvbench.reports.document.Tone;
 import io.kvbench.reports.text.PlainText;
 import io.kvbench.results.figure.Quantities;
+import io.kvbench.results.format.PhaseResult;
 import io.kvbench.results.format.RunResult;
 import io.kvbench.results.format.RunStatus;
 import io.kvbench.results.format.SloResult;
@@ -26,6 +29,11 @@ public final class Headline {
   private static final double ENOUGH_COVERED = 0.95;
 
   private static final int MOST_REASONS = 3;
+
+  static final String EMPTY_STORE = "the store was empty: run -load first, or omit -t.";
+
+  /** Where updates create missing records, few answers are NOT_FOUND. */
+  private static final double MANY_MISSES = 0.05;
 
   private final RunResult result;
   private final Measured measured;
@@ -145,9 +153,8 @@ public final class Headline {
   }
 
   private static String note(Verdict.Reason note) {
-    return "%s, %s (%s)"
-        .formatted(
-            PlainText.of(note.check()), PlainText.of(note.observed()), PlainText.of(note.limit()));
+    String limit = " (" + PlainText.of(note.limit()) + ")";
+    return PlainText.of(note.check()) + ", " + PlainText.of(note.observed()) + limit;
   }
 
   /** Reasons that come from no check. */
@@ -155,7 +162,7 @@ public final class Headline {
     List<String> reasons = new ArrayList<>();
     if (anything() && !covered()) {
       reasons.add(
-          EmptyStore.isMet(result)
+          isOfEmptyStore()
               ? "the times below cover " + coverage() + "; the rest went to " + rest()
               : "the rest went to " + rest());
     }
@@ -199,8 +206,8 @@ public final class Headline {
     if (!anything()) {
       return "no operation completed.";
     }
-    if (EmptyStore.isMet(result)) {
-      return EmptyStore.SENTENCE;
+    if (isOfEmptyStore()) {
+      return EMPTY_STORE;
     }
     if (!covered()) {
       return "the times below cover " + coverage() + ".";
@@ -241,14 +248,13 @@ public final class Headline {
 
   private String rest() {
     long notOk = time.busyNanos() - measured.coveredNanos();
-    String operations =
-        "operations that were not OK (" + Quantities.percent(notOk, time.occupiedNanos()) + ")";
-    return time.reconnectNanos() == 0
-        ? operations
-        : operations
-            + " and to reconnecting ("
-            + Quantities.percent(time.reconnectNanos(), time.occupiedNanos())
-            + ")";
+    return "operations that were not OK (%s)%s"
+        .formatted(
+            Quantities.percent(notOk, time.occupiedNanos()),
+            time.reconnectNanos() == 0
+                ? ""
+                : " and to reconnecting (%s)"
+                    .formatted(Quantities.percent(time.reconnectNanos(), time.occupiedNanos())));
   }
 
   /** Returns the weight of the verdict. */
@@ -273,5 +279,21 @@ public final class Headline {
             ? "all met"
             : Quantities.count(broken) + " of " + Quantities.count(slos.size()) + " failed",
         slos.stream().map(slo -> new Checked(slo.met(), slo.observed())).toList());
+  }
+
+  /** Of a run without a load phase ({@code -t}), whose answers were NOT_FOUND for that. */
+  private boolean isOfEmptyStore() {
+    return result.store().storeCheck().filter(check -> check.keysBefore() == 0).isPresent()
+        && result.phases().stream().noneMatch(phase -> phase.name() == PhaseName.LOAD)
+        && result.phases().stream().anyMatch(Headline::misses);
+  }
+
+  private static boolean misses(PhaseResult phase) {
+    long missing =
+        phase.operations().entrySet().stream()
+            .filter(entry -> !entry.getKey().isComposite() && !entry.getKey().coordinates())
+            .mapToLong(entry -> entry.getValue().outcomes().getOrDefault(Outcome.NOT_FOUND, 0L))
+            .sum();
+    return missing > 0 && missing >= MANY_MISSES * phase.operationCount();
   }
 }

@@ -12,7 +12,6 @@ import io.kvbench.reports.history.BenchmarkHistory;
 import io.kvbench.reports.history.FigureHistory;
 import io.kvbench.reports.history.FigureHistory.Shift;
 import io.kvbench.reports.history.History;
-import io.kvbench.reports.history.HistoryRun;
 import io.kvbench.results.figure.Better;
 import io.kvbench.results.figure.Metric;
 import io.kvbench.results.figure.Unit;
@@ -52,7 +51,6 @@ public final class HistoryContent {
     return new Document("History", version, sections);
   }
 
-  /** Returns the table of a comparison with a baseline. */
   public static Document of(List<BaselineComparison> figures, double tolerance) {
     return new Document(
         "",
@@ -85,9 +83,7 @@ public final class HistoryContent {
 
   private static List<String> names(BenchmarkHistory history) {
     List<String> names = new ArrayList<>();
-    for (HistoryRun run : history.runs()) {
-      names.add((names.size() + 1) + ": " + run.version());
-    }
+    history.runs().forEach(run -> names.add(names.size() + 1 + ": " + run.version()));
     return names;
   }
 

@@ -14,7 +14,6 @@ import io.kvbench.reports.text.CellText;
 import io.kvbench.results.figure.Metric;
 import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.figure.Unit;
-import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +37,8 @@ public final class HistorySheets {
     columns.add(Figure.of("version", run -> Cell.words(history.runs().get(run).version())));
     for (FigureHistory figure : history.figures()) {
       columns.add(
-          Figure.of(figure.figure().words(), run -> figure(figure, figure.values().get(run))));
+          Figure.of(
+              figure.figure().words(), run -> figure(figure.figure(), figure.values().get(run))));
     }
     columns.add(Figure.of("changes", run -> Cell.words(changes(history, run))));
     return Sheet.of(
@@ -48,20 +48,12 @@ public final class HistorySheets {
         IntStream.range(0, history.runs().size()).boxed().toList());
   }
 
-  private static Cell figure(FigureHistory figure, double value) {
-    return figure(figure.figure(), value);
-  }
-
   private static Cell figure(Metric figure, double value) {
     return value > 0 ? Cell.of(value, figure.unit()) : new Cell.Absent();
   }
 
   private static String date(HistoryRun run) {
-    return date(run.startedAt());
-  }
-
-  private static String date(Instant at) {
-    return at.truncatedTo(ChronoUnit.SECONDS).toString();
+    return run.startedAt().truncatedTo(ChronoUnit.SECONDS).toString();
   }
 
   private static String changes(BenchmarkHistory history, int run) {
@@ -90,10 +82,12 @@ public final class HistorySheets {
             Figure.of("since run", each -> Cell.of(each.shift().run() + 1, Unit.COUNT)),
             Figure.of("started", each -> Cell.words(date(run(history, each)))),
             Figure.of("version", each -> Cell.words(run(history, each).version())),
-            Figure.of("before", each -> figure(each.figure(), each.shift().before())),
-            Figure.of("after", each -> figure(each.figure(), each.shift().after())),
+            Figure.of("before", each -> figure(each.figure().figure(), each.shift().before())),
+            Figure.of("after", each -> figure(each.figure().figure(), each.shift().after())),
             Figure.of("change", each -> Cell.words(change(each))),
-            Figure.of("p", each -> Cell.words(pValue(each.shift().pValue()))));
+            Figure.of(
+                "p",
+                each -> Cell.words(String.format(Locale.ROOT, "%.4f", each.shift().pValue()))));
     return Sheet.of(
         "Changes",
         "of the level of a figure (E-divisive); before and after are medians of the runs between"
@@ -104,10 +98,6 @@ public final class HistorySheets {
 
   private static HistoryRun run(BenchmarkHistory history, FigureShift each) {
     return history.runs().get(each.shift().run());
-  }
-
-  private static String pValue(double value) {
-    return String.format(Locale.ROOT, "%.4f", value);
   }
 
   /** Returns the results that do not count; no rows where all do. */
@@ -138,10 +128,8 @@ public final class HistorySheets {
     if (unjudged.isPresent()) {
       return "NOT JUDGED: " + unjudged.get();
     }
-    List<FigureShift> shifts = shifts(history);
-    return shifts.isEmpty()
-        ? "No change found."
-        : "No regression. Changes found: " + shifts.size() + ".";
+    int shifts = shifts(history).size();
+    return shifts == 0 ? "No change found." : "No regression. Changes found: " + shifts + ".";
   }
 
   private static String regression(BenchmarkHistory history, Regression each) {
@@ -155,7 +143,6 @@ public final class HistorySheets {
             run.version());
   }
 
-  /** Returns the figures of runs against a baseline. */
   public static Sheet baseline(List<BaselineComparison> figures, double tolerance) {
     List<Figure<BaselineComparison>> columns =
         List.of(

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -91,24 +92,19 @@ final class HostTracks {
     // For a shared host, kvbench's file comes first: servers may be down for a while.
     files.sort(Comparator.comparing(file -> !file.isOf(HostTable.CLIENT)));
     for (HostTable stored : files) {
-      ProcessUse use = use(run.result(), stored);
-      if (use == null) {
-        continue;
-      }
-      HostTrack track =
-          track(use, stored, seen.add(use.host()), from, to, everyNanos(run.result(), use.host()));
-      (track.isClient() ? clients : tracks).add(track);
+      use(run.result(), stored)
+          .map(use -> track(use, stored, seen.add(use.host()), from, to, run.result()))
+          .ifPresent(track -> (track.isClient() ? clients : tracks).add(track));
     }
     tracks.addAll(clients);
     return tracks;
   }
 
-  private static @Nullable ProcessUse use(RunResult result, HostTable stored) {
+  private static Optional<ProcessUse> use(RunResult result, HostTable stored) {
     return result.hosts().map(HostsResult::spans).orElse(List.of()).stream()
         .flatMap(Span::processes)
         .filter(use -> stored.isOf(use.name()))
-        .findFirst()
-        .orElse(null);
+        .findFirst();
   }
 
   private static double everyNanos(RunResult result, String host) {
@@ -121,12 +117,8 @@ final class HostTracks {
   }
 
   private static HostTrack track(
-      ProcessUse use,
-      HostTable stored,
-      boolean first,
-      Instant from,
-      Instant to,
-      double everyNanos) {
+      ProcessUse use, HostTable stored, boolean first, Instant from, Instant to, RunResult result) {
+    double everyNanos = everyNanos(result, use.host());
     List<Number> seconds = new ArrayList<>();
     List<@Nullable Sample> samples = new ArrayList<>();
     List<Double> elapsed = new ArrayList<>();

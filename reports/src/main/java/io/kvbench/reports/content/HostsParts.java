@@ -112,10 +112,6 @@ final class HostsParts {
         : Optional.empty();
   }
 
-  private Optional<SamplerResult> sampler(String host) {
-    return hosts.samplers().stream().filter(each -> each.host().equals(host)).findFirst();
-  }
-
   private void machine(HostUse host) {
     List<String> parts = new ArrayList<>();
     busy(host).ifPresent(parts::add);
@@ -154,23 +150,19 @@ final class HostsParts {
     }
     long processors = host.hardware().processors().getAsLong();
     double available = (double) host.coverage().coveredNanos() * processors;
-    String used =
-        Quantities.percent((double) host.cpu().cpuMillis().getAsLong() * MILLI, available)
-            + " of "
-            + Quantities.count(processors, "processor")
-            + " busy";
+    double used = (double) host.cpu().cpuMillis().getAsLong() * MILLI;
+    double stolen = (double) host.cpu().stealMillis().orElse(0) * MILLI;
     return Optional.of(
-        host.cpu().stealMillis().orElse(0) == 0
-            ? used
-            : used
-                + ", "
-                + Quantities.percent(
-                    (double) host.cpu().stealMillis().getAsLong() * MILLI, available)
-                + " steal");
+        "%s of %s busy%s"
+            .formatted(
+                Quantities.percent(used, available),
+                Quantities.count(processors, "processor"),
+                stolen == 0 ? "" : ", " + Quantities.percent(stolen, available) + " steal"));
   }
 
   private void sampling(HostUse host) {
-    Optional<SamplerResult> sampler = sampler(host.host());
+    Optional<SamplerResult> sampler =
+        hosts.samplers().stream().filter(each -> each.host().equals(host.host())).findFirst();
     boolean sidecar = sampler.filter(each -> each.kind().equals("sidecar")).isPresent();
     if (!sidecar && host.coverage().samplesMissed() == 0) {
       return;

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Throughput and response times over the load, of one run or of several. */
 public final class LoadCharts {
@@ -35,20 +36,15 @@ public final class LoadCharts {
   /** A curve of a run. */
   record Named(String name, Stroke stroke, LoadCurve curve) {}
 
-  /** Returns the charts of one run, of a system. */
   public static List<OverLoad> of(LoadCurve curve, String system) {
     List<LoadLine> times = new ArrayList<>();
     for (Metric each : LoadCurve.TIMES) {
       times.add(line(each.words(), Strokes.part(times.size()), curve, micros(each)));
     }
+    String name = curve.load() == Load.OFFERED_RATE ? "achieved" : "throughput";
     return known(
-        throughput(
-            List.of(
-                new Named(
-                    curve.load() == Load.OFFERED_RATE ? "achieved" : "throughput",
-                    Strokes.system(system),
-                    curve))),
-        times("load-response", "Response time", List.of(curve), times));
+        throughput(List.of(new Named(name, Strokes.system(system), curve))),
+        times("load-response", "Response time", curve, times));
   }
 
   /** Returns the charts of several runs over their clients; none where none has steps. */
@@ -60,13 +56,7 @@ public final class LoadCharts {
 
   /** Without a single point there is nothing to see. */
   private static List<OverLoad> known(OverLoad... charts) {
-    List<OverLoad> known = new ArrayList<>();
-    for (OverLoad chart : charts) {
-      if (!chart.lines().isEmpty()) {
-        known.add(chart);
-      }
-    }
-    return known;
+    return Stream.of(charts).filter(chart -> !chart.lines().isEmpty()).toList();
   }
 
   private static OverLoad throughput(List<Named> curves) {
@@ -79,7 +69,7 @@ public final class LoadCharts {
             ? "Requests that ended per second; on the dashed line they equal the offered rate."
             : "Throughput at each number of clients.",
         Unit.PER_SECOND,
-        curves.stream().map(Named::curve).toList(),
+        curves.getFirst().curve,
         lines(curves, point -> OptionalDouble.of(point.perSecond())));
   }
 
@@ -87,25 +77,19 @@ public final class LoadCharts {
     return times(
         "load-" + percentile.words(),
         percentile.heading(),
-        curves.stream().map(Named::curve).toList(),
+        curves.getFirst().curve,
         lines(curves, micros(percentile)));
   }
 
-  private static OverLoad times(
-      String id, String title, List<LoadCurve> curves, List<LoadLine> lines) {
+  private static OverLoad times(String id, String title, LoadCurve first, List<LoadLine> lines) {
     String note = "Of operations answered OK, on a logarithmic scale.";
-    return chart(id, title, note, Unit.MICROS, curves, lines);
+    return chart(id, title, note, Unit.MICROS, first, lines);
   }
 
   private static OverLoad chart(
-      String id,
-      String title,
-      String note,
-      Unit unit,
-      List<LoadCurve> curves,
-      List<LoadLine> lines) {
-    LoadCurve first = curves.getFirst();
-    List<NamedLoad> marks = marks(first);
+      String id, String title, String note, Unit unit, LoadCurve first, List<LoadLine> lines) {
+    List<NamedLoad> marks =
+        first.marks().stream().map(mark -> new NamedLoad(mark.name(), mark.load())).toList();
     return new OverLoad(
         id,
         title + " by " + first.load().words(),
@@ -129,14 +113,7 @@ public final class LoadCharts {
   }
 
   private static Function<Point, OptionalDouble> micros(Metric percentile) {
-    return point -> {
-      OptionalDouble nanos = percentile.of(point);
-      return nanos.isPresent() ? OptionalDouble.of(nanos.getAsDouble() / MICRO) : nanos;
-    };
-  }
-
-  private static List<NamedLoad> marks(LoadCurve curve) {
-    return curve.marks().stream().map(mark -> new NamedLoad(mark.name(), mark.load())).toList();
+    return point -> percentile.of(point).stream().map(nanos -> nanos / MICRO).findFirst();
   }
 
   /** Returns which of the {@link #KINDS} the outcome of a probe is. */
@@ -149,7 +126,6 @@ public final class LoadCharts {
     };
   }
 
-  /** Returns a line of what is known. */
   private static LoadLine line(
       String name, Stroke stroke, LoadCurve curve, Function<Point, OptionalDouble> figure) {
     List<LoadPoint> points = new ArrayList<>();

@@ -15,9 +15,12 @@ import io.kvbench.results.format.FaultWindows;
 import io.kvbench.results.format.PhasePart;
 import io.kvbench.results.format.PhaseResult;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import java.util.stream.LongStream;
 
 /** The document parts about outages caused by faults, and about other changes during a run. */
 final class OutageParts {
@@ -58,25 +61,14 @@ final class OutageParts {
 
   private List<KeyFigure> figures() {
     List<KeyFigure> figures = new ArrayList<>();
-    recoveries.stream()
-        .mapToLong(RecoveryResult::silenceMillis)
-        .max()
-        .ifPresent(
-            longest ->
-                figures.add(
-                    new KeyFigure(
-                        "Longest outage", longest == 0 ? Cell.words("none") : millis(longest))));
-    slowest("First success after", "never", RecoveryResult::firstSuccessMillis, figures);
-    slowest("Back at 95 % after", "never", RecoveryResult::recoveredMillis, figures);
-    faults.stream()
-        .flatMapToLong(fault -> fault.longestClientStallMillis().stream())
-        .max()
-        .ifPresent(
-            stall ->
-                figures.add(
-                    new KeyFigure(
-                        "Longest client stall",
-                        stall == 0 ? Cell.words("<10 ms") : millis(stall))));
+    largest(recoveries.stream().mapToLong(RecoveryResult::silenceMillis), "none")
+        .ifPresent(longest -> figures.add(new KeyFigure("Longest outage", longest)));
+    slowest("First success after", RecoveryResult::firstSuccessMillis, figures);
+    slowest("Back at 95 % after", RecoveryResult::recoveredMillis, figures);
+    largest(
+            faults.stream().flatMapToLong(fault -> fault.longestClientStallMillis().stream()),
+            "<10 ms")
+        .ifPresent(stall -> figures.add(new KeyFigure("Longest client stall", stall)));
     if (!faults.isEmpty()) {
       failed("Failed meanwhile", FaultWindows::inside, figures);
       failed("Failed otherwise", FaultWindows::outside, figures);
@@ -84,42 +76,41 @@ final class OutageParts {
     return figures;
   }
 
+  private static Optional<Cell> largest(LongStream millis, String none) {
+    return millis
+        .boxed()
+        .max(Comparator.naturalOrder())
+        .map(most -> most == 0 ? Cell.words(none) : Cell.of(most * MILLI, Unit.NANOS));
+  }
+
   /** The slowest of all operations after all faults; those that never came back are slower. */
   private void slowest(
-      String name,
-      String never,
-      Function<RecoveryResult, OptionalLong> millis,
-      List<KeyFigure> figures) {
-    if (recoveries.stream().map(millis).anyMatch(OptionalLong::isEmpty)) {
-      figures.add(new KeyFigure(name, Cell.words(never)));
-      return;
+      String name, Function<RecoveryResult, OptionalLong> millis, List<KeyFigure> figures) {
+    List<OptionalLong> all = recoveries.stream().map(millis).toList();
+    if (!all.isEmpty()) {
+      figures.add(
+          new KeyFigure(
+              name,
+              all.contains(OptionalLong.empty())
+                  ? Cell.words("never")
+                  : Cell.of(
+                      all.stream().mapToLong(OptionalLong::orElseThrow).max().orElseThrow() * MILLI,
+                      Unit.NANOS)));
     }
-    recoveries.stream()
-        .mapToLong(each -> millis.apply(each).orElseThrow())
-        .max()
-        .ifPresent(slowest -> figures.add(new KeyFigure(name, millis(slowest))));
   }
 
   private void failed(
       String name, Function<FaultWindows, PhasePart> part, List<KeyFigure> figures) {
-    List<PhasePart> parts =
-        phases.stream()
-            .flatMap(phase -> phase.incidents().faultWindows().stream())
-            .map(part)
-            .toList();
-    if (!parts.isEmpty()) {
-      figures.add(
-          new KeyFigure(
-              name,
-              Cell.words(
-                  Quantities.count(parts.stream().mapToLong(PhasePart::errorCount).sum())
-                      + " of "
-                      + Quantities.count(
-                          parts.stream().mapToLong(PhasePart::operationCount).sum()))));
-    }
-  }
-
-  private static Cell millis(long millis) {
-    return Cell.of(millis * MILLI, Unit.NANOS);
+    phases.stream()
+        .flatMap(phase -> phase.incidents().faultWindows().stream())
+        .map(part)
+        .map(each -> new long[] {each.errorCount(), each.operationCount()})
+        .reduce((one, other) -> new long[] {one[0] + other[0], one[1] + other[1]})
+        .ifPresent(
+            sum ->
+                figures.add(
+                    new KeyFigure(
+                        name,
+                        Cell.words(Quantities.count(sum[0]) + " of " + Quantities.count(sum[1])))));
   }
 }

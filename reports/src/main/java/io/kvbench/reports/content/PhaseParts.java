@@ -66,7 +66,7 @@ final class PhaseParts {
                 Quantities.count(phase.operationCount(), "operation"),
                 Quantities.elapsed(phase.span().wallNanos()),
                 Quantities.rate(phase.rates().throughputPerSecond()),
-                Totals.parts(List.of(phase))));
+                parts(List.of(phase))));
   }
 
   /** Returns what was not OK: all of it, or the most frequent. */
@@ -75,20 +75,11 @@ final class PhaseParts {
         full ? NotOkSheet.of(phase) : NotOkSheet.brief(phase), CellForm.PLAIN, true);
   }
 
-  private String kind() {
-    return phase.name() == PhaseName.PROBE ? "probe" : "step";
-  }
-
-  private String number() {
-    return phase
-        .step()
-        .map(step -> " " + (phase.name() == PhaseName.PROBE ? step.index() : step))
-        .orElse("");
-  }
-
   /** Returns the phase under its name and its load. */
   Subsection subsection(List<Element> elements) {
-    return new Subsection(phase.name().name() + number(), shape(), elements);
+    boolean probe = phase.name() == PhaseName.PROBE;
+    String number = phase.step().map(step -> " " + (probe ? step.index() : step)).orElse("");
+    return new Subsection(phase.name().name() + number, shape(probe ? "probe" : "step"), elements);
   }
 
   /** Returns the phase as the summary of a run has it. */
@@ -130,10 +121,10 @@ final class PhaseParts {
     return own.orElse(0) < LEAST_OWN_TIME * median ? OptionalLong.empty() : own;
   }
 
-  private String shape() {
+  private String shape(String kind) {
     return "%s%s on %s, %s, %s"
         .formatted(
-            phase.step().isPresent() ? kind() + " with the highest throughput: " : "",
+            phase.step().isPresent() ? kind + " with the highest throughput: " : "",
             clients(phase),
             phase.load().connections() == 0
                 ? "an unknown number of connections"
@@ -143,10 +134,7 @@ final class PhaseParts {
   }
 
   private String connections() {
-    String most = Quantities.count(phase.mostConnections(), "connection");
-    return phase.mostConnections() == phase.load().connections()
-        ? most
-        : Quantities.count(phase.load().connections()) + " to " + most;
+    return upTo(phase.load().connections(), phase.mostConnections(), "connection");
   }
 
   private String ownConnections() {
@@ -163,10 +151,9 @@ final class PhaseParts {
     return times == 0 ? "" : ", opened again " + Quantities.count(times, "time");
   }
 
-  /** Returns operations and rates. */
   List<Entry> entries(boolean full) {
     List<Entry> entries = new ArrayList<>();
-    entries.add(Entry.of("Operations", Totals.line(List.of(phase))));
+    entries.add(Entry.of("Operations", totals(List.of(phase))));
     if (phase.operationCount() == 0) {
       return entries;
     }
@@ -291,10 +278,39 @@ final class PhaseParts {
 
   /** Returns how many clients there were, and how many they became in an open loop. */
   static String clients(PhaseResult phase) {
-    return phase.mostClients() == phase.load().clients()
-        ? Quantities.count(phase.load().clients(), "client")
-        : Quantities.count(phase.load().clients())
-            + " to "
-            + Quantities.count(phase.mostClients(), "client");
+    return upTo(phase.load().clients(), phase.mostClients(), "client");
+  }
+
+  private static String upTo(long planned, long most, String thing) {
+    return (planned == most ? "" : Quantities.count(planned) + " to ")
+        + Quantities.count(most, thing);
+  }
+
+  /**
+   * Returns the operations of phases in sum, such as {@code 1,000: 990 OK, 10 errors (1.0 %)}.
+   * Composites are left out, since their parts are in it.
+   */
+  static String totals(List<PhaseResult> phases) {
+    long count = phases.stream().mapToLong(PhaseResult::operationCount).sum();
+    return count == 0 ? "none completed" : Quantities.count(count) + ": " + parts(phases);
+  }
+
+  private static String parts(List<PhaseResult> phases) {
+    long count = phases.stream().mapToLong(PhaseResult::operationCount).sum();
+    long ok = phases.stream().mapToLong(PhaseResult::okCount).sum();
+    long errors = phases.stream().mapToLong(PhaseResult::errorCount).sum();
+    long others = count - ok - errors;
+    return "%s OK%s, %s%s"
+        .formatted(
+            Quantities.count(ok),
+            others == 0
+                ? ""
+                : ", " + Quantities.count(others, "other outcome") + share(others, count),
+            Quantities.count(errors, "error"),
+            errors == 0 ? "" : share(errors, count));
+  }
+
+  private static String share(long part, long count) {
+    return " (" + Quantities.percent(part, count) + ")";
   }
 }

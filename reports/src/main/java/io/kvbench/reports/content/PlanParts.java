@@ -107,16 +107,10 @@ final class PlanParts {
     elements.add(
         Tabulation.of(Sheet.of("Planned faults", "", FAULTS, plan.faults().orElse(List.of()))));
     elements.add(new Notes(plan.notes()));
-    elements.add(
-        new Folded(
-            "All settings",
-            List.of(
-                Tabulation.of(
-                    Sheet.of(
-                        "Settings",
-                        "",
-                        SETTINGS,
-                        List.copyOf(new TreeMap<>(plan.settings()).entrySet()))))));
+    List<Map.Entry<String, SettingDocument>> settings =
+        List.copyOf(new TreeMap<>(plan.settings()).entrySet());
+    Sheet all = Sheet.of("Settings", "", SETTINGS, settings);
+    elements.add(new Folded("All settings", List.of(Tabulation.of(all))));
     return elements;
   }
 
@@ -125,15 +119,11 @@ final class PlanParts {
   }
 
   private static String properties(PlanDocument plan) {
-    StringBuilder lines = new StringBuilder();
-    new TreeMap<>(plan.settings())
-        .forEach(
-            (name, setting) -> {
-              if (setting.origin().isPresent()) {
-                lines.append(name).append('=').append(escaped(setting.value())).append('\n');
-              }
-            });
-    return lines.toString();
+    return new TreeMap<>(plan.settings())
+        .entrySet().stream()
+            .filter(each -> each.getValue().origin().isPresent())
+            .map(each -> each.getKey() + "=" + escaped(each.getValue().value()) + "\n")
+            .collect(Collectors.joining());
   }
 
   /** As in a workload file: no value has a line for another setting. */

@@ -1,13 +1,19 @@
 package io.kvbench.reports.content;
 
+import static io.kvbench.results.host.HostMetric.READ_BYTES;
+import static io.kvbench.results.host.HostMetric.RECEIVED_BYTES;
+import static io.kvbench.results.host.HostMetric.RESIDENT_BYTES;
+import static io.kvbench.results.host.HostMetric.SECTORS_READ;
+import static io.kvbench.results.host.HostMetric.SECTORS_WRITTEN;
+import static io.kvbench.results.host.HostMetric.SENT_BYTES;
+import static io.kvbench.results.host.HostMetric.WRITTEN_BYTES;
+
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.reports.compare.Measured;
 import io.kvbench.reports.content.HostTracks.HostTrack;
 import io.kvbench.reports.document.Chart;
-import io.kvbench.reports.document.Chart.Curve;
 import io.kvbench.reports.document.Chart.Line;
 import io.kvbench.reports.document.Chart.Lines;
-import io.kvbench.reports.document.Chart.Percentiles;
 import io.kvbench.reports.document.Chart.PhaseRange;
 import io.kvbench.reports.document.Chart.Span;
 import io.kvbench.reports.document.Chart.TimeAxis;
@@ -17,7 +23,6 @@ import io.kvbench.results.directory.ResultFormatException;
 import io.kvbench.results.directory.StoredRun;
 import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.figure.Unit;
-import io.kvbench.results.format.FaultWindows;
 import io.kvbench.results.format.PhaseResult;
 import io.kvbench.results.format.RunResult;
 import io.kvbench.results.host.HostColumns;
@@ -55,7 +60,7 @@ final class RunCharts {
             : result.phases().getFirst().span().startedAt();
     this.end =
         result.phases().stream()
-            .mapToDouble(phase -> Track.since(origin, endOf(phase)))
+            .mapToDouble(phase -> at(phase, phase.span().wallNanos()))
             .max()
             .orElse(0);
     marks.add(result, "", stroke(), origin, end);
@@ -67,7 +72,6 @@ final class RunCharts {
             : Optional.empty();
   }
 
-  /** Returns the time axis of the charts. */
   TimeAxis axis() {
     return axis;
   }
@@ -226,55 +230,62 @@ final class RunCharts {
             "Resident memory of each server and of kvbench (client).",
             Unit.BINARY_BYTES,
             "resident memory",
-            processes(tracks, track -> track.values(HostMetric.RESIDENT_BYTES.column()))));
-    charts.addAll(disk(tracks));
-    charts.addAll(network(tracks));
+            processes(tracks, track -> track.values(RESIDENT_BYTES.column()))));
+    List<HostTrack> servers = tracks.stream().filter(track -> !track.isClient()).toList();
+    List<HostTrack> hosts = tracks.stream().filter(HostTrack::first).toList();
+    List<Line> disk = new ArrayList<>();
+    counters(disk, servers, HostTrack::name, " wrote", WRITTEN_BYTES, " read", READ_BYTES);
+    counters(
+        disk,
+        hosts,
+        HostTrack::host,
+        " disks: written",
+        SECTORS_WRITTEN,
+        " disks: read",
+        SECTORS_READ);
+    charts.addAll(
+        chart(
+            "disk",
+            "Disk",
+            "Reads and writes of the servers and of the hosts' disks, per second.",
+            Unit.BINARY_BYTES_PER_SECOND,
+            "bytes per second",
+            disk));
+    List<Line> network = new ArrayList<>();
+    counters(network, hosts, HostTrack::host, " received", RECEIVED_BYTES, " sent", SENT_BYTES);
+    charts.addAll(
+        chart(
+            "network",
+            "Network",
+            "All interfaces of each host, including loopback, per second.",
+            Unit.BINARY_BYTES_PER_SECOND,
+            "bytes per second",
+            network));
     return charts;
   }
 
-  private List<Chart> disk(List<HostTrack> tracks) {
-    List<Line> lines = new ArrayList<>();
+  /** Adds the growth of two counters of each track, where it is known. */
+  private static void counters(
+      List<Line> lines,
+      List<HostTrack> tracks,
+      Function<HostTrack, String> name,
+      String one,
+      HostMetric first,
+      String other,
+      HostMetric second) {
     for (HostTrack track : tracks) {
-      if (!track.isClient()) {
-        add(lines, track, " wrote", track.perSecond(HostMetric.WRITTEN_BYTES));
-        add(lines, track, " read", track.perSecond(HostMetric.READ_BYTES));
-      }
+      String who = name.apply(track).equals("local") ? "this machine" : name.apply(track);
+      add(lines, who + one, track, first);
+      add(lines, who + other, track, second);
     }
-    for (HostTrack track : firsts(tracks)) {
-      add(
-          lines,
-          track.host(),
-          track,
-          " disks: written",
-          track.perSecond(HostMetric.SECTORS_WRITTEN));
-      add(lines, track.host(), track, " disks: read", track.perSecond(HostMetric.SECTORS_READ));
-    }
-    return chart(
-        "disk",
-        "Disk",
-        "Reads and writes of the servers and of the hosts' disks, per second.",
-        Unit.BINARY_BYTES_PER_SECOND,
-        "bytes per second",
-        lines);
   }
 
-  private List<Chart> network(List<HostTrack> tracks) {
-    List<Line> lines = new ArrayList<>();
-    for (HostTrack track : firsts(tracks)) {
-      add(lines, track.host(), track, " received", track.perSecond(HostMetric.RECEIVED_BYTES));
-      add(lines, track.host(), track, " sent", track.perSecond(HostMetric.SENT_BYTES));
+  private static void add(List<Line> lines, String name, HostTrack track, HostMetric counter) {
+    Stroke stroke = Strokes.part(lines.size());
+    Line line = new Line(name, track.seconds(), stroke, track.perSecond(counter));
+    if (line.isKnown()) {
+      lines.add(line);
     }
-    return chart(
-        "network",
-        "Network",
-        "All interfaces of each host, including loopback, per second.",
-        Unit.BINARY_BYTES_PER_SECOND,
-        "bytes per second",
-        lines);
-  }
-
-  private static List<HostTrack> firsts(List<HostTrack> tracks) {
-    return tracks.stream().filter(HostTrack::first).toList();
   }
 
   private List<Line> processes(List<HostTrack> tracks, Function<HostTrack, List<Number>> values) {
@@ -287,19 +298,6 @@ final class RunCharts {
     return lines;
   }
 
-  private void add(List<Line> lines, HostTrack track, String what, List<Number> values) {
-    add(lines, track.name(), track, what, values);
-  }
-
-  private void add(
-      List<Line> lines, String name, HostTrack track, String what, List<Number> values) {
-    String who = name.equals("local") ? "this machine" : name;
-    Line line = new Line(who + what, track.seconds(), Strokes.part(lines.size()), values);
-    if (line.isKnown()) {
-      lines.add(line);
-    }
-  }
-
   private List<Chart> chart(
       String id, String title, String note, Unit unit, String words, List<Line> lines) {
     List<Line> known = lines.stream().filter(Line::isKnown).toList();
@@ -310,32 +308,23 @@ final class RunCharts {
 
   /** Returns the times of what a run was about by percentile. */
   static List<Chart> percentiles(List<PhaseResult> measured) {
-    List<Chart> charts = new ArrayList<>();
-    List<Curve> curves = Curves.of(measured);
-    if (!curves.isEmpty()) {
-      charts.add(
-          new Percentiles(
-              "percentiles",
-              "Response time by percentile",
-              "Of operations answered OK; the scale stretches the tail." + Curves.ENDS,
-              curves));
-    }
-    List<Curve> between = Curves.between(measured);
-    if (!between.isEmpty()) {
-      charts.add(Curves.chartOfBetween(between));
-    }
-    return charts;
+    return Curves.charts(
+        "Of operations answered OK; the scale stretches the tail.",
+        Curves.of(measured),
+        Curves.between(measured, "", 0));
   }
 
   private List<PhaseRange> phases() {
     return result.phases().stream()
         .map(
             phase ->
-                new PhaseRange(
-                    nameOf(phase),
-                    Track.since(origin, phase.span().startedAt()),
-                    Track.since(origin, endOf(phase))))
+                new PhaseRange(nameOf(phase), at(phase, 0), at(phase, phase.span().wallNanos())))
         .toList();
+  }
+
+  /** Returns the place of a time in a phase on the axis. */
+  private double at(PhaseResult phase, long phaseNanos) {
+    return Track.since(origin, phase.span().startedAt().plusNanos(phaseNanos));
   }
 
   private List<Span> faultWindows() {
@@ -344,18 +333,10 @@ final class RunCharts {
             phase ->
                 phase.incidents().faultWindows().stream()
                     .flatMap(parts -> parts.windows().stream())
-                    .map(window -> span(phase.span().startedAt(), window)))
+                    .map(
+                        window ->
+                            new Span(at(phase, window.fromNanos()), at(phase, window.toNanos()))))
         .toList();
-  }
-
-  private Span span(Instant start, FaultWindows.Window window) {
-    return new Span(
-        Track.since(origin, start.plusNanos(window.fromNanos())),
-        Track.since(origin, start.plusNanos(window.toNanos())));
-  }
-
-  private static Instant endOf(PhaseResult phase) {
-    return phase.span().startedAt().plusNanos(phase.span().wallNanos());
   }
 
   /** Returns what to call a phase, such as {@code run} or {@code 50 clients}. */

@@ -26,7 +26,6 @@ import io.kvbench.reports.run.TimesSheets;
 import io.kvbench.reports.spikes.Spikes;
 import io.kvbench.reports.spikes.SpikesSheet;
 import io.kvbench.reports.table.Cell;
-import io.kvbench.reports.table.Sheet;
 import io.kvbench.results.directory.ResultDirectory;
 import io.kvbench.results.directory.ResultFormatException;
 import io.kvbench.results.directory.StoredRun;
@@ -41,6 +40,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A run in the order of a reader's questions: whether to trust it and its main figures, how long it
@@ -216,36 +216,27 @@ public final class RunContent {
   private List<Element> times() {
     List<Element> elements = new ArrayList<>(RunCharts.percentiles(measured));
     for (PhaseResult phase : detailed()) {
-      TimesSheets.of(phase).forEach(times -> elements.add(Tabulation.of(of(times, phase))));
+      times(phase, result.phases().size() == 1 ? "" : RunCharts.nameOf(phase))
+          .forEach(elements::add);
       elements.addAll(new PhaseParts(phase).spread());
     }
     List<Element> more = new ArrayList<>();
     for (PhaseResult phase : result.phases()) {
       if (!detailed().contains(phase)) {
-        TimesSheets.of(phase)
-            .forEach(
-                times ->
-                    more.add(
-                        Tabulation.of(
-                            times.titled(times.title() + ", " + RunCharts.nameOf(phase)))));
+        times(phase, RunCharts.nameOf(phase)).forEach(more::add);
       }
       for (MixResult mix : phase.mixes().orElse(List.of())) {
-        TimesSheets.of(mix.phase())
-            .forEach(
-                times ->
-                    more.add(
-                        Tabulation.of(
-                            of(times, phase).titled(times.title() + ", mix " + mix.mix()))));
+        times(mix.phase(), "mix " + mix.mix()).forEach(more::add);
       }
     }
     elements.add(new Folded("Times of other phases and of mixes", more));
     return elements;
   }
 
-  private Sheet of(Sheet sheet, PhaseResult phase) {
-    return result.phases().size() == 1
-        ? sheet
-        : sheet.titled(sheet.title() + ", " + RunCharts.nameOf(phase));
+  private static Stream<Element> times(PhaseResult phase, String of) {
+    return TimesSheets.of(phase).stream()
+        .map(sheet -> of.isEmpty() ? sheet : sheet.titled(sheet.title() + ", " + of))
+        .map(Tabulation::of);
   }
 
   private List<Element> client() {
@@ -306,11 +297,9 @@ public final class RunContent {
   private List<Element> coordination(CoordinationCounts counts) {
     List<Element> elements = new ArrayList<>();
     CoordinationSheets.deliveries(counts).map(Tabulation::of).ifPresent(elements::add);
-    boolean locks =
-        result.phases().stream()
-            .flatMap(phase -> phase.operations().keySet().stream())
-            .anyMatch(type -> type == OperationType.LOCK || type == OperationType.ELECT);
-    if (locks) {
+    if (result.phases().stream()
+        .flatMap(phase -> phase.operations().keySet().stream())
+        .anyMatch(type -> type == OperationType.LOCK || type == OperationType.ELECT)) {
       elements.add(Tabulation.of(CoordinationSheets.owners(counts)));
     }
     return elements;

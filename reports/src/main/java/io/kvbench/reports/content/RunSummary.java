@@ -5,6 +5,7 @@ import io.kvbench.reports.document.Document.Section;
 import io.kvbench.reports.document.Element;
 import io.kvbench.reports.document.Element.Entries;
 import io.kvbench.reports.document.Element.Entry;
+import io.kvbench.reports.document.Element.Statement;
 import io.kvbench.reports.document.Element.Subsection;
 import io.kvbench.reports.document.Element.Tabulation;
 import io.kvbench.reports.spikes.Spikes;
@@ -51,38 +52,31 @@ public final class RunSummary {
     result.hosts().flatMap(hosts -> HostsParts.brief(hosts, measured)).ifPresent(used::add);
     used.add(ClientParts.brief(result));
     List<Element> end = new ArrayList<>(List.of(store, new Entries(used)));
-    List<Section> sections =
-        new ArrayList<>(
-            List.of(
-                Section.of("thresholds", "", List.of(headline.thresholds())),
-                Section.of("verdict", "", List.of(headline.brief())),
-                Section.of(
-                    "phases",
-                    "",
-                    List.of(
-                        new Subsection(headline.subject(), result.cluster().description(), ran)))));
+    List<Section> sections = new ArrayList<>(verdict(headline, headline.brief()));
+    sections.add(
+        section("phases", new Subsection(headline.subject(), result.cluster().description(), ran)));
     Optional<Spikes> seen = spikes.filter(all -> !all.spikes().isEmpty());
     if (seen.isPresent()) {
-      sections.add(Section.of("store", "", List.of(store)));
+      sections.add(section("store", store));
       sections.add(
-          Section.of(
-              "spikes",
-              "",
-              List.of(Tabulation.of(SpikesSheet.spikes(seen.get(), MOST_IN_SUMMARY)))));
+          section("spikes", Tabulation.of(SpikesSheet.spikes(seen.get(), MOST_IN_SUMMARY))));
       end.remove(store);
     }
     sections.add(Section.of("used", "", end));
     return new Document("", "", sections);
   }
 
+  private static List<Section> verdict(Headline headline, Statement verdict) {
+    return List.of(section("thresholds", headline.thresholds()), section("verdict", verdict));
+  }
+
+  private static Section section(String id, Element element) {
+    return Section.of(id, "", List.of(element));
+  }
+
   /** Returns which thresholds were met, whether to trust the result, and every reason why not. */
   public static Document verdict(RunResult result) {
     Headline headline = Headline.of(result);
-    return new Document(
-        "",
-        "",
-        List.of(
-            Section.of("thresholds", "", List.of(headline.thresholds())),
-            Section.of("verdict", "", List.of(headline.statement()))));
+    return new Document("", "", verdict(headline, headline.statement()));
   }
 }

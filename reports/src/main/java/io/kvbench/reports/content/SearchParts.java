@@ -99,9 +99,10 @@ public final class SearchParts {
                 entries.add(
                     Entry.of(
                         "Confidence",
-                        Quantities.percent(confidence, 1)
-                            + ", for an interval of at most "
-                            + Quantities.percent(found.precision(), 1))));
+                        "%s, for an interval of at most %s"
+                            .formatted(
+                                Quantities.percent(confidence, 1),
+                                Quantities.percent(found.precision(), 1)))));
     entries.add(Entry.of("Method", found.method()));
     found
         .capacityPerSecond()
@@ -119,11 +120,10 @@ public final class SearchParts {
                 entries.add(
                     Entry.of(
                         "Collapse",
-                        "from "
-                            + Quantities.rate(rate)
-                            + "/s on, less than "
-                            + Quantities.percent(FindResult.COLLAPSE, 1)
-                            + " of the peak is achieved")));
+                        "from %s/s on, less than %s of the peak is achieved"
+                            .formatted(
+                                Quantities.rate(rate),
+                                Quantities.percent(FindResult.COLLAPSE, 1)))));
     return entries;
   }
 

@@ -18,13 +18,11 @@ import io.kvbench.results.format.RunResult.ClusterResult;
 import io.kvbench.results.format.ServerResult;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** The document parts about the servers, their network and limits, and load agents. */
 final class ServerParts {
   private ServerParts() {}
 
-  /** Returns what is known of them. */
   static List<Element> of(RunResult result) {
     List<Element> elements = new ArrayList<>();
     ClusterResult cluster = result.cluster();
@@ -36,7 +34,12 @@ final class ServerParts {
     } else {
       servers.forEach(server -> alone(server, entries));
     }
-    roundTrips(cluster.knownRoundTrips()).ifPresent(entries::add);
+    List<RoundTripResult> trips = cluster.knownRoundTrips();
+    if (!trips.isEmpty()) {
+      String nearest = trip(trips.getFirst());
+      String all = trips.size() == 1 ? nearest : nearest + ", " + trip(trips.getLast());
+      entries.add(Entry.of("Round trip", "TCP connect: " + all));
+    }
     elements.add(new Entries(entries));
     cluster.events().ifPresent(events -> elements.addAll(EventsParts.of(events, result)));
     result.conditions().network().ifPresent(each -> network(NetworkSheet.of(each), each, elements));
@@ -72,18 +75,6 @@ final class ServerParts {
             "Elections",
             "leader changed " + (times == 1 ? "once" : times + " times") + " during the phases",
             Tone.DOUBTFUL);
-  }
-
-  private static Optional<Entry> roundTrips(List<RoundTripResult> trips) {
-    if (trips.isEmpty()) {
-      return Optional.empty();
-    }
-    String nearest = trip(trips.getFirst());
-    return Optional.of(
-        Entry.of(
-            "Round trip",
-            "TCP connect: "
-                + (trips.size() == 1 ? nearest : nearest + ", " + trip(trips.getLast()))));
   }
 
   private static String trip(RoundTripResult trip) {

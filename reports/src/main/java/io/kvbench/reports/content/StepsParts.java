@@ -13,6 +13,7 @@ import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.format.PhaseResult;
 import io.kvbench.results.format.SendingWindow;
 import java.util.ArrayList;
+import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -42,7 +43,7 @@ final class StepsParts {
     elements.add(
         new Entries(
             List.of(
-                Entry.of("Operations", Totals.line(steps)),
+                Entry.of("Operations", PhaseParts.totals(steps)),
                 Entry.of(
                     "Throughput",
                     Quantities.rate(new SendingWindow(steps).okPerSecond())
@@ -86,11 +87,11 @@ final class StepsParts {
   }
 
   private String range() {
-    String least =
-        Quantities.count(steps.stream().mapToInt(phase -> phase.load().clients()).min().orElse(0));
-    String most =
-        Quantities.count(steps.stream().mapToInt(phase -> phase.load().clients()).max().orElse(0));
-    return least.equals(most) ? most : least + " to " + most;
+    IntSummaryStatistics clients =
+        steps.stream().mapToInt(phase -> phase.load().clients()).summaryStatistics();
+    String most = Quantities.count(clients.getMax());
+    return (clients.getMin() == clients.getMax() ? "" : Quantities.count(clients.getMin()) + " to ")
+        + most;
   }
 
   private long wallNanos() {

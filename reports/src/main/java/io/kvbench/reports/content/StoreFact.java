@@ -20,7 +20,6 @@ public record StoreFact(String label, String text, Kind kind) {
     return kind == Kind.WRONG;
   }
 
-  /** Returns whether it is about a check. */
   public boolean isCheck() {
     return kind != Kind.DETAIL;
   }

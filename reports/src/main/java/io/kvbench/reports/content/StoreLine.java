@@ -15,13 +15,12 @@ import io.kvbench.results.format.RunResult.StoreCheck;
 import io.kvbench.results.format.RunResult.Unreported;
 import io.kvbench.results.format.RunResult.ValuesRead;
 import io.kvbench.results.format.RunResult.VersionCheck;
+import io.kvbench.results.format.StoreFindings;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The sentences on whether the store has the acknowledged writes. */
 public final class StoreLine {
@@ -38,27 +37,22 @@ public final class StoreLine {
   /** Returns what the checks of a run found, or why there was none. */
   public static List<StoreFact> of(RunResult result) {
     List<StoreFact> facts = new ArrayList<>();
-    result
-        .store()
-        .storeCheck()
-        .map(check -> of(check, result.system().name()))
-        .ifPresent(facts::add);
-    result
-        .store()
+    StoreFindings store = result.store();
+    store.storeCheck().map(check -> of(check, result.system().name())).ifPresent(facts::add);
+    store
         .storeUnchecked()
-        .ifPresent(
-            why -> facts.add(new StoreFact("Store", "not checked: " + why.reason(), Kind.RIGHT)));
-    result.store().keyCheck().map(StoreLine::of).ifPresent(facts::add);
-    result.store().keyCheck().stream()
+        .map(why -> new StoreFact("Store", "not checked: " + why.reason(), Kind.RIGHT))
+        .ifPresent(facts::add);
+    store.keyCheck().map(StoreLine::of).ifPresent(facts::add);
+    store.keyCheck().stream()
         .flatMapToLong(check -> check.nextNumber().stream())
         .forEach(next -> facts.add(new StoreFact("Inserts", inserts(next), Kind.DETAIL)));
-    result
-        .store()
+    store
         .keysUnchecked()
-        .ifPresent(
-            why -> facts.add(new StoreFact("Keys", "not read back: " + why.reason(), Kind.RIGHT)));
-    result.store().versionCheck().map(StoreLine::of).ifPresent(facts::add);
-    result.store().valuesRead().map(StoreLine::of).ifPresent(facts::add);
+        .map(why -> new StoreFact("Keys", "not read back: " + why.reason(), Kind.RIGHT))
+        .ifPresent(facts::add);
+    store.versionCheck().map(StoreLine::of).ifPresent(facts::add);
+    store.valuesRead().map(StoreLine::of).ifPresent(facts::add);
     PhaseResult.measured(result.phases()).stream()
         .filter(phase -> READ_TOGETHER.stream().anyMatch(phase.operations()::containsKey))
         .flatMap(phase -> phase.scans().stream())
@@ -111,27 +105,30 @@ public final class StoreLine {
       String label = locked > 0 ? "Locks" : "Elections";
       String owners = acquired(locked, elected) + Quantities.count(locked + elected, "time");
       facts.add(
-          counts.breaksExclusion()
-              ? new StoreFact(
-                  label, "VIOLATION: " + owners + "; " + counts.first().orElse(""), Kind.WRONG)
-              : new StoreFact(
-                  label,
-                  owners + ", " + oneOwner(counts) + turns(counts, locked + elected),
-                  Kind.RIGHT));
+          checked(
+              label,
+              !counts.breaksExclusion(),
+              owners + ", " + oneOwner(counts) + turns(counts, locked + elected),
+              "VIOLATION: " + owners + "; " + counts.first().orElse("")));
     }
     counts.deliveries().map(StoreLine::watchers).ifPresent(facts::add);
     long ended = ok(result, OperationType.LEASE_AWAIT);
     if (ended > 0) {
       String leases = Quantities.count(ended, "lease") + " expired";
       facts.add(
-          counts.earlyExpiries() > 0
-              ? new StoreFact(
-                  "Leases",
-                  "VIOLATION: %s, %s of them early"
-                      .formatted(leases, Quantities.count(counts.earlyExpiries())),
-                  Kind.WRONG)
-              : new StoreFact("Leases", leases + ", none early" + confidence(ended), Kind.RIGHT));
+          checked(
+              "Leases",
+              counts.earlyExpiries() <= 0,
+              leases + ", none early" + confidence(ended),
+              "VIOLATION: %s, %s of them early"
+                  .formatted(leases, Quantities.count(counts.earlyExpiries()))));
     }
+  }
+
+  private static StoreFact checked(String label, boolean agrees, String right, String wrong) {
+    return agrees
+        ? new StoreFact(label, right, Kind.RIGHT)
+        : new StoreFact(label, wrong, Kind.WRONG);
   }
 
   /** The rule of three: where none of n did, less than 3/n do, with an error of e^-3. */
@@ -167,30 +164,22 @@ public final class StoreLine {
   }
 
   private static StoreFact watchers(DeliveryCounts counts) {
-    String delivered =
-        "%s of %s"
-                .formatted(
-                    Quantities.count(counts.delivered()),
-                    Quantities.count(counts.expected(), "event"))
-            + " delivered";
-    String rest =
-        Stream.of(
-                part(counts.lost(), "lost"),
-                part(counts.duplicated(), "duplicated"),
-                part(counts.reordered(), "out of order"),
-                part(counts.coalesced(), "coalesced"))
-            .filter(part -> !part.isEmpty())
-            .collect(Collectors.joining());
-    return counts.hasFaults()
-        ? new StoreFact(
-            "Watchers",
-            "VIOLATION: " + delivered + rest + "; " + counts.first().orElse(""),
-            Kind.WRONG)
-        : new StoreFact("Watchers", delivered + rest, Kind.RIGHT);
-  }
-
-  private static String part(long count, String what) {
-    return count == 0 ? "" : ", " + Quantities.count(count) + " " + what;
+    List<String> parts = new ArrayList<>();
+    parts.add(
+        "%s of %s delivered"
+            .formatted(
+                Quantities.count(counts.delivered()),
+                Quantities.count(counts.expected(), "event")));
+    add(parts, counts.lost(), "lost");
+    add(parts, counts.duplicated(), "duplicated");
+    add(parts, counts.reordered(), "out of order");
+    add(parts, counts.coalesced(), "coalesced");
+    String all = String.join(", ", parts);
+    return checked(
+        "Watchers",
+        !counts.hasFaults(),
+        all,
+        "VIOLATION: " + all + "; " + counts.first().orElse(""));
   }
 
   private static long ok(RunResult result, OperationType type) {
@@ -212,17 +201,15 @@ public final class StoreLine {
                 Quantities.count(check.keysFound(), "key"),
                 Quantities.count(check.keysAcknowledged()),
                 before);
-    return check.agrees()
-        ? new StoreFact(
-            "Store",
-            counts
-                + overwritten(check)
-                + check.unreported().map(StoreLine::created).orElse("")
-                + uncertain(check)
-                + check.unreported().map(open -> unreported(open, system)).orElse(""),
-            Kind.RIGHT)
-        : new StoreFact(
-            "Store", "MISMATCH: " + counts + "; " + difference(check, system), Kind.WRONG);
+    return checked(
+        "Store",
+        check.agrees(),
+        counts
+            + overwritten(check)
+            + check.unreported().map(StoreLine::created).orElse("")
+            + uncertain(check)
+            + check.unreported().map(open -> unreported(open, system)).orElse(""),
+        "MISMATCH: " + counts + "; " + difference(check, system));
   }
 
   static StoreFact of(ValuesRead read) {
@@ -246,17 +233,15 @@ public final class StoreLine {
   /** The engine keeps the last versions of each record. */
   static StoreFact of(VersionCheck check) {
     String successes = Quantities.count(check.compared(), "compare-and-set") + " OK";
-    return check.repeated() == 0
-        ? new StoreFact(
-            "Versions", successes + ", no two found for one version of a record", Kind.RIGHT)
-        : new StoreFact(
-            "Versions",
-            "VIOLATION: %s, %s of them for a version that another one had replaced (%s)"
-                .formatted(
-                    successes,
-                    Quantities.count(check.repeated()),
-                    PlainText.of(check.first().orElse(""))),
-            Kind.WRONG);
+    return checked(
+        "Versions",
+        check.repeated() == 0,
+        successes + ", no two found for one version of a record",
+        "VIOLATION: %s, %s of them for a version that another one had replaced (%s)"
+            .formatted(
+                successes,
+                Quantities.count(check.repeated()),
+                PlainText.of(check.first().orElse(""))));
   }
 
   /** Without separators of thousands, to be copied. */
@@ -274,9 +259,7 @@ public final class StoreLine {
                     Quantities.count(check.keysRead()), Quantities.count(check.keysKnown(), "key"));
     List<String> wrong = wrong(check);
     String found = wrong.isEmpty() ? right(check) + values(check) : "; " + String.join("; ", wrong);
-    return check.agrees()
-        ? new StoreFact("Keys", read + found, Kind.RIGHT)
-        : new StoreFact("Keys", "MISMATCH: " + read + found, Kind.WRONG);
+    return checked("Keys", check.agrees(), read + found, "MISMATCH: " + read + found);
   }
 
   /** Of a sample, and of presence: other keys and the values may still be wrong. */

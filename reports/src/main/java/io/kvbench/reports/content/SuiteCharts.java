@@ -16,10 +16,8 @@ import io.kvbench.reports.text.CellText;
 import io.kvbench.results.directory.ResultDirectory;
 import io.kvbench.results.figure.Metric;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.DoubleFunction;
@@ -46,7 +44,6 @@ public final class SuiteCharts {
     ofRows.removeAll(ofPanels);
   }
 
-  /** Returns the bars. */
   static Bars bars(SuiteCells cells, Metric figure) {
     return new SuiteCharts(cells, figure).bars();
   }
@@ -144,7 +141,7 @@ public final class SuiteCharts {
     List<String> values = new ArrayList<>(ofRows);
     values.remove(SuiteTitles.SYSTEM);
     List<Panel> panels = new ArrayList<>();
-    by(ofPanels, cells.combinations())
+    SuiteTitles.by(ofPanels, cells.combinations())
         .forEach(
             (title, combinations) ->
                 // Combinations that differ in the system only are adjacent.
@@ -152,7 +149,7 @@ public final class SuiteCharts {
                     new Panel(
                         title,
                         "",
-                        by(values, combinations).values().stream()
+                        SuiteTitles.by(values, combinations).values().stream()
                             .flatMap(List::stream)
                             .map(this::bar)
                             .toList())));
@@ -165,27 +162,11 @@ public final class SuiteCharts {
         panels);
   }
 
-  private static Map<String, List<Combination>> by(
-      List<String> axes, List<Combination> combinations) {
-    Map<String, List<Combination>> groups = new LinkedHashMap<>();
-    for (Combination each : combinations) {
-      groups
-          .computeIfAbsent(SuiteTitles.of(axes, each.parameters()), unknown -> new ArrayList<>())
-          .add(each);
-    }
-    return groups;
-  }
-
   private Bar bar(Combination combination) {
     String label = SuiteTitles.of(ofRows, combination.parameters());
-    Optional<io.kvbench.reports.suite.Spread> spread = combination.spread(figure);
-    OptionalDouble median =
-        spread.map(each -> OptionalDouble.of(each.median())).orElseGet(OptionalDouble::empty);
-    List<Double> runs =
-        spread
-            .map(io.kvbench.reports.suite.Spread::values)
-            .filter(all -> all.size() > 1)
-            .orElse(List.of());
+    List<Double> values = combination.values(figure);
+    OptionalDouble median = CellFigures.median(values);
+    List<Double> runs = values.size() > 1 ? values : List.of();
     return new Bar(
         label.isEmpty() ? combination.system() : label,
         Strokes.system(combination.system()),

@@ -27,6 +27,7 @@ import io.kvbench.results.figure.Unit;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * A suite: its progress, the figures of all combinations as heat maps or bars, then tables, with
@@ -105,10 +106,8 @@ public final class SuiteContent {
       SuiteCharts.grids("", cells, figure).ifPresent(grids::add);
       SuiteCharts.differences("", cells, figure).ifPresent(grids::add);
     }
-    List<Element> bars = new ArrayList<>();
-    for (Metric figure : CellFigures.METRICS) {
-      bars.add(SuiteCharts.bars(cells, figure));
-    }
+    List<Element> bars =
+        CellFigures.METRICS.stream().<Element>map(each -> SuiteCharts.bars(cells, each)).toList();
     if (grids.isEmpty()) {
       return bars;
     }
@@ -119,15 +118,12 @@ public final class SuiteContent {
   /** Of the runs that are over, those without figures. */
   private static Notes failed(SuiteDocument suite) {
     List<String> notes = new ArrayList<>();
-    suite.cells().stream()
-        .filter(cell -> cell.status() == Status.FAILED || cell.status() == Status.PARTIAL)
-        .forEach(
-            cell ->
-                notes.add(
-                    SuiteTitles.ofRun(cell)
-                        + " "
-                        + cell.status()
-                        + cell.reason().map(why -> ": " + why).orElse("")));
+    for (SuiteDocument.Cell cell : suite.cells()) {
+      if (cell.status() == Status.FAILED || cell.status() == Status.PARTIAL) {
+        String why = cell.reason().map(reason -> ": " + reason).orElse("");
+        notes.add(SuiteTitles.ofRun(cell) + " " + cell.status() + why);
+      }
+    }
     long skipped = suite.count(Status.SKIPPED);
     if (skipped > 0) {
       notes.add(
@@ -155,26 +151,13 @@ public final class SuiteContent {
     for (Metric figure : CellFigures.METRICS) {
       columns.add(
           Figure.of(
-              figure.words(),
-              cell ->
-                  cell.outcome()
-                      .map(outcome -> CellFigures.cell(figure, outcome))
-                      .orElseGet(Cell.Absent::new)));
+              figure.words(), cell -> known(cell, outcome -> CellFigures.cell(figure, outcome))));
     }
     columns.add(
-        Figure.of(
-            "errors",
-            cell ->
-                cell.outcome()
-                    .map(each -> Cell.of(each.errorCount(), Unit.COUNT))
-                    .orElseGet(Cell.Absent::new)));
+        Figure.of("errors", cell -> known(cell, each -> Cell.of(each.errorCount(), Unit.COUNT))));
     columns.add(
         Figure.of(
-            "time",
-            cell ->
-                cell.outcome()
-                    .map(each -> Cell.words(Quantities.elapsed(each.wallNanos())))
-                    .orElseGet(Cell.Absent::new)));
+            "time", cell -> known(cell, each -> Cell.words(Quantities.elapsed(each.wallNanos())))));
     columns.add(Figure.of("verdict", cell -> new Cell.Words(verdict(cell))));
     return Tabulation.of(
         Sheet.of(
@@ -182,6 +165,10 @@ public final class SuiteContent {
             "",
             columns,
             cells.combinations().stream().flatMap(each -> each.cells().stream()).toList()));
+  }
+
+  private static Cell known(SuiteDocument.Cell cell, Function<CellOutcome, Cell> figure) {
+    return cell.outcome().map(figure).orElseGet(Cell.Absent::new);
   }
 
   private static Cell link(SuiteDocument.Cell cell) {
@@ -196,12 +183,11 @@ public final class SuiteContent {
     String reason = cell.reason().orElse("");
     return cell.outcome()
         .map(
-            outcome ->
-                outcome.verdict()
-                    + (outcome.checks().isEmpty()
-                        ? ""
-                        : " (" + String.join(", ", outcome.checks()) + ")")
-                    + (reason.isEmpty() ? "" : " " + reason))
+            each ->
+                each.checks().isEmpty()
+                    ? each.verdict()
+                    : "%s (%s)".formatted(each.verdict(), String.join(", ", each.checks())))
+        .map(verdict -> reason.isEmpty() ? verdict : verdict + " " + reason)
         .orElse(reason);
   }
 

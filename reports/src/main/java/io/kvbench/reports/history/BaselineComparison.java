@@ -88,7 +88,7 @@ public record BaselineComparison(
                 figure,
                 baseline.version(),
                 Quantiles.median(before),
-                now.length == 0 ? Double.NaN : Quantiles.median(now),
+                Quantiles.median(now),
                 Noise.overRuns(now, before, false),
                 Noise.enoughRuns(before.length)));
       }
@@ -116,14 +116,13 @@ public record BaselineComparison(
         + ". Add it with kvbench history --write-baseline.";
   }
 
-  /** Returns by what part of 1 the figure has changed. */
   public double change() {
     return now / before - 1;
   }
 
   /** Returns whether there are enough runs to distinguish a difference from noise. */
   public boolean isJudged() {
-    return noise.judgement() == Judgement.OUTSIDE || noise.judgement() == Judgement.WITHIN;
+    return noise.isKnown();
   }
 
   /** Returns whether the whole interval of the change is worse by more than a part of 1. */

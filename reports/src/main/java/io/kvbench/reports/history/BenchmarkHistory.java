@@ -26,12 +26,6 @@ public record BenchmarkHistory(
   /** With fewer, not even five slow runs after as many fast ones are significant. */
   public static final int FEWEST = 10;
 
-  public BenchmarkHistory {
-    runs = List.copyOf(runs);
-    figures = List.copyOf(figures);
-    leftOutSince = List.copyOf(leftOutSince);
-  }
-
   static BenchmarkHistory of(
       Benchmark benchmark, List<HistoryRun> runs, List<LeftOut> leftOutSince) {
     return new BenchmarkHistory(

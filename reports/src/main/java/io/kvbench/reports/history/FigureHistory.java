@@ -30,11 +30,6 @@ public record FigureHistory(Metric figure, List<Double> values, List<Shift> shif
 
   private static final long SEED = 0x6869_7374L;
 
-  public FigureHistory {
-    values = List.copyOf(values);
-    shifts = List.copyOf(shifts);
-  }
-
   /**
    * A change of the level of a figure.
    *
@@ -44,13 +39,11 @@ public record FigureHistory(Metric figure, List<Double> values, List<Shift> shif
    * @param pValue the share of random orders of the runs in which a change as large is found
    */
   public record Shift(int run, double before, double after, double pValue) {
-    /** Returns by what part of 1 the level has changed. */
     public double change() {
       return after / before - 1;
     }
   }
 
-  /** Finds the changes of a figure. */
   static FigureHistory of(Metric figure, List<HistoryRun> runs) {
     return ofValues(figure, runs.stream().map(run -> run.of(figure)).toList());
   }
@@ -81,7 +74,6 @@ public record FigureHistory(Metric figure, List<Double> values, List<Shift> shif
         IntStream.range(from, to).mapToDouble(index -> values.get(known[index])).toArray());
   }
 
-  /** Returns whether a change is for the worse. */
   public boolean isWorse(Shift shift) {
     return figure.better().isWorse(shift.change(), shift.change(), 0);
   }
@@ -92,11 +84,11 @@ public record FigureHistory(Metric figure, List<Double> values, List<Shift> shif
    * @param tolerance by what part of 1 of the level before it may be worse
    */
   Optional<Shift> regression(double tolerance) {
-    return shifts.isEmpty()
-        ? Optional.empty()
-        : Optional.of(shifts.getLast())
-            .filter(this::isWorse)
-            .filter(shift -> Math.abs(shift.change()) > tolerance);
+    return shifts.stream()
+        .skip(Math.max(0, shifts.size() - 1))
+        .filter(this::isWorse)
+        .filter(shift -> Math.abs(shift.change()) > tolerance)
+        .findFirst();
   }
 
   /** Returns the known figures since the last change. */

@@ -35,11 +35,6 @@ public record History(List<BenchmarkHistory> benchmarks, List<LeftOut> leftOut) 
   /** The depth of a suite's results below a directory of suites. */
   private static final int DEPTH = 4;
 
-  public History {
-    benchmarks = List.copyOf(benchmarks);
-    leftOut = List.copyOf(leftOut);
-  }
-
   /**
    * A result that does not count for the benchmark: its run did not end, is INVALID, or is a
    * search, whose probes have planned rates.
@@ -106,7 +101,6 @@ public record History(List<BenchmarkHistory> benchmarks, List<LeftOut> leftOut) 
     }
   }
 
-  /** Returns the history of some runs. */
   static History of(List<HistoryRun> runs) {
     List<HistoryRun> flawed = new ArrayList<>();
     Map<Benchmark, List<HistoryRun>> byBenchmark = new LinkedHashMap<>();

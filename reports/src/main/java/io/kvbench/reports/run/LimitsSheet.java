@@ -29,27 +29,43 @@ public final class LimitsSheet {
   private LimitsSheet() {}
 
   public static Sheet of(LimitsResult limits) {
-    List<Row> rows = new ArrayList<>();
-    for (Node node : limits.nodes()) {
-      if (node.asked().memoryBytes().isPresent()) {
-        rows.add(memory(node));
-      }
-      if (node.asked().cpus().isPresent()) {
-        rows.add(cpus(node));
-      }
-      if (node.asked().diskBytesPerSecond().isPresent()) {
-        rows.add(disk(node));
-      }
-    }
     return Sheet.of(
         "Limits",
         "read back before the load; memory is the peak with page cache, CPUs and writes the average",
         COLUMNS,
-        rows);
+        limits.nodes().stream()
+            .flatMap(node -> rows(node).stream())
+            .filter(row -> !(row.asked instanceof Cell.Absent))
+            .toList());
   }
 
-  private static Row memory(Node node) {
+  private static List<Row> rows(Node node) {
     Measured measured = node.measured();
+    return List.of(
+        new Row(
+            node.name(),
+            "memory",
+            Cell.of(node.asked().memoryBytes(), Unit.BINARY_BYTES),
+            Cell.of(node.inForce().memoryBytes(), Unit.BINARY_BYTES),
+            Cell.of(measured.peakMemoryBytes(), Unit.BINARY_BYTES),
+            memory(measured)),
+        new Row(
+            node.name(),
+            "CPUs",
+            Cell.of(node.asked().cpus(), Unit.MEAN),
+            Cell.of(node.inForce().cpus(), Unit.MEAN),
+            Cell.of(measured.cpusMean(), Unit.MEAN),
+            cpus(measured)),
+        new Row(
+            node.name(),
+            "disk/s",
+            Cell.of(node.asked().diskBytesPerSecond(), Unit.BYTES),
+            Cell.of(node.inForce().diskBytesPerSecond(), Unit.BYTES),
+            Cell.of(measured.writtenBytesPerSecond(), Unit.BYTES),
+            List.of()));
+  }
+
+  private static List<String> memory(Measured measured) {
     List<String> words = new ArrayList<>();
     if (measured.oomKills() > 0) {
       words.add("killed " + measured.oomKills() + "×");
@@ -57,43 +73,19 @@ public final class LimitsSheet {
     measured
         .memoryFailures()
         .ifPresent(count -> words.add("at the limit " + Quantities.count(count) + "×"));
-    return new Row(
-        node.name(),
-        "memory",
-        Cell.of(node.asked().memoryBytes(), Unit.BINARY_BYTES),
-        Cell.of(node.inForce().memoryBytes(), Unit.BINARY_BYTES),
-        Cell.of(measured.peakMemoryBytes(), Unit.BINARY_BYTES),
-        words);
+    return words;
   }
 
-  private static Row cpus(Node node) {
-    Measured measured = node.measured();
+  private static List<String> cpus(Measured measured) {
     List<String> words = new ArrayList<>();
     measured.cpusMax().ifPresent(most -> words.add("max " + Quantities.rate(most)));
-    if (measured.periods().orElse(0) > 0 && measured.throttledPeriods().isPresent()) {
+    long periods = measured.periods().orElse(0);
+    if (periods > 0 && measured.throttledPeriods().isPresent()) {
       words.add(
-          "throttled "
-              + Quantities.percent(
-                  measured.throttledPeriods().getAsLong(), measured.periods().getAsLong())
-              + " of periods");
+          "throttled %s of periods"
+              .formatted(Quantities.percent(measured.throttledPeriods().getAsLong(), periods)));
     }
     measured.throttledNanos().ifPresent(nanos -> words.add(Quantities.duration(nanos)));
-    return new Row(
-        node.name(),
-        "CPUs",
-        Cell.of(node.asked().cpus(), Unit.MEAN),
-        Cell.of(node.inForce().cpus(), Unit.MEAN),
-        Cell.of(measured.cpusMean(), Unit.MEAN),
-        words);
-  }
-
-  private static Row disk(Node node) {
-    return new Row(
-        node.name(),
-        "disk/s",
-        Cell.of(node.asked().diskBytesPerSecond(), Unit.BYTES),
-        Cell.of(node.inForce().diskBytesPerSecond(), Unit.BYTES),
-        Cell.of(node.measured().writtenBytesPerSecond(), Unit.BYTES),
-        List.of());
+    return words;
   }
 }

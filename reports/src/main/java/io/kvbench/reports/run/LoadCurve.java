@@ -27,11 +27,6 @@ import java.util.OptionalLong;
 public record LoadCurve(Load load, List<Point> points, List<Mark> marks) {
   private static final double NANOS_PER_MICRO = 1e3;
 
-  public LoadCurve {
-    points = List.copyOf(points);
-    marks = List.copyOf(marks);
-  }
-
   /** Returns whether its points are the probes of a search, which passed or did not. */
   public boolean isSearch() {
     return points.stream().anyMatch(point -> point.outcome() != FindResult.Outcome.MEASURED);
@@ -141,9 +136,7 @@ public record LoadCurve(Load load, List<Point> points, List<Mark> marks) {
   }
 
   private static OptionalDouble nanos(OptionalLong micros) {
-    return micros.isPresent()
-        ? OptionalDouble.of(Math.max(1, micros.getAsLong()) * NANOS_PER_MICRO)
-        : OptionalDouble.empty();
+    return micros.stream().mapToDouble(each -> Math.max(1, each) * NANOS_PER_MICRO).findFirst();
   }
 
   private static List<Mark> marks(FindResult found) {
@@ -165,8 +158,6 @@ public record LoadCurve(Load load, List<Point> points, List<Mark> marks) {
   }
 
   private static void mark(List<Mark> marks, String name, OptionalDouble at) {
-    if (at.isPresent()) {
-      marks.add(new Mark(name, at.getAsDouble()));
-    }
+    at.ifPresent(load -> marks.add(new Mark(name, load)));
   }
 }

@@ -1,5 +1,7 @@
 package io.kvbench.reports.run;
 
+import static java.util.Comparator.comparingDouble;
+
 import io.kvbench.core.measure.Drain;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.plan.PhaseName;
@@ -15,6 +17,7 @@ import io.kvbench.results.format.PrimaryOperations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BinaryOperator;
 import java.util.function.ToDoubleFunction;
 
 /** The phases, or the steps of one, a row for each. */
@@ -110,10 +113,7 @@ public final class PhasesSheet {
     return phases.stream()
         .filter(phase -> phase.step().isPresent() && phase.rates().throughputPerSecond() > 0)
         .reduce(
-            (one, other) ->
-                other.rates().throughputPerSecond() > one.rates().throughputPerSecond()
-                    ? other
-                    : one);
+            BinaryOperator.maxBy(comparingDouble(phase -> phase.rates().throughputPerSecond())));
   }
 
   /** Returns what to call a phase: {@code run}, or {@code step 2}. */

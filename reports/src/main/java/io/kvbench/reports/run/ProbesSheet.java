@@ -6,7 +6,6 @@ import io.kvbench.reports.table.Sheet.Figure;
 import io.kvbench.results.figure.Unit;
 import io.kvbench.results.format.FindResult;
 import io.kvbench.results.format.FindResult.Probe;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -14,20 +13,18 @@ import java.util.Locale;
 public final class ProbesSheet {
   private ProbesSheet() {}
 
-  /** Returns the table, in the order of the probes. */
   public static Sheet of(FindResult found) {
     List<Figure<Probe>> columns =
-        new ArrayList<>(
-            List.of(
-                Figure.of("probe", probe -> Cell.of(probe.number(), Unit.COUNT)),
-                Figure.of("clients", probe -> Cell.of(probe.clients(), Unit.COUNT)),
-                Figure.of("offered/s", probe -> Cell.of(probe.offeredPerSecond(), Unit.MEAN)),
-                Figure.of("achieved/s", probe -> Cell.of(probe.achievedPerSecond(), Unit.MEAN)),
-                Figure.of("errors", probe -> Cell.of(probe.errors(), Unit.COUNT)),
-                Figure.of("p50", probe -> Cell.of(probe.p50Micros(), Unit.MICROS)),
-                Figure.of("p99", probe -> Cell.of(probe.p99Micros(), Unit.MICROS)),
-                Figure.of("p99.9", probe -> Cell.of(probe.p999Micros(), Unit.MICROS)),
-                Figure.of("outcome", probe -> Cell.words(outcome(probe)))));
+        List.of(
+            Figure.of("probe", probe -> Cell.of(probe.number(), Unit.COUNT)),
+            Figure.of("clients", probe -> Cell.of(probe.clients(), Unit.COUNT)),
+            Figure.of("offered/s", probe -> Cell.of(probe.offeredPerSecond(), Unit.MEAN)),
+            Figure.of("achieved/s", probe -> Cell.of(probe.achievedPerSecond(), Unit.MEAN)),
+            Figure.of("errors", probe -> Cell.of(probe.errors(), Unit.COUNT)),
+            Figure.of("p50", probe -> Cell.of(probe.p50Micros(), Unit.MICROS)),
+            Figure.of("p99", probe -> Cell.of(probe.p99Micros(), Unit.MICROS)),
+            Figure.of("p99.9", probe -> Cell.of(probe.p999Micros(), Unit.MICROS)),
+            Figure.of("outcome", probe -> Cell.words(outcome(probe))));
     return Sheet.of(
         "Probes",
         "p50 to p99.9: response times of OK; without the settling time",

@@ -93,17 +93,13 @@ public final class TimesSheets {
               several && LOW.contains(percentile),
               row -> micros(percentile.isKnown(row.times), percentile.micros(row.times))));
     }
-    columns.add(Figure.of("max", row -> micros(row.times, TimeResult::maxMicros)));
-    columns.add(Figure.of("mean", row -> micros(row.times, TimeResult::meanMicros)));
-    return List.copyOf(columns);
+    columns.add(Figure.of("max", row -> micros(row.times.count() > 0, row.times.maxMicros())));
+    columns.add(Figure.of("mean", row -> micros(row.times.count() > 0, row.times.meanMicros())));
+    return columns;
   }
 
   private static Figure<Row> column(String name, boolean detail, Function<Row, Cell> cell) {
     return new Figure<>(new Sheet.Column(name, detail), cell);
-  }
-
-  private static Cell micros(TimeResult times, Function<TimeResult, Long> micros) {
-    return micros(times.count() > 0, micros.apply(times));
   }
 
   private static Cell micros(boolean known, long micros) {

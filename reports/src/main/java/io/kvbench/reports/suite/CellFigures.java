@@ -24,10 +24,16 @@ public record CellFigures(CellOutcome outcome) implements Measurement {
 
   /** Returns a figure in this unit; empty where it is not known. */
   public static OptionalDouble of(Metric metric, CellOutcome outcome) {
-    OptionalDouble value = metric.of(new CellFigures(outcome));
-    return value.isPresent() && metric.unit() == Unit.NANOS
-        ? OptionalDouble.of(value.getAsDouble() / NANOS_PER_MICRO)
-        : value;
+    double scale = metric.unit() == Unit.NANOS ? NANOS_PER_MICRO : 1;
+    return metric.of(new CellFigures(outcome)).stream().map(each -> each / scale).findFirst();
+  }
+
+  /** Returns the middle one of ascending values, or the mean of two; empty of none. */
+  public static OptionalDouble median(List<Double> values) {
+    int size = values.size();
+    return size == 0
+        ? OptionalDouble.empty()
+        : OptionalDouble.of((values.get((size - 1) / 2) + values.get(size / 2)) / 2);
   }
 
   /** Returns the same as a cell of a table. */
@@ -49,6 +55,6 @@ public record CellFigures(CellOutcome outcome) implements Measurement {
           case "p99.9" -> outcome.p999Micros();
           default -> OptionalDouble.empty();
         };
-    return micros.isPresent() ? OptionalDouble.of(micros.getAsDouble() * NANOS_PER_MICRO) : micros;
+    return micros.stream().map(each -> each * NANOS_PER_MICRO).findFirst();
   }
 }

@@ -6,14 +6,12 @@ import io.kvbench.results.directory.SuiteDocument.CellOutcome;
 import io.kvbench.results.directory.SuiteDocument.Status;
 import io.kvbench.results.figure.Metric;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /**
@@ -30,13 +28,6 @@ public record SuiteCells(
   /** More runs side by side can neither be read nor drawn. */
   public static final int MOST_COMPARED = 60;
 
-  public SuiteCells {
-    axes = List.copyOf(axes);
-    combinations = List.copyOf(combinations);
-    definitions = Collections.unmodifiableMap(new LinkedHashMap<>(definitions));
-  }
-
-  /** Returns the cells of a document. */
   public static SuiteCells of(SuiteDocument suite) {
     return of(suite, Map.of());
   }
@@ -140,11 +131,6 @@ public record SuiteCells(
    */
   public record Combination(
       String title, String system, Map<String, String> parameters, List<Cell> cells) {
-    public Combination {
-      parameters = Map.copyOf(parameters);
-      cells = List.copyOf(cells);
-    }
-
     static Combination of(List<Cell> cells) {
       Cell first = cells.getFirst();
       return new Combination(
@@ -166,16 +152,15 @@ public record SuiteCells(
       return cells.stream().flatMap(cell -> cell.measured().stream()).toList();
     }
 
-    /** Returns a figure of all runs that are done and have it. */
-    public Optional<Spread> spread(Metric figure) {
-      return Spread.of(
-          outcomes().stream()
-              .map(each -> CellFigures.of(figure, each))
-              .flatMapToDouble(OptionalDouble::stream)
-              .toArray());
+    /** Returns a figure of all runs that are done and have it, ascending. */
+    public List<Double> values(Metric figure) {
+      return outcomes().stream()
+          .flatMapToDouble(each -> CellFigures.of(figure, each).stream())
+          .sorted()
+          .boxed()
+          .toList();
     }
 
-    /** Returns how many of its runs have a status. */
     public long count(Status status) {
       return cells.stream().filter(cell -> cell.status() == status).count();
     }
@@ -186,11 +171,7 @@ public record SuiteCells(
           done().stream()
               .sorted(
                   Comparator.comparingDouble(
-                      cell ->
-                          cell.measured()
-                              .map(each -> CellFigures.of(figure, each))
-                              .orElse(OptionalDouble.empty())
-                              .orElse(0)))
+                      cell -> CellFigures.of(figure, cell.measured().orElseThrow()).orElse(0)))
               .toList();
       return sorted.isEmpty() ? Optional.empty() : Optional.of(sorted.get(sorted.size() / 2));
     }

@@ -4,12 +4,11 @@ import io.kvbench.reports.suite.SuiteCells.Combination;
 import io.kvbench.results.directory.SuiteDocument.Cell;
 import io.kvbench.results.figure.Metric;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.function.BinaryOperator;
+import java.util.function.BiFunction;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
@@ -31,17 +30,8 @@ public record SuiteGrids(
   /** The ratio of figures above which the scale is logarithmic. */
   private static final double FAR_APART = 20;
 
-  public SuiteGrids {
-    grids = List.copyOf(grids);
-    differences = List.copyOf(differences);
-  }
-
   /** A parameter with its values, in the order of the suite. */
   public record Axis(String name, List<String> values) {
-    public Axis {
-      values = List.copyOf(values);
-    }
-
     private static Axis of(SuiteCells cells, String name) {
       return new Axis(
           name,
@@ -63,11 +53,6 @@ public record SuiteGrids(
    * @param rows with a square for each column
    */
   public record Grid(String title, List<List<Square>> rows) {
-    public Grid {
-      rows = List.copyOf(rows);
-    }
-
-    /** Returns all values that are known. */
     public List<Double> values() {
       return rows.stream()
           .flatMap(List::stream)
@@ -120,7 +105,6 @@ public record SuiteGrids(
     return values().max().orElse(0);
   }
 
-  /** Returns whether the scale of the values is logarithmic. */
   public boolean isLogarithmic() {
     return least() > 0 && most() / least() > FAR_APART;
   }
@@ -174,8 +158,10 @@ public record SuiteGrids(
 
   private List<Grid> all(SuiteCells cells, List<Axis> others) {
     List<Grid> all = new ArrayList<>();
-    by(cells.combinations(), names(others))
-        .forEach((title, combinations) -> all.add(grid(title, combinations)));
+    SuiteTitles.by(names(others), cells.combinations())
+        .forEach(
+            (title, ones) ->
+                all.add(new Grid(title, squares((row, column) -> square(ones, row, column)))));
     return all;
   }
 
@@ -186,24 +172,28 @@ public record SuiteGrids(
     }
     String name = pair.get().name;
     List<String> rest = names(others.stream().filter(axis -> !axis.name.equals(name)).toList());
-    Map<String, List<Combination>> first = by(with(cells, name, pair.get().values.get(0)), rest);
-    Map<String, List<Combination>> second = by(with(cells, name, pair.get().values.get(1)), rest);
+    String one = pair.get().values.get(0);
+    String other = pair.get().values.get(1);
+    Map<String, List<Combination>> second = SuiteTitles.by(rest, with(cells, name, other));
     String against =
-        SuiteTitles.of(List.of(name), Map.of(name, pair.get().values.get(1)))
+        SuiteTitles.of(List.of(name), Map.of(name, other))
             + " against "
-            + SuiteTitles.of(List.of(name), Map.of(name, pair.get().values.get(0)));
+            + SuiteTitles.of(List.of(name), Map.of(name, one));
     List<Grid> differences = new ArrayList<>();
-    first.forEach(
-        (title, ones) -> {
-          if (second.containsKey(title)) {
-            differences.add(
-                merged(
-                    title.isEmpty() ? against : against + ", " + title,
-                    grid("", ones),
-                    grid("", second.get(title)),
-                    SuiteGrids::difference));
-          }
-        });
+    SuiteTitles.by(rest, with(cells, name, one))
+        .forEach(
+            (title, ones) -> {
+              if (second.containsKey(title)) {
+                differences.add(
+                    new Grid(
+                        title.isEmpty() ? against : against + ", " + title,
+                        squares(
+                            (row, column) ->
+                                difference(
+                                    square(ones, row, column),
+                                    square(second.get(title), row, column)))));
+              }
+            });
     return differences;
   }
 
@@ -213,18 +203,6 @@ public record SuiteGrids(
             OptionalDouble.of(other.value.getAsDouble() / one.value.getAsDouble() - 1),
             Optional.empty())
         : Square.UNKNOWN;
-  }
-
-  private static Grid merged(String title, Grid one, Grid other, BinaryOperator<Square> with) {
-    List<List<Square>> rows = new ArrayList<>();
-    for (int row = 0; row < one.rows.size(); row++) {
-      List<Square> squares = new ArrayList<>();
-      for (int column = 0; column < one.rows.get(row).size(); column++) {
-        squares.add(with.apply(one.rows.get(row).get(column), other.rows.get(row).get(column)));
-      }
-      rows.add(List.copyOf(squares));
-    }
-    return new Grid(title, rows);
   }
 
   private static List<Combination> with(SuiteCells cells, String axis, String value) {
@@ -237,43 +215,25 @@ public record SuiteGrids(
     return axes.stream().map(Axis::name).toList();
   }
 
-  private static Map<String, List<Combination>> by(
-      List<Combination> combinations, List<String> axes) {
-    Map<String, List<Combination>> groups = new LinkedHashMap<>();
-    for (Combination each : combinations) {
-      groups
-          .computeIfAbsent(SuiteTitles.of(axes, each.parameters()), unknown -> new ArrayList<>())
-          .add(each);
-    }
-    return groups;
+  private List<List<Square>> squares(BiFunction<String, String, Square> square) {
+    return down.values.stream()
+        .map(row -> across.values.stream().map(column -> square.apply(row, column)).toList())
+        .toList();
   }
 
-  private Grid grid(String title, List<Combination> combinations) {
-    List<List<Square>> rows = new ArrayList<>();
-    for (String row : down.values) {
-      List<Square> squares = new ArrayList<>();
-      for (String column : across.values) {
-        squares.add(
-            combinations.stream()
-                .filter(each -> row.equals(each.parameters().get(down.name)))
-                .filter(each -> column.equals(each.parameters().get(across.name)))
-                .findFirst()
-                .map(this::square)
-                .orElse(Square.UNKNOWN));
-      }
-      rows.add(List.copyOf(squares));
-    }
-    return new Grid(title, rows);
+  private Square square(List<Combination> combinations, String row, String column) {
+    return combinations.stream()
+        .filter(each -> row.equals(each.parameters().get(down.name)))
+        .filter(each -> column.equals(each.parameters().get(across.name)))
+        .findFirst()
+        .map(this::square)
+        .orElse(Square.UNKNOWN);
   }
 
   private Square square(Combination combination) {
-    return combination
-        .spread(figure)
-        .map(
-            spread ->
-                new Square(
-                    OptionalDouble.of(spread.median()),
-                    combination.median(figure).flatMap(Cell::resultDirectory)))
-        .orElse(Square.UNKNOWN);
+    OptionalDouble median = CellFigures.median(combination.values(figure));
+    return median.isEmpty()
+        ? Square.UNKNOWN
+        : new Square(median, combination.median(figure).flatMap(Cell::resultDirectory));
   }
 }

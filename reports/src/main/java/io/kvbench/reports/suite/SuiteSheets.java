@@ -16,7 +16,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /** The tables of a suite. */
@@ -31,10 +30,13 @@ public final class SuiteSheets {
     figures.add(
         Figure.of("runs", each -> Cell.words(each.count(Status.DONE) + "/" + each.cells().size())));
     for (Metric metric : CellFigures.METRICS) {
-      figures.add(Figure.of(metric.words(), each -> cell(each, metric, Spread::median)));
+      Unit unit = CellFigures.unit(metric);
+      figures.add(
+          Figure.of(
+              metric.words(), each -> Cell.of(CellFigures.median(each.values(metric)), unit)));
       if (repeated && metric == Metric.THROUGHPUT) {
-        figures.add(Figure.of("min", each -> cell(each, metric, Spread::min)));
-        figures.add(Figure.of("max", each -> cell(each, metric, Spread::max)));
+        figures.add(Figure.of("min", each -> first(each.values(metric), unit)));
+        figures.add(Figure.of("max", each -> first(each.values(metric).reversed(), unit)));
       }
     }
     figures.add(Figure.of("errors", SuiteSheets::errors));
@@ -57,12 +59,7 @@ public final class SuiteSheets {
         .forEach(
             (label, definition) ->
                 figures.add(
-                    Figure.of(
-                        label,
-                        name ->
-                            Optional.ofNullable(definition.get(name))
-                                .map(Cell::words)
-                                .orElseGet(Cell.Absent::new))));
+                    Figure.of(label, name -> Cell.words(definition.getOrDefault(name, "")))));
     return Sheet.of(
         "Differences",
         "of what the suites' files, their workload files and command lines say",
@@ -78,11 +75,8 @@ public final class SuiteSheets {
             .toList());
   }
 
-  private static Cell cell(Combination combination, Metric figure, ToDoubleFunction<Spread> value) {
-    return combination
-        .spread(figure)
-        .map(spread -> Cell.of(value.applyAsDouble(spread), CellFigures.unit(figure)))
-        .orElseGet(Cell.Absent::new);
+  private static Cell first(List<Double> values, Unit unit) {
+    return values.isEmpty() ? new Cell.Absent() : Cell.of(values.getFirst(), unit);
   }
 
   private static Cell errors(Combination combination) {

@@ -21,6 +21,7 @@ import io.kvbench.results.format.TimeResult;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -168,10 +169,11 @@ class RepeatsTest {
     for (int index = 0; index < 4; index++) {
       String port = "127.0.0.1:" + (20_000 + index);
       String size = index % 2 == 0 ? "64" : "256";
-      runs.add(
-          run("store", 1_000, index, run -> run.set("endpoints", port).set("valuesize", size))
-              .labelled("valuesize=" + size + " #" + (1 + index / 2))
-              .titled("valuesize=" + size));
+      ComparedRun run =
+          run("store", 1_000, index, each -> each.set("endpoints", port).set("valuesize", size));
+      String title = "valuesize=" + size;
+      String label = title + " #" + (1 + index / 2);
+      runs.add(ComparedRun.of(label, Optional.of(title), run.stored(), run.blocks()));
     }
 
     Comparison comparison = Comparison.of(runs);

@@ -44,7 +44,7 @@ class HeadlineTest {
     assertThat(report(empty))
         .contains("the times below cover only 0 % of the clients' busy time; the rest went")
         .contains("1,000: 0 OK, 1,000 other outcomes (100 %), 0 errors");
-    assertThat(Headline.of(empty).sentence()).isEqualTo(EmptyStore.SENTENCE);
+    assertThat(Headline.of(empty).sentence()).isEqualTo(Headline.EMPTY_STORE);
   }
 
   @Test

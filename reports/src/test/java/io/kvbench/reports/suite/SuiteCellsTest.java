@@ -32,18 +32,17 @@ class SuiteCellsTest {
   @Test
   void whatIsNotDoneIsNoPartOfAnyFigure() {
     assertThat(cells.done()).hasSize(9);
-    assertThat(cells.combinations().getLast().spread(Metric.THROUGHPUT)).isEmpty();
-    assertThat(cells.combinations().getFirst().spread(Metric.P99)).isEmpty();
+    assertThat(cells.combinations().getLast().values(Metric.THROUGHPUT)).isEmpty();
+    assertThat(cells.combinations().getFirst().values(Metric.P99)).isEmpty();
   }
 
   @Test
   void ofRepeatsTheMedianIsShownWithItsRange() {
-    Spread spread = cells.combinations().get(1).spread(Metric.THROUGHPUT).orElseThrow();
+    List<Double> values = cells.combinations().get(1).values(Metric.THROUGHPUT);
 
-    assertThat(spread.median()).isEqualTo(2_002);
-    assertThat(spread.min()).isEqualTo(2_001);
-    assertThat(spread.max()).isEqualTo(2_003);
-    assertThat(Spread.of(4, 1, 3, 2).orElseThrow().median()).isEqualTo(2.5);
+    assertThat(values).containsExactly(2_001.0, 2_002.0, 2_003.0);
+    assertThat(CellFigures.median(values)).hasValue(2_002);
+    assertThat(CellFigures.median(List.of(1.0, 2.0, 3.0, 4.0))).hasValue(2.5);
   }
 
   private static List<Cell> compared(SuiteDocument suite, int times) {

@@ -206,7 +206,7 @@ final class Api {
   private static Reply compare(List<Path> directories, List<String> ids, String format)
       throws Refusal {
     Optional<Comparison> comparison =
-        ComparedRuns.read(directories, ids, problem -> {}, IntervalTrack.READING)
+        ComparedRuns.read(directories, ids, List.of(), problem -> {}, IntervalTrack.READING)
             .map(Comparison::of);
     if (comparison.isEmpty()) {
       throw new Refusal(Refusal.CONFLICT, "these runs cannot be compared: not all have a result");
