@@ -21,7 +21,7 @@ import io.kvbench.core.setting.Problem;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.core.workload.WorkloadSettings;
+import io.kvbench.core.workload.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -97,7 +97,7 @@ interface DeclarationsContract extends ContractBase {
         .forEach((name, text) -> assignments.add(name, text, Origin.of(name)));
     given.forEach((name, text) -> assignments.add(name, text, Origin.of(name)));
     List<Setting<?>> known =
-        Stream.of(RunSettings.all(), WorkloadSettings.all(), stage().system().settings())
+        Stream.of(RunSettings.all(), Workload.settings(), stage().system().settings())
             .<Setting<?>>flatMap(List::stream)
             .toList();
     Settings settings = Settings.resolve(assignments, known, problems);

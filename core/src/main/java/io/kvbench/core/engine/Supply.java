@@ -2,7 +2,7 @@ package io.kvbench.core.engine;
 
 import io.kvbench.core.operation.Request;
 import io.kvbench.core.plan.PhasePlan;
-import io.kvbench.core.workload.RequestSource;
+import io.kvbench.core.workload.request.RequestSource;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;

@@ -5,7 +5,7 @@ import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Durations;
 import io.kvbench.core.setting.Fact;
 import io.kvbench.core.setting.Setting;
-import io.kvbench.core.workload.Spread;
+import io.kvbench.core.workload.sample.Spread;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;

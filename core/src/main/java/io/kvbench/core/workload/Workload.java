@@ -4,8 +4,50 @@ import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.WatchTarget;
+import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Problems;
+import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.core.workload.check.LastWrites;
+import io.kvbench.core.workload.check.Ledger;
+import io.kvbench.core.workload.check.LengthCheck;
+import io.kvbench.core.workload.check.LengthsRead;
+import io.kvbench.core.workload.check.ReadBack;
+import io.kvbench.core.workload.check.RecordBook;
+import io.kvbench.core.workload.check.ValueCheck;
+import io.kvbench.core.workload.check.VersionsWon;
+import io.kvbench.core.workload.check.WrittenRecords;
+import io.kvbench.core.workload.family.CoordinationSettings;
+import io.kvbench.core.workload.family.CoordinationShape;
+import io.kvbench.core.workload.family.OneShotSettings;
+import io.kvbench.core.workload.family.RangeSettings;
+import io.kvbench.core.workload.family.RangeShape;
+import io.kvbench.core.workload.family.WatchScope;
+import io.kvbench.core.workload.family.WatcherSettings;
+import io.kvbench.core.workload.key.InsertNumbers;
+import io.kvbench.core.workload.key.KeyChoice;
+import io.kvbench.core.workload.key.KeyFormat;
+import io.kvbench.core.workload.key.KeySpace;
+import io.kvbench.core.workload.key.NumberedKey;
+import io.kvbench.core.workload.key.Part;
+import io.kvbench.core.workload.key.SortedKeys;
+import io.kvbench.core.workload.replay.Replay;
+import io.kvbench.core.workload.request.LoadRequests;
+import io.kvbench.core.workload.request.RequestMix;
+import io.kvbench.core.workload.request.RequestSource;
+import io.kvbench.core.workload.request.RunRequests;
+import io.kvbench.core.workload.request.RunSources;
+import io.kvbench.core.workload.sample.Distribution;
+import io.kvbench.core.workload.sample.RandomStream;
+import io.kvbench.core.workload.sample.Uniform;
+import io.kvbench.core.workload.sample.Zipfian;
+import io.kvbench.core.workload.setting.TraceSettings;
+import io.kvbench.core.workload.setting.WorkloadSettings;
+import io.kvbench.core.workload.value.KeyedValues;
+import io.kvbench.core.workload.value.RecordSize;
+import io.kvbench.core.workload.value.ValuePool;
+import io.kvbench.core.workload.value.ValueSource;
+import io.kvbench.core.workload.value.WriteId;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -17,6 +59,7 @@ import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /**
  * A workload: the records, and the mix of requests on them. Immutable; each of its sources is for
@@ -250,6 +293,21 @@ public final class Workload {
     return space.recordCount();
   }
 
+  /** Returns the settings of all workloads, in display order. */
+  public static List<Setting<?>> settings() {
+    return Setting.affecting(
+        Affects.LOAD,
+        Stream.of(
+                WorkloadSettings.all(),
+                RangeSettings.all(),
+                OneShotSettings.all(),
+                CoordinationSettings.all(),
+                WatcherSettings.all(),
+                TraceSettings.all())
+            .<Setting<?>>flatMap(List::stream)
+            .toList());
+  }
+
   /** Returns the properties of this workload's requests. */
   public LoadProfile profile() {
     return profile;
@@ -465,7 +523,12 @@ public final class Workload {
    */
   public ReadBack readBack(
       RecordBook book, ReadBack.Store store, int most, ReadConsistency consistency) {
-    return new ReadBack(this, book, store, most, consistency);
+    return new ReadBack(
+        new WrittenRecords(keyFormat(), space, operationTypes(), reads(), seed, this::objection),
+        book,
+        store,
+        most,
+        consistency);
   }
 
   KeyFormat keyFormat() {

@@ -3,7 +3,7 @@ package io.kvbench.runner.jmh;
 import io.kvbench.core.operation.Composite;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Request;
-import io.kvbench.core.workload.RequestSource;
+import io.kvbench.core.workload.request.RequestSource;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
