@@ -23,7 +23,7 @@ final class HistogramHeader {
    *
    * @throws IllegalArgumentException if it has not, or is no histogram
    */
-  static void check(String encoded) {
+  static void check(String encoded, int digits, long lowestNanos, long highestNanos) {
     ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(encoded));
     require(bytes.remaining() > OUTER && bytes.getInt() == COMPRESSED_COOKIE);
     require(bytes.getInt() == bytes.remaining());
@@ -31,9 +31,9 @@ final class HistogramHeader {
     require(header.getInt() == COOKIE);
     require(header.getInt() >= 0); // only what the counts need is read
     require(header.getInt() == 0);
-    require(header.getInt() == TimeHistogram.DIGITS);
-    require(header.getLong() == TimeHistogram.LOWEST_NANOS);
-    require(header.getLong() == TimeHistogram.HIGHEST_NANOS);
+    require(header.getInt() == digits);
+    require(header.getLong() == lowestNanos);
+    require(header.getLong() == highestNanos);
     require(header.getDouble() == 1.0);
   }
 

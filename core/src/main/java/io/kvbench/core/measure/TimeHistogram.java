@@ -171,7 +171,7 @@ public final class TimeHistogram {
    * @throws IllegalArgumentException if the text is anything else
    */
   public static TimeHistogram decodeExactly(String encoded, long overRange) {
-    HistogramHeader.check(encoded);
+    HistogramHeader.check(encoded, DIGITS, LOWEST_NANOS, HIGHEST_NANOS);
     TimeHistogram decoded = decode(encoded, overRange);
     long[] sum = {0};
     decoded.forEachBucket(

@@ -75,12 +75,12 @@ public final class LengthsRead {
   }
 
   /** Returns the measurements; empty if no value was read. */
-  Optional<RecordBook.Lengths> lengths() {
+  Optional<ReadLengths> lengths() {
     long values = count.sum();
     return values == 0
         ? Optional.empty()
         : Optional.of(
-            new RecordBook.Lengths(
+            new ReadLengths(
                 values, min.get(), bytes.sum() / values, max.get(), others.sum()));
   }
 

@@ -71,22 +71,6 @@ public final class RecordBook implements ValueCheck {
     this.lengths = lengths;
   }
 
-  /**
-   * The lengths in bytes of the values that were read.
-   *
-   * @param others values of a length that the workload does not write
-   */
-  public record Lengths(long count, long min, long mean, long max, long others) {}
-
-  /**
-   * The compare-and-sets that succeeded.
-   *
-   * @param compared their number
-   * @param repeated those for a version that another one had replaced
-   * @param first the key and version of one of them
-   */
-  public record Versions(long compared, long repeated, Optional<String> first) {}
-
   /** The state of a record after the run, as far as it is known. */
   enum Standing {
     /** Its insert was acknowledged, and no delete was. */
@@ -126,12 +110,12 @@ public final class RecordBook implements ValueCheck {
   }
 
   /** Returns the lengths of the values that were read; empty if there were none. */
-  public Optional<Lengths> lengths() {
+  public Optional<ReadLengths> lengths() {
     return lengths.flatMap(LengthsRead::lengths);
   }
 
   /** Returns the compare-and-sets that succeeded; empty if the workload has none. */
-  public Optional<Versions> versions() {
+  public Optional<ComparedVersions> versions() {
     return versions.map(VersionsWon::counts);
   }
 

@@ -121,7 +121,7 @@ public final class VersionsWon {
     return Optional.of(won).filter(each -> each.number == number);
   }
 
-  RecordBook.Versions counts() {
+  ComparedVersions counts() {
     long compared = 0;
     long repeated = 0;
     String first = "";
@@ -133,7 +133,7 @@ public final class VersionsWon {
         first = first.isEmpty() ? won.first : first;
       }
     }
-    return new RecordBook.Versions(
+    return new ComparedVersions(
         compared, repeated, Optional.of(first).filter(text -> !text.isEmpty()));
   }
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.ReadConsistency;
-import io.kvbench.core.workload.check.RecordBook.Lengths;
 import io.kvbench.core.workload.key.KeyFormat;
 import io.kvbench.core.workload.key.NumberedKey;
 import java.nio.ByteBuffer;
@@ -38,7 +37,7 @@ class LengthsReadTest {
 
     read(book, Optional.empty(), 100, 200, 99, 201);
 
-    assertThat(book.lengths()).contains(new Lengths(4, 99, 150, 201, 2));
+    assertThat(book.lengths()).contains(new ReadLengths(4, 99, 150, 201, 2));
   }
 
   @Test
@@ -47,7 +46,7 @@ class LengthsReadTest {
 
     read(book, Optional.of(new LengthCheck(1, 10)), 5, 50);
 
-    assertThat(book.lengths()).contains(new Lengths(1, 5, 5, 5, 1));
+    assertThat(book.lengths()).contains(new ReadLengths(1, 5, 5, 5, 1));
   }
 
   @Test
@@ -60,6 +59,6 @@ class LengthsReadTest {
     book.add(other.toBytes());
     book.add(book().toBytes());
 
-    assertThat(book.lengths()).contains(new Lengths(3, 50, 100, 150, 1));
+    assertThat(book.lengths()).contains(new ReadLengths(3, 50, 100, 150, 1));
   }
 }

@@ -10,7 +10,6 @@ import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.Status;
 import io.kvbench.core.operation.Value;
-import io.kvbench.core.workload.check.RecordBook.Versions;
 import io.kvbench.core.workload.key.KeyFormat;
 import io.kvbench.core.workload.key.NumberedKey;
 import java.io.IOException;
@@ -41,7 +40,7 @@ class VersionsWonTest {
     client.send(change(number, version)).ended(status);
   }
 
-  private static Versions versions(RecordBook book) {
+  private static ComparedVersions versions(RecordBook book) {
     return book.versions().orElseThrow();
   }
 
@@ -52,11 +51,11 @@ class VersionsWonTest {
     change(2, 7, Outcome.OK);
     change(1, 7, Outcome.CONFLICT);
     change(1, 8, ErrorKind.TIMEOUT);
-    assertThat(versions(book)).isEqualTo(new Versions(3, 0, Optional.empty()));
+    assertThat(versions(book)).isEqualTo(new ComparedVersions(3, 0, Optional.empty()));
 
     change(1, 7, Outcome.OK);
     change(2, 7, Outcome.OK);
-    assertThat(versions(book)).isEqualTo(new Versions(5, 2, Optional.of("user1 at version 7")));
+    assertThat(versions(book)).isEqualTo(new ComparedVersions(5, 2, Optional.of("user1 at version 7")));
   }
 
   @Test
@@ -66,7 +65,7 @@ class VersionsWonTest {
             List.of(change(1, 7), new Operation.Update(key(2), VALUE), change(3, 7)));
     client.send(transaction).ended(Outcome.CONFLICT);
     client.send(transaction).ended(Outcome.OK);
-    assertThat(versions(book)).isEqualTo(new Versions(2, 0, Optional.empty()));
+    assertThat(versions(book)).isEqualTo(new ComparedVersions(2, 0, Optional.empty()));
 
     client.send(transaction).ended(Outcome.OK);
     assertThat(versions(book).repeated()).isEqualTo(2);
@@ -109,7 +108,7 @@ class VersionsWonTest {
 
     book.add(other.toBytes());
 
-    assertThat(versions(book)).isEqualTo(new Versions(24, 1, Optional.of("user1 at version 19")));
+    assertThat(versions(book)).isEqualTo(new ComparedVersions(24, 1, Optional.of("user1 at version 19")));
     RecordBook whole = book();
     whole.add(book.toBytes());
     assertThat(versions(whole)).isEqualTo(versions(book));
