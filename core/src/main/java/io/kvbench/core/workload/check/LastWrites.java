@@ -68,26 +68,13 @@ public final class LastWrites {
 
   /** Notes that an operation is about to be sent. */
   Optional<Sent> send(Operation operation) {
-    List<Operation.Write> writes = writes(operation);
+    List<Operation.Write> writes = operation.writes();
     if (writes.isEmpty()) {
       return Optional.empty();
     }
     Sent sent = new Sent(writes, writes.stream().map(write -> acknowledged(write.key())).toList());
     inFlight.add(sent);
     return Optional.of(sent);
-  }
-
-  private static List<Operation.Write> writes(Operation operation) {
-    return switch (operation) {
-      case Operation.Transaction transaction -> transaction.writes();
-      case Operation.Write write -> List.of(write);
-      case Operation.Watch watch -> List.of(new Operation.Update(watch.key(), watch.value()));
-      case Operation.WatchedUpdate update ->
-          List.of(new Operation.Update(update.key(), update.value()));
-      case Operation.FencedUpdate update ->
-          List.of(new Operation.Update(update.key(), update.value()));
-      default -> List.of();
-    };
   }
 
   private long[] acknowledged(Key key) {

@@ -67,21 +67,10 @@ public final class Ledger implements ValueCheck {
     return switch (operation) {
       case Operation.Read read -> new SentRead(read, standing(read.key()), session);
       case Operation.SnapshotRead read -> atSnapshot(read, session);
-      case Operation.Transaction transaction -> sent(transaction.writes(), session);
-      case Operation.Write write -> sent(List.of(write), session);
-      case Operation.Watch watch ->
-          sent(List.of(new Operation.Update(watch.key(), watch.value())), session);
-      case Operation.WatchedUpdate update ->
-          sent(List.of(new Operation.Update(update.key(), update.value())), session);
-      case Operation.Scan scan -> sent(List.of(), session);
-      case Operation.Range range -> sent(List.of(), session);
-      case Operation.ReadTransaction transaction -> sent(List.of(), session);
-      case Operation.FencedUpdate update ->
-          sent(List.of(new Operation.Update(update.key(), update.value())), session);
       case Operation.ReadOnce read -> once(read);
       case Operation.OneShot other -> NOTHING;
       case Operation.ReplayWatch other -> NOTHING;
-      case Operation.Coordination other -> sent(List.of(), session);
+      default -> sent(operation.writes(), session);
     };
   }
 

@@ -72,15 +72,10 @@ public final class VersionsWon {
   /** Notes that an operation is about to be sent; empty if it compares no version. */
   Optional<ValueCheck.Sent> send(Operation operation) {
     List<Operation.CompareAndSet> changes =
-        switch (operation) {
-          case Operation.CompareAndSet change -> List.of(change);
-          case Operation.Transaction transaction ->
-              transaction.writes().stream()
-                  .filter(Operation.CompareAndSet.class::isInstance)
-                  .map(Operation.CompareAndSet.class::cast)
-                  .toList();
-          default -> List.of();
-        };
+        operation.writes().stream()
+            .filter(Operation.CompareAndSet.class::isInstance)
+            .map(Operation.CompareAndSet.class::cast)
+            .toList();
     return changes.isEmpty() ? Optional.empty() : Optional.of(new Sent(changes));
   }
 

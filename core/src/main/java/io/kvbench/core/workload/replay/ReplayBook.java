@@ -1,6 +1,5 @@
 package io.kvbench.core.workload.replay;
 
-import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Status;
@@ -61,25 +60,13 @@ public final class ReplayBook implements ValueCheck {
     return new OneClient();
   }
 
-  private static @Nullable Key key(Operation operation) {
-    return switch (operation) {
-      case Operation.Write write -> write.key();
-      case Operation.Read read -> read.key();
-      case Operation.Scan scan -> scan.start();
-      case Operation.Range range -> range.keys().bounds().start().orElse(null);
-      case Operation.Transaction transaction -> transaction.parts().getFirst().key();
-      case Operation.ReadTransaction transaction -> transaction.keys().getFirst();
-      default -> null;
-    };
-  }
-
   /** The comparison of one client, which has one operation in flight at a time. */
   private final class OneClient implements Follower, Sent {
     private @Nullable RecordedKey key;
 
     @Override
     public Sent send(Operation operation) {
-      key = key(operation) instanceof RecordedKey recorded ? recorded : null;
+      key = operation.key() instanceof RecordedKey recorded ? recorded : null;
       return this;
     }
 
