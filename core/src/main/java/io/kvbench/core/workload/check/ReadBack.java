@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -31,16 +30,6 @@ import java.util.stream.Stream;
  * requests are thread-safe; the rest is for one thread when no read is in flight.
  */
 public final class ReadBack {
-  /** Systems with blind writes create missing records with these. */
-  private static final Set<OperationType> UPDATES =
-      Set.of(
-          OperationType.UPDATE,
-          OperationType.READ_MODIFY_WRITE,
-          OperationType.TRANSACTION,
-          OperationType.WATCH,
-          OperationType.WATCHED_UPDATE,
-          OperationType.WATCH_CATCH_UP);
-
   /** The max number of missing keys that are listed. */
   private static final int NAMED = 5;
 
@@ -159,7 +148,7 @@ public final class ReadBack {
     this.book = book;
     this.store = store;
     book.close();
-    creates = store.blindWrites() && written.kinds().stream().anyMatch(UPDATES::contains);
+    creates = store.blindWrites() && written.createsMissing();
     expectsUntouched = !store.loaded() && written.expected();
     boolean matter = store.mayHaveHadKeys() || creates;
     allListed =

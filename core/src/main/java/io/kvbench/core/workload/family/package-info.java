@@ -1,6 +1,7 @@
 /**
- * Families of requests: settings and requests of ranges, one-shot reads, watches, locks, leases and
- * groups. May import operation, setting, and the workload's setting and key.
+ * Families of requests: their kinds, settings, capabilities and requests. {@code Families} lists
+ * them. May import operation, setting, binding (capabilities), and the workload's sample, setting,
+ * key and value.
  */
 @NullMarked
 package io.kvbench.core.workload.family;

@@ -1,5 +1,9 @@
 package io.kvbench.core.workload.request;
 
+import io.kvbench.core.workload.family.Family;
+import io.kvbench.core.workload.family.RequestFactory;
+import io.kvbench.core.workload.key.KeyFormat;
+import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.workload.key.InsertNumbers;
 import io.kvbench.core.workload.key.KeyChoice;
@@ -33,12 +37,26 @@ public final class RunSources {
   /**
    * Clients with the same mix.
    *
+   * @param factories those of the requests of the mix; none for a replay
    * @param clients how many; their numbers follow those of the previous lanes
    */
-  public record Lane(KeyChoice choice, RunRequests.Recipe recipe, int clients) {
+  public record Lane(
+      KeyChoice choice,
+      RequestMix mix,
+      KeyFormat format,
+      ValueSource values,
+      ReadConsistency consistency,
+      Map<Family, RequestFactory> factories,
+      int clients) {
+
     /** Returns the same lane with other values. */
-    public Lane with(ValueSource values) {
-      return new Lane(choice, recipe.with(values), clients);
+    public Lane with(ValueSource others) {
+      return new Lane(choice, mix, format, others, consistency, factories, clients);
+    }
+
+    /** Returns the same lane with another number of clients. */
+    public Lane of(int others) {
+      return new Lane(choice, mix, format, values, consistency, factories, others);
     }
   }
 
@@ -78,7 +96,7 @@ public final class RunSources {
       int most) {
     this.space = space;
     this.lanes = List.copyOf(lanes);
-    mixes = lanes.stream().map(lane -> new LiveMix(lane.recipe.mix())).toList();
+    mixes = lanes.stream().map(lane -> new LiveMix(lane.mix)).toList();
     this.seed = seed;
     this.part = part;
     this.change = change;
@@ -108,6 +126,7 @@ public final class RunSources {
 
   public static RunSources first(
       KeySpace space, List<Lane> lanes, long seed, int clients, int most, Part part) {
+    lanes.forEach(lane -> lane.factories.values().forEach(RequestFactory::prepare));
     return new RunSources(space, lanes, seed, part, 0, 0, space.firstNew(), clients, most);
   }
 
@@ -233,10 +252,9 @@ public final class RunSources {
     Lane lane = lanes.get(index);
     long stream = change * STREAMS + keys.client();
     return new RunRequests(
-        lane.recipe,
+        lane,
         mixes.get(index),
         keys,
-        lane.choice.chooser(keys),
         RandomStream.RUN.create(seed, stream),
         clientsBefore + keys.client() + 1);
   }
