@@ -29,8 +29,8 @@ public sealed interface Operation extends Request {
     return key != null && test.test(key);
   }
 
-  /** Returns the writes of records that this makes, in order. */
-  default List<Write> writes() {
+  /** Returns the writes of records that this consists of, in order. */
+  default List<Write> written() {
     return List.of();
   }
 
@@ -45,7 +45,7 @@ public sealed interface Operation extends Request {
     Key key();
 
     @Override
-    default List<Write> writes() {
+    default List<Write> written() {
       return List.of(this);
     }
   }
@@ -235,9 +235,14 @@ public sealed interface Operation extends Request {
       this(parts, 0);
     }
 
-    @Override
+    /** Returns the parts that change records, in order. */
     public List<Write> writes() {
       return parts.stream().filter(Write.class::isInstance).map(Write.class::cast).toList();
+    }
+
+    @Override
+    public List<Write> written() {
+      return writes();
     }
 
     @Override
@@ -350,7 +355,7 @@ public sealed interface Operation extends Request {
     }
 
     @Override
-    public List<Write> writes() {
+    public List<Write> written() {
       return List.of(new Update(key, value));
     }
   }
@@ -481,7 +486,7 @@ public sealed interface Operation extends Request {
     }
 
     @Override
-    public List<Write> writes() {
+    public List<Write> written() {
       return List.of(new Update(key, value));
     }
   }
@@ -566,7 +571,7 @@ public sealed interface Operation extends Request {
     }
 
     @Override
-    public List<Write> writes() {
+    public List<Write> written() {
       return List.of(new Update(key, value));
     }
   }

@@ -68,7 +68,7 @@ public final class LastWrites {
 
   /** Notes that an operation is about to be sent. */
   Optional<Sent> send(Operation operation) {
-    List<Operation.Write> writes = operation.writes();
+    List<Operation.Write> writes = operation.written();
     if (writes.isEmpty()) {
       return Optional.empty();
     }

@@ -70,7 +70,7 @@ public final class Ledger implements ValueCheck {
       case Operation.ReadOnce read -> once(read);
       case Operation.OneShot other -> NOTHING;
       case Operation.ReplayWatch other -> NOTHING;
-      default -> sent(operation.writes(), session);
+      default -> sent(operation.written(), session);
     };
   }
 

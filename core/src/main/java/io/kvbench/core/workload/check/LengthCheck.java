@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param max the longest
  */
 public record LengthCheck(int min, int max) implements ValueCheck {
-  static final String WRONG = "the value read has a length that the workload never writes";
+  public static final String WRONG = "the value read has a length that the workload never writes";
 
   private static final Optional<String> OBJECTION = Optional.of(WRONG);
 

@@ -72,7 +72,7 @@ public final class VersionsWon {
   /** Notes that an operation is about to be sent; empty if it compares no version. */
   Optional<ValueCheck.Sent> send(Operation operation) {
     List<Operation.CompareAndSet> changes =
-        operation.writes().stream()
+        operation.written().stream()
             .filter(Operation.CompareAndSet.class::isInstance)
             .map(Operation.CompareAndSet.class::cast)
             .toList();

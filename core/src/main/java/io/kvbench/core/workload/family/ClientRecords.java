@@ -70,7 +70,7 @@ public final class ClientRecords {
   }
 
   /** Returns the randomness of the client's requests. */
-  public SplittableRandom random() {
+  SplittableRandom random() {
     return random;
   }
 

@@ -54,20 +54,10 @@ public final class CompareAndSetFamily implements Family {
 
   @Override
   public RequestFactory factory(Settings settings, SortedKeys known) {
-    return CompareAndSetRequests::new;
+    return records -> kind -> next(records.existing(), records);
   }
 
-  private static final class CompareAndSetRequests extends FamilyRequests {
-    private final ClientRecords records;
-
-    CompareAndSetRequests(ClientRecords records) {
-      this.records = records;
-    }
-
-    @Override
-    public Request next(OperationType kind) {
-      Key key = records.existing();
-      return new ReadCompareAndSet(records.read(key), records.value(key));
-    }
+  private static Request next(Key key, ClientRecords records) {
+    return new ReadCompareAndSet(records.read(key), records.value(key));
   }
 }

@@ -4,7 +4,6 @@ import io.kvbench.core.binding.Capability;
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Membership;
 import io.kvbench.core.operation.OperationType;
-import io.kvbench.core.operation.Request;
 import io.kvbench.core.operation.Value;
 import io.kvbench.core.operation.WatchTarget;
 import io.kvbench.core.setting.Settings;
@@ -73,28 +72,12 @@ public final class GroupFamily implements Family {
     int groups = settings.get(CoordinationSettings.GROUPS);
     Duration timeToLive = settings.get(CoordinationSettings.LEASE_TTL);
     Duration stay = settings.get(CoordinationSettings.GROUP_STAY);
-    return records -> new GroupRequests(records, groups, timeToLive, stay);
-  }
-
-  private static final class GroupRequests extends FamilyRequests {
-    private final ClientRecords records;
-    private final int groups;
-    private final Duration timeToLive;
-    private final Duration stay;
-
-    GroupRequests(ClientRecords records, int groups, Duration timeToLive, Duration stay) {
-      this.records = records;
-      this.groups = groups;
-      this.timeToLive = timeToLive;
-      this.stay = stay;
-    }
-
-    @Override
-    public Request next(OperationType kind) {
-      Key member = records.named("member");
-      Value value = records.value(member);
-      return new Membership(
-          group(records.random().nextInt(groups)), member, value, timeToLive, stay.toNanos());
-    }
+    return records ->
+        kind -> {
+          Key member = records.named("member");
+          Value value = records.value(member);
+          Key group = group(records.random().nextInt(groups));
+          return new Membership(group, member, value, timeToLive, stay.toNanos());
+        };
   }
 }

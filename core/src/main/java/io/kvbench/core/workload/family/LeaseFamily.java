@@ -90,7 +90,7 @@ public final class LeaseFamily implements Family {
     return records -> new LeaseRequests(records, leases, timeToLive, query);
   }
 
-  private static final class LeaseRequests extends FamilyRequests {
+  private static final class LeaseRequests implements FamilyRequests {
     private final ClientRecords records;
     private final int leases;
     private final Duration timeToLive;
@@ -121,8 +121,7 @@ public final class LeaseFamily implements Family {
       return switch (kind) {
         case LEASE_RENEWAL -> renewal();
         case LEASE_CYCLE -> cycle(records.named("lease"));
-        case LEASE_LIFETIME -> lifetime(records.named("lease"));
-        default -> throw partOnly(kind);
+        default -> lifetime(records.named("lease"));
       };
     }
 

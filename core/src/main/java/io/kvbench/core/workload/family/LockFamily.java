@@ -9,7 +9,6 @@ import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Operation.Ownership;
 import io.kvbench.core.operation.OperationType;
-import io.kvbench.core.operation.Request;
 import io.kvbench.core.operation.Value;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
@@ -104,7 +103,11 @@ public final class LockFamily implements Family {
             settings.get(CoordinationSettings.LOCK_DIES),
             settings.get(CoordinationSettings.LOCK_PAUSES),
             settings.get(CoordinationSettings.LOCK_PAUSE));
-    return records -> new LockRequests(records, locks);
+    return records ->
+        kind ->
+            locks.section(
+                kind == OperationType.CRITICAL_SECTION ? Ownership.LOCK : Ownership.LEADERSHIP,
+                records);
   }
 
   /** The common parameters of the locks and elections of a workload. */
@@ -143,22 +146,6 @@ public final class LockFamily implements Family {
         return Fate.DIES;
       }
       return drawn < dies + pauses ? Fate.PAUSES : Fate.RELEASES;
-    }
-  }
-
-  private static final class LockRequests extends FamilyRequests {
-    private final ClientRecords records;
-    private final Locks locks;
-
-    LockRequests(ClientRecords records, Locks locks) {
-      this.records = records;
-      this.locks = locks;
-    }
-
-    @Override
-    public Request next(OperationType kind) {
-      return locks.section(
-          kind == OperationType.CRITICAL_SECTION ? Ownership.LOCK : Ownership.LEADERSHIP, records);
     }
   }
 }

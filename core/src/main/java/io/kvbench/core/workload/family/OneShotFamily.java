@@ -6,7 +6,6 @@ import io.kvbench.core.binding.Capability;
 import io.kvbench.core.operation.OneShotRead;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.OperationType;
-import io.kvbench.core.operation.Request;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.core.workload.key.SortedKeys;
 import java.util.EnumSet;
@@ -49,22 +48,9 @@ public final class OneShotFamily implements Family {
   @Override
   public RequestFactory factory(Settings settings, SortedKeys known) {
     boolean session = settings.get(OneShotSettings.ONE_SHOT_SESSION);
-    return records -> new OneShotRequests(records, session);
-  }
-
-  private static final class OneShotRequests extends FamilyRequests {
-    private final ClientRecords records;
-    private final boolean session;
-
-    OneShotRequests(ClientRecords records, boolean session) {
-      this.records = records;
-      this.session = session;
-    }
-
-    @Override
-    public Request next(OperationType kind) {
-      return new OneShotRead(
-          new Operation.ReadOnce(records.existing(), records.consistency()), session);
-    }
+    return records ->
+        kind ->
+            new OneShotRead(
+                new Operation.ReadOnce(records.existing(), records.consistency()), session);
   }
 }

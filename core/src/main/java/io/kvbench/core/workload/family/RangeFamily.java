@@ -9,7 +9,6 @@ import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.PagedRange;
 import io.kvbench.core.operation.RangeContent;
-import io.kvbench.core.operation.Request;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.core.workload.key.SortedKeys;
@@ -192,10 +191,13 @@ public final class RangeFamily implements Family {
 
     @Override
     public FamilyRequests requests(ClientRecords records) {
-      return new RangeRequests(records, this);
+      return kind -> {
+        Operation.Range range = range(records);
+        return kind == OperationType.RANGE ? range : new PagedRange(range, pageSize);
+      };
     }
 
-    Operation.Range range(ClientRecords records) {
+    private Operation.Range range(ClientRecords records) {
       KeyRange keys =
           switch (selection) {
             case ALL -> new KeyRange.All();
@@ -213,22 +215,6 @@ public final class RangeFamily implements Family {
     private Key prefix(Key key) {
       byte[] bytes = key.toByteArray();
       return Key.of(Arrays.copyOf(bytes, Math.min(prefixLength, bytes.length)));
-    }
-  }
-
-  private static final class RangeRequests extends FamilyRequests {
-    private final ClientRecords records;
-    private final Ranges ranges;
-
-    RangeRequests(ClientRecords records, Ranges ranges) {
-      this.records = records;
-      this.ranges = ranges;
-    }
-
-    @Override
-    public Request next(OperationType kind) {
-      Operation.Range range = ranges.range(records);
-      return kind == OperationType.RANGE ? range : new PagedRange(range, ranges.pageSize());
     }
   }
 }

@@ -116,41 +116,28 @@ public final class RecordFamily implements Family {
           case UNIFORM -> new Uniform(min, max);
           case ZIPFIAN -> Zipfian.between(min, max);
         };
-    return records -> new RecordRequests(records, scanLengths);
+    return records -> kind -> next(kind, records, scanLengths);
   }
 
-  private static final class RecordRequests extends FamilyRequests {
-    private final ClientRecords records;
-    private final Distribution scanLengths;
+  private static Request next(
+      OperationType kind, ClientRecords records, Distribution scanLengths) {
+    return switch (kind) {
+      case INSERT -> insert(records.inserted(), records);
+      case READ -> records.read(records.existing());
+      case UPDATE -> records.update(records.existing());
+      case DELETE -> new Operation.Delete(records.existing());
+      case SCAN ->
+          new Operation.Scan(
+              records.existing(), (int) scanLengths.draw(records.random()), records.consistency());
+      default -> readModifyWrite(records.existing(), records);
+    };
+  }
 
-    RecordRequests(ClientRecords records, Distribution scanLengths) {
-      this.records = records;
-      this.scanLengths = scanLengths;
-    }
+  private static Operation.Insert insert(Key key, ClientRecords records) {
+    return new Operation.Insert(key, records.value(key));
+  }
 
-    @Override
-    public Request next(OperationType kind) {
-      return switch (kind) {
-        case INSERT -> insert(records.inserted());
-        case READ -> records.read(records.existing());
-        case UPDATE -> records.update(records.existing());
-        case DELETE -> new Operation.Delete(records.existing());
-        case SCAN ->
-            new Operation.Scan(
-                records.existing(),
-                (int) scanLengths.draw(records.random()),
-                records.consistency());
-        case READ_MODIFY_WRITE -> readModifyWrite(records.existing());
-        default -> throw partOnly(kind);
-      };
-    }
-
-    private Operation.Insert insert(Key key) {
-      return new Operation.Insert(key, records.value(key));
-    }
-
-    private ReadModifyWrite readModifyWrite(Key key) {
-      return new ReadModifyWrite(records.read(key), records.update(key));
-    }
+  private static ReadModifyWrite readModifyWrite(Key key, ClientRecords records) {
+    return new ReadModifyWrite(records.read(key), records.update(key));
   }
 }

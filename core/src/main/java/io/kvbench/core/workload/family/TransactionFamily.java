@@ -8,7 +8,6 @@ import io.kvbench.core.binding.Capability;
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.OperationType;
-import io.kvbench.core.operation.Request;
 import io.kvbench.core.operation.SoftwareTransaction;
 import io.kvbench.core.operation.SoftwareTransaction.Isolation;
 import io.kvbench.core.setting.Setting;
@@ -165,7 +164,16 @@ public final class TransactionFamily implements Family {
             settings.get(WorkloadSettings.STM_WRITES),
             settings.get(WorkloadSettings.STM_ISOLATION),
             settings.get(WorkloadSettings.STM_ATTEMPTS));
-    return records -> new TransactionRequests(records, length, software);
+    return records ->
+        kind ->
+            switch (kind) {
+              case TRANSACTION ->
+                  new Operation.Transaction(
+                      records.neighbours(length).stream().map(records::update).toList());
+              case READ_TRANSACTION ->
+                  new Operation.ReadTransaction(records.neighbours(length), records.consistency());
+              default -> software.of(records);
+            };
   }
 
   /** The common parameters of software transactions. */
@@ -177,31 +185,6 @@ public final class TransactionFamily implements Family {
           keys.stream().limit(writes).map(records::value).toList(),
           isolation,
           attempts);
-    }
-  }
-
-  private static final class TransactionRequests extends FamilyRequests {
-    private final ClientRecords records;
-    private final int length;
-    private final SoftwareTransactions software;
-
-    TransactionRequests(ClientRecords records, int length, SoftwareTransactions software) {
-      this.records = records;
-      this.length = length;
-      this.software = software;
-    }
-
-    @Override
-    public Request next(OperationType kind) {
-      return switch (kind) {
-        case TRANSACTION ->
-            new Operation.Transaction(
-                records.neighbours(length).stream().map(records::update).toList());
-        case READ_TRANSACTION ->
-            new Operation.ReadTransaction(records.neighbours(length), records.consistency());
-        case STM -> software.of(records);
-        default -> throw partOnly(kind);
-      };
     }
   }
 }

@@ -8,7 +8,6 @@ import io.kvbench.core.binding.Capability;
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.OperationType;
-import io.kvbench.core.operation.Request;
 import io.kvbench.core.operation.WatchCatchUp;
 import io.kvbench.core.operation.WatchTarget;
 import io.kvbench.core.setting.Setting;
@@ -160,43 +159,30 @@ public final class WatchFamily implements Family {
   public RequestFactory factory(Settings settings, SortedKeys known) {
     int watched = settings.get(WatcherSettings.WATCH_KEYS);
     int history = settings.get(WatcherSettings.WATCH_HISTORY);
-    return records -> new WatchRequests(records, watched, history);
+    return records -> {
+      WatchCatchUp.History own = new WatchCatchUp.History();
+      return kind ->
+          switch (kind) {
+            case WATCH -> watch(records.existing(), records);
+            case WATCHED_UPDATE ->
+                watchedUpdate(records.loaded(records.random().nextInt(watched)), records);
+            default -> catchUp(own, records, history);
+          };
+    };
   }
 
-  private static final class WatchRequests extends FamilyRequests {
-    private final ClientRecords records;
-    private final int watched;
-    private final int writes;
-    private final WatchCatchUp.History history = new WatchCatchUp.History();
+  private static Operation.Watch watch(Key key, ClientRecords records) {
+    return new Operation.Watch(key, records.value(key));
+  }
 
-    WatchRequests(ClientRecords records, int watched, int writes) {
-      this.records = records;
-      this.watched = watched;
-      this.writes = writes;
-    }
+  private static Operation.WatchedUpdate watchedUpdate(Key key, ClientRecords records) {
+    return new Operation.WatchedUpdate(key, records.distinct(key));
+  }
 
-    @Override
-    public Request next(OperationType kind) {
-      return switch (kind) {
-        case WATCH -> watch(records.existing());
-        case WATCHED_UPDATE -> watchedUpdate(records.loaded(records.random().nextInt(watched)));
-        case WATCH_CATCH_UP -> catchUp();
-        default -> throw partOnly(kind);
-      };
-    }
-
-    private Operation.Watch watch(Key key) {
-      return new Operation.Watch(key, records.value(key));
-    }
-
-    private Operation.WatchedUpdate watchedUpdate(Key key) {
-      return new Operation.WatchedUpdate(key, records.distinct(key));
-    }
-
-    /** Each client watches and writes one record. */
-    private WatchCatchUp catchUp() {
-      Key key = records.loaded(records.known().client() % records.known().loadCount());
-      return new WatchCatchUp(history, key, records.value(key), writes);
-    }
+  /** Each client watches and writes one record. */
+  private static WatchCatchUp catchUp(
+      WatchCatchUp.History own, ClientRecords records, int writes) {
+    Key key = records.loaded(records.known().client() % records.known().loadCount());
+    return new WatchCatchUp(own, key, records.value(key), writes);
   }
 }

@@ -20,6 +20,10 @@ final class LiveMix {
     mix = planned;
   }
 
+  RequestMix planned() {
+    return planned;
+  }
+
   OperationType draw(SplittableRandom random) {
     return mix.draw(random);
   }

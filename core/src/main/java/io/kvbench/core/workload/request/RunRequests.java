@@ -3,15 +3,16 @@ package io.kvbench.core.workload.request;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Request;
 import io.kvbench.core.workload.family.ClientRecords;
+import io.kvbench.core.workload.family.Family;
 import io.kvbench.core.workload.family.FamilyRequests;
-import io.kvbench.core.workload.key.KnownKeys;
+import io.kvbench.core.workload.family.RequestFactory;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 
 /** One client's part of the warmup and the run, on the records that the client knows. */
 final class RunRequests implements RequestSource {
-  private final RequestMix planned;
   private final LiveMix mix;
   private final SplittableRandom random;
   private final List<FamilyRequests> families = new ArrayList<>();
@@ -22,30 +23,22 @@ final class RunRequests implements RequestSource {
   /**
    * Creates the requests of one client.
    *
-   * @param mix the mix to draw from; the lane's, perhaps with other weights
-   * @param writer its number among all clients of the run, from 1 on
+   * @param factories those of the requests of the mix
+   * @param random also that of the records
    */
   RunRequests(
-      RunSources.Lane lane, LiveMix mix, KnownKeys known, SplittableRandom random, long writer) {
-    this.planned = lane.mix();
+      LiveMix mix,
+      Map<Family, RequestFactory> factories,
+      ClientRecords records,
+      SplittableRandom random) {
     this.mix = mix;
     this.random = random;
-    ClientRecords records =
-        new ClientRecords(
-            lane.format(),
-            lane.values(),
-            lane.consistency(),
-            known,
-            lane.choice().chooser(known),
-            random,
-            writer);
-    lane.factories()
-        .forEach(
-            (family, factory) -> {
-              FamilyRequests requests = factory.requests(records);
-              families.add(requests);
-              family.kinds().forEach(kind -> byKind[kind.type().ordinal()] = requests);
-            });
+    factories.forEach(
+        (family, factory) -> {
+          FamilyRequests requests = factory.requests(records);
+          families.add(requests);
+          family.kinds().forEach(kind -> byKind[kind.type().ordinal()] = requests);
+        });
   }
 
   /** Clears what the previous session owned, which ended with it. */
@@ -61,12 +54,12 @@ final class RunRequests implements RequestSource {
 
   @Override
   public boolean isIndependent() {
-    return planned.isIndependent();
+    return mix.planned().isIndependent();
   }
 
   /** A dropped insert would leave a record that is assumed to exist. */
   @Override
   public boolean mayDrop() {
-    return isIndependent() && !planned.kinds().contains(OperationType.INSERT);
+    return isIndependent() && !mix.planned().kinds().contains(OperationType.INSERT);
   }
 }

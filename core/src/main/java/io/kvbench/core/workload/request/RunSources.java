@@ -1,5 +1,6 @@
 package io.kvbench.core.workload.request;
 
+import io.kvbench.core.workload.family.ClientRecords;
 import io.kvbench.core.workload.family.Family;
 import io.kvbench.core.workload.family.RequestFactory;
 import io.kvbench.core.workload.key.KeyFormat;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 
 /**
  * The request sources of all clients in the warmup and the run. When the number of clients changes,
@@ -251,11 +253,16 @@ public final class RunSources {
   private RunRequests source(KnownKeys keys, int index) {
     Lane lane = lanes.get(index);
     long stream = change * STREAMS + keys.client();
-    return new RunRequests(
-        lane,
-        mixes.get(index),
-        keys,
-        RandomStream.RUN.create(seed, stream),
-        clientsBefore + keys.client() + 1);
+    SplittableRandom random = RandomStream.RUN.create(seed, stream);
+    ClientRecords records =
+        new ClientRecords(
+            lane.format,
+            lane.values,
+            lane.consistency,
+            keys,
+            lane.choice.chooser(keys),
+            random,
+            clientsBefore + keys.client() + 1);
+    return new RunRequests(mixes.get(index), lane.factories, records, random);
   }
 }

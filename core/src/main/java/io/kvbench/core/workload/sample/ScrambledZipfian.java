@@ -13,7 +13,7 @@ import java.util.SplittableRandom;
  */
 public record ScrambledZipfian(long items) implements Distribution {
   static final long SPACE = 10_000_000_000L;
-  static final double ZETA = 26.46902820178302;
+  public static final double ZETA = 26.46902820178302;
   private static final Zipfian RANKS = new Zipfian(SPACE, Zipfian.THETA, ZETA);
 
   @Override

@@ -19,7 +19,7 @@ import java.util.SplittableRandom;
  * 0.99.
  */
 public final class Zipfian implements Distribution {
-  static final double THETA = 0.99;
+  public static final double THETA = 0.99;
 
   private final long items;
   private final double theta;

@@ -10,7 +10,7 @@ public final class GrayZipf {
   private final double zeta;
   private final double eta;
 
-  GrayZipf(long items, double theta) {
+  public GrayZipf(long items, double theta) {
     this.items = items;
     this.theta = theta;
     this.zeta = Zeta.of(items, theta);
