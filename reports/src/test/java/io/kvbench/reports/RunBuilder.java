@@ -18,7 +18,6 @@ import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.core.workload.LoadProfile;
 import io.kvbench.core.workload.Workload;
-import io.kvbench.core.workload.WorkloadSettings;
 import io.kvbench.results.directory.PlanDocument;
 import io.kvbench.results.directory.PlanDocument.PhaseDocument;
 import io.kvbench.results.directory.PlanDocument.SettingDocument;
@@ -232,7 +231,7 @@ public final class RunBuilder {
   }
 
   private static Optional<Setting<?>> declared(String name) {
-    return Stream.of(WorkloadSettings.all(), RunSettings.all(), VerdictSettings.all())
+    return Stream.of(Workload.settings(), RunSettings.all(), VerdictSettings.all())
         .<Setting<?>>flatMap(List::stream)
         .filter(setting -> setting.name().equals(name))
         .findFirst();
@@ -248,7 +247,7 @@ public final class RunBuilder {
           }
         });
     Problems problems = new Problems();
-    return Workload.from(Settings.resolve(given, WorkloadSettings.all(), problems), 0, problems)
+    return Workload.from(Settings.resolve(given, Workload.settings(), problems), 0, problems)
         .orElseThrow(() -> new AssertionError(problems.list()))
         .profile();
   }

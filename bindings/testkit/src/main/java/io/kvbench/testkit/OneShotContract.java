@@ -2,6 +2,7 @@ package io.kvbench.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Map;
 import io.kvbench.core.binding.Capability;
 import io.kvbench.core.binding.Session;
 import io.kvbench.core.operation.ErrorKind;
@@ -19,6 +20,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The contract of one-shot reads. Systems without them must reject them. */
 interface OneShotContract extends ContractBase {
+  /** What needs each capability of this contract. */
+  List<CapabilityExample> EXAMPLES =
+      List.of(
+          new CapabilityExample(Capability.ONE_SHOT_READ, Map.of("oneshotreadproportion", "1"), target -> oneShot(target.key(), false)),
+          new CapabilityExample(Capability.ONE_SHOT_SESSION, Map.of("oneshotreadproportion", "1", "oneshot.session", "true"), target -> oneShot(target.key(), true)));
+
   int CLIENTS = 20;
   int ROUNDS = 10;
 

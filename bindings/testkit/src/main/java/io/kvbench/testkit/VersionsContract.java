@@ -2,6 +2,7 @@ package io.kvbench.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Map;
 import io.kvbench.core.binding.Capability;
 import io.kvbench.core.binding.Session;
 import io.kvbench.core.operation.Key;
@@ -18,6 +19,11 @@ import org.junit.jupiter.api.Test;
  * it. A version is used by the session that read it.
  */
 interface VersionsContract extends ContractBase {
+  /** What needs each capability of this contract. */
+  List<CapabilityExample> EXAMPLES =
+      List.of(
+          CapabilityExample.of(Capability.COMPARE_AND_SET, Map.of("compareandsetproportion", "1"), target -> new Operation.CompareAndSet(target.key(), target.version(), target.value())));
+
   int RIVALS = 20;
 
   @Test

@@ -2,6 +2,7 @@ package io.kvbench.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Map;
 import io.kvbench.core.binding.Capability;
 import io.kvbench.core.binding.Session;
 import io.kvbench.core.operation.ErrorKind;
@@ -22,6 +23,11 @@ import org.junit.jupiter.params.provider.MethodSource;
  * writes. Their rejection is tested with the other declarations.
  */
 interface WatchesContract extends ContractBase {
+  /** What needs each capability of this contract. */
+  List<CapabilityExample> EXAMPLES =
+      List.of(
+          CapabilityExample.of(Capability.WATCH, Map.of("watchproportion", "1"), target -> new Operation.Watch(target.key(), target.value())));
+
   int WATCHES = 300;
   int RIVALS = 20;
 

@@ -2,6 +2,8 @@ package io.kvbench.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Map;
+import java.util.List;
 import io.kvbench.core.binding.Capability;
 import io.kvbench.core.binding.Session;
 import io.kvbench.core.operation.ErrorKind;
@@ -18,6 +20,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The contract of every write, on an existing and a missing record, in every size. */
 interface WritesContract extends ContractBase {
+  /** What needs each capability of this contract. */
+  List<CapabilityExample> EXAMPLES =
+      List.of(
+          CapabilityExample.of(Capability.INSERT, Map.of("insertproportion", "1"), target -> new Operation.Insert(target.key(), target.value())),
+          CapabilityExample.of(Capability.UPDATE, Map.of("updateproportion", "1"), target -> new Operation.Update(target.key(), target.value())),
+          CapabilityExample.of(Capability.DELETE, Map.of("deleteproportion", "1"), target -> new Operation.Delete(target.key())));
+
   Value BEFORE = Values.of(100);
 
   default Stream<WriteCase> writes() {

@@ -3,7 +3,7 @@ package io.kvbench.core.engine;
 import io.kvbench.core.operation.Request;
 import io.kvbench.core.plan.Arrivals;
 import io.kvbench.core.plan.ChangedArrivals;
-import io.kvbench.core.workload.RequestSource;
+import io.kvbench.core.workload.request.RequestSource;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**

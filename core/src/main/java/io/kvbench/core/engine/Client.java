@@ -17,7 +17,7 @@ import io.kvbench.core.operation.Request;
 import io.kvbench.core.operation.Status;
 import io.kvbench.core.operation.StepResult;
 import io.kvbench.core.operation.Witness;
-import io.kvbench.core.workload.ValueCheck;
+import io.kvbench.core.workload.check.ValueCheck;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;

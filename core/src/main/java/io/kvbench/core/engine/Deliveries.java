@@ -1,7 +1,7 @@
 package io.kvbench.core.engine;
 
 import io.kvbench.core.measure.DeliveryCounts;
-import io.kvbench.core.workload.RandomStream;
+import io.kvbench.core.workload.sample.RandomStream;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.BitSet;

@@ -2,7 +2,7 @@ package io.kvbench.core.engine;
 
 import io.kvbench.core.measure.ClientTimeAccount;
 import io.kvbench.core.operation.Request;
-import io.kvbench.core.workload.RequestSource;
+import io.kvbench.core.workload.request.RequestSource;
 
 /**
  * The pace of an open loop: requests start on a schedule that all clients share. A free client

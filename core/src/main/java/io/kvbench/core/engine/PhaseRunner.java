@@ -8,9 +8,9 @@ import io.kvbench.core.measure.PhaseMeasurement;
 import io.kvbench.core.measure.Recorder;
 import io.kvbench.core.plan.LoadModel;
 import io.kvbench.core.plan.PhasePlan;
-import io.kvbench.core.workload.RequestSource;
-import io.kvbench.core.workload.SessionSource;
-import io.kvbench.core.workload.ValueCheck;
+import io.kvbench.core.workload.check.ValueCheck;
+import io.kvbench.core.workload.request.RequestSource;
+import io.kvbench.core.workload.request.SessionSource;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -201,7 +201,7 @@ public final class PhaseRunner {
     }
     return switch (plan.loadModel()) {
       case LoadModel.ClosedLoop closed -> {
-        IntFunction<Supply> supplies = Supply.of(plan, first);
+        IntFunction<Supply> supplies = supplies(plan, first);
         yield (index, pool) ->
             new ClosedPace(phase, supplies.apply(index), closed.thinks(), closed.thinkNanos(index));
       }
@@ -215,6 +215,28 @@ public final class PhaseRunner {
                   index >= first.size());
       case LoadModel.SideBySide mixes -> throw severalPaces();
     };
+  }
+
+  /**
+   * Returns the supply of each client: its own share of the requests, and if they are independent
+   * also those of the others.
+   *
+   * @param sources the request source of each client
+   */
+  private static IntFunction<Supply> supplies(PhasePlan plan, List<RequestSource> sources) {
+    boolean shared =
+        plan.clients() > 1
+            && plan.requests() != PhasePlan.UNLIMITED
+            && sources.stream().allMatch(RequestSource::isIndependent);
+    if (!shared) {
+      return index -> new Supply.PerClientSupply(sources.get(index), plan.share(index));
+    }
+    Shares shares =
+        new Shares(
+            IntStream.range(0, plan.clients())
+                .mapToObj(index -> new Share(sources.get(index), plan.share(index)))
+                .toList());
+    return index -> new SharedSupply(shares, index);
   }
 
   private static IllegalArgumentException severalPaces() {

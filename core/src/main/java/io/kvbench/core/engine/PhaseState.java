@@ -9,7 +9,7 @@ import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Request;
 import io.kvbench.core.setting.Secrets;
-import io.kvbench.core.workload.ValueCheck;
+import io.kvbench.core.workload.check.ValueCheck;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;

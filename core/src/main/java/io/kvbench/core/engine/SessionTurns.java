@@ -2,8 +2,8 @@ package io.kvbench.core.engine;
 
 import io.kvbench.core.measure.ClientTimeAccount;
 import io.kvbench.core.operation.Request;
-import io.kvbench.core.workload.RequestSource;
-import io.kvbench.core.workload.SessionSource;
+import io.kvbench.core.workload.request.RequestSource;
+import io.kvbench.core.workload.request.SessionSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

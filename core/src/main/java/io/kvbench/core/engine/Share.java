@@ -1,7 +1,7 @@
 package io.kvbench.core.engine;
 
 import io.kvbench.core.operation.Request;
-import io.kvbench.core.workload.RequestSource;
+import io.kvbench.core.workload.request.RequestSource;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**

@@ -1,11 +1,7 @@
 package io.kvbench.core.engine;
 
 import io.kvbench.core.operation.Request;
-import io.kvbench.core.plan.PhasePlan;
-import io.kvbench.core.workload.RequestSource;
-import java.util.List;
-import java.util.function.IntFunction;
-import java.util.stream.IntStream;
+import io.kvbench.core.workload.request.RequestSource;
 
 /** The source of a closed-loop client's requests. For the client's thread. */
 interface Supply {
@@ -27,28 +23,6 @@ interface Supply {
 
   /** Returns whether requests that were made may never be sent. */
   boolean mayDrop();
-
-  /**
-   * Returns the supply of each client: its own share of the requests, and if they are independent
-   * also those of the others.
-   *
-   * @param sources the request source of each client
-   */
-  static IntFunction<Supply> of(PhasePlan plan, List<RequestSource> sources) {
-    boolean shared =
-        plan.clients() > 1
-            && plan.requests() != PhasePlan.UNLIMITED
-            && sources.stream().allMatch(RequestSource::isIndependent);
-    if (!shared) {
-      return index -> new PerClientSupply(sources.get(index), plan.share(index));
-    }
-    Shares shares =
-        new Shares(
-            IntStream.range(0, plan.clients())
-                .mapToObj(index -> new Share(sources.get(index), plan.share(index)))
-                .toList());
-    return index -> new SharedSupply(shares, index);
-  }
 
   /** A client's own share, not used by other clients. */
   final class PerClientSupply implements Supply {

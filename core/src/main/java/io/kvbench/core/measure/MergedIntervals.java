@@ -143,7 +143,7 @@ public final class MergedIntervals {
   }
 
   /**
-   * Returns the merged measurement ({@link PhaseMeasurement#merged}), with the max and min OK
+   * Returns the merged measurement ({@link MergedPhase#of}), with the max and min OK
    * answers per second of the merged intervals. The intervals of a lost part count, so the
    * intervals are still those of the phase: all other time of its clients is idle time, and its
    * messages, scans, locks and counts of single clients are missing. To be called when all parts
@@ -157,7 +157,7 @@ public final class MergedIntervals {
     for (int index = 0; index < parts.size(); index++) {
       measured.get(index).or(parts.get(index).ifLost::measurement).ifPresent(known::add);
     }
-    PhaseMeasurement merged = PhaseMeasurement.merged(known);
+    PhaseMeasurement merged = MergedPhase.of(known);
     DoubleSummaryStatistics full =
         full(merged.sendingNanos()).mapToDouble(Rate::perSecond).summaryStatistics();
     return full.getCount() == 0

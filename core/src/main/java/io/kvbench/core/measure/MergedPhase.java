@@ -13,7 +13,7 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 /** The merged measurement of a phase that parts ran together; times are from the earliest start. */
-final class MergedPhase {
+public final class MergedPhase {
   private record Part(PhaseMeasurement measured, long startNanos) {
     long endNanos() {
       return startNanos + measured.wallNanos();
@@ -38,7 +38,7 @@ final class MergedPhase {
   private final List<Part> parts = new ArrayList<>();
   private final long wallNanos;
 
-  MergedPhase(List<PhaseMeasurement> measured) {
+  private MergedPhase(List<PhaseMeasurement> measured) {
     start =
         measured.stream()
             .map(PhaseMeasurement::startedAt)
@@ -49,7 +49,30 @@ final class MergedPhase {
     wallNanos = parts.stream().mapToLong(Part::endNanos).max().orElseThrow();
   }
 
-  PhaseMeasurement measurement() {
+  /**
+   * Returns the merged measurement of several parts of one phase, each with its own clients, which
+   * began within milliseconds of one another.
+   *
+   * <ul>
+   *   <li>The phase lasts from the earliest start to the latest end. Clients of a part that began
+   *       later or ended earlier are idle for the difference.
+   *   <li>Counts and histograms are sums; the clients are listed in the order of the parts.
+   *   <li>The end of sending is that of the part that sent last. What ended in the drain of another
+   *       part counts as drained, unless that part had ended by then: so an operation may count as
+   *       drained that ended up to that difference before, and never the reverse.
+   *   <li>There is no drain where no part has one, nor where one without outlasted the end of
+   *       sending: how much of its work ended after that is unknown. Parts without any operation do
+   *       not matter here.
+   *   <li>The max and min OK answers per second are empty: they follow from intervals.
+   * </ul>
+   *
+   * @param parts at least one, with corrected clocks ({@link PhaseMeasurement#shifted})
+   */
+  public static PhaseMeasurement of(List<PhaseMeasurement> parts) {
+    return new MergedPhase(parts).measurement();
+  }
+
+  private PhaseMeasurement measurement() {
     return new PhaseMeasurement(
         start,
         wallNanos,
@@ -98,7 +121,6 @@ final class MergedPhase {
     return ends.contains(PhaseEnd.INTERRUPTED) ? PhaseEnd.INTERRUPTED : PhaseEnd.PLANNED;
   }
 
-  /** As {@link PhaseMeasurement#merged} defines it. */
   private Optional<Drain> drain() {
     OptionalLong sendingEnd =
         parts.stream().map(Part::sendingEnd).flatMapToLong(OptionalLong::stream).max();

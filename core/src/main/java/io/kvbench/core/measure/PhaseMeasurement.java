@@ -85,29 +85,6 @@ public record PhaseMeasurement(
         Optional.empty());
   }
 
-  /**
-   * Returns the merged measurement of several parts of one phase, each with its own clients, which
-   * began within milliseconds of one another.
-   *
-   * <ul>
-   *   <li>The phase lasts from the earliest start to the latest end. Clients of a part that began
-   *       later or ended earlier are idle for the difference.
-   *   <li>Counts and histograms are sums; the clients are listed in the order of the parts.
-   *   <li>The end of sending is that of the part that sent last. What ended in the drain of another
-   *       part counts as drained, unless that part had ended by then: so an operation may count as
-   *       drained that ended up to that difference before, and never the reverse.
-   *   <li>There is no drain where no part has one, nor where one without outlasted the end of
-   *       sending: how much of its work ended after that is unknown. Parts without any operation do
-   *       not matter here.
-   *   <li>The max and min OK answers per second are empty: they follow from intervals.
-   * </ul>
-   *
-   * @param parts at least one, with corrected clocks ({@link #shifted})
-   */
-  public static PhaseMeasurement merged(List<PhaseMeasurement> parts) {
-    return new MergedPhase(parts).measurement();
-  }
-
   /** Returns the same measurement by a clock that is ahead by this much. */
   public PhaseMeasurement shifted(Duration ahead) {
     return with(startedAt.plus(ahead), maxOkPerSecond, minOkPerSecond);

@@ -7,18 +7,7 @@ import java.util.Optional;
  * submits one after the other, so a binding never sees a composite. The number of operations may
  * depend on the answers. Immutable and safe for any thread.
  */
-public sealed interface Composite extends Request
-    permits ReadModifyWrite,
-        ReadCompareAndSet,
-        PagedRange,
-        OneShotRead,
-        SoftwareTransaction,
-        CriticalSection,
-        LeaseRenewal,
-        LeaseCycle,
-        LeaseLifetime,
-        Membership,
-        WatchCatchUp {
+public non-sealed interface Composite extends Request {
 
   /** Returns the type under which all operations together are measured. */
   OperationType type();

@@ -3,6 +3,8 @@ package io.kvbench.core.operation;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One self-contained request to a store. Immutable and safe for any thread. kvbench's own bindings
@@ -16,13 +18,37 @@ public sealed interface Operation extends Request {
   /** Returns the type under which this operation is measured. */
   OperationType type();
 
+  /** Returns the key of the first record that this names; null if it names none. */
+  default @Nullable Key key() {
+    return null;
+  }
+
+  /** Returns whether a test holds for the key of any record that this names. */
+  default boolean anyKey(Predicate<? super Key> test) {
+    Key key = key();
+    return key != null && test.test(key);
+  }
+
+  /** Returns the writes of records that this consists of, in order. */
+  default List<Write> written() {
+    return List.of();
+  }
+
   /** One of the parts of a {@link Transaction}, each of which concerns one record. */
   sealed interface Part {
     Key key();
   }
 
   /** An operation that changes one record. */
-  sealed interface Write extends Operation, Part {}
+  sealed interface Write extends Operation, Part {
+    @Override
+    Key key();
+
+    @Override
+    default List<Write> written() {
+      return List.of(this);
+    }
+  }
 
   /**
    * A guard: requires that a record has not been written since it was read; only as a part of a
@@ -124,6 +150,11 @@ public sealed interface Operation extends Request {
     public OperationType type() {
       return OperationType.SCAN;
     }
+
+    @Override
+    public Key key() {
+      return start;
+    }
   }
 
   /**
@@ -167,6 +198,17 @@ public sealed interface Operation extends Request {
     public OperationType type() {
       return OperationType.RANGE;
     }
+
+    @Override
+    public @Nullable Key key() {
+      return keys.bounds().start().orElse(null);
+    }
+
+    /** A prefix is not the key of a record. */
+    @Override
+    public boolean anyKey(Predicate<? super Key> test) {
+      return keys instanceof KeyRange.Between between && between.start().filter(test).isPresent();
+    }
   }
 
   /**
@@ -199,6 +241,21 @@ public sealed interface Operation extends Request {
     }
 
     @Override
+    public List<Write> written() {
+      return writes();
+    }
+
+    @Override
+    public Key key() {
+      return parts.getFirst().key();
+    }
+
+    @Override
+    public boolean anyKey(Predicate<? super Key> test) {
+      return parts.stream().map(Part::key).anyMatch(test);
+    }
+
+    @Override
     public OperationType type() {
       return OperationType.TRANSACTION;
     }
@@ -222,6 +279,16 @@ public sealed interface Operation extends Request {
     @Override
     public OperationType type() {
       return OperationType.READ_TRANSACTION;
+    }
+
+    @Override
+    public Key key() {
+      return keys.getFirst();
+    }
+
+    @Override
+    public boolean anyKey(Predicate<? super Key> test) {
+      return keys.stream().anyMatch(test);
     }
   }
 
@@ -285,6 +352,11 @@ public sealed interface Operation extends Request {
     @Override
     public OperationType type() {
       return OperationType.FENCED_UPDATE;
+    }
+
+    @Override
+    public List<Write> written() {
+      return List.of(new Update(key, value));
     }
   }
 
@@ -412,6 +484,11 @@ public sealed interface Operation extends Request {
     public OperationType type() {
       return OperationType.WATCHED_UPDATE;
     }
+
+    @Override
+    public List<Write> written() {
+      return List.of(new Update(key, value));
+    }
   }
 
   /**
@@ -491,6 +568,11 @@ public sealed interface Operation extends Request {
     @Override
     public OperationType type() {
       return OperationType.WATCH;
+    }
+
+    @Override
+    public List<Write> written() {
+      return List.of(new Update(key, value));
     }
   }
 }

@@ -1,85 +1,100 @@
 package io.kvbench.core.operation;
 
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 
 /** The names under which operations are counted and timed, in code, files and reports. */
 public enum OperationType {
-  INSERT,
-  READ,
-  UPDATE,
-  COMPARE_AND_SET,
-  DELETE,
-  SCAN,
-  RANGE,
-  TRANSACTION,
-  READ_TRANSACTION,
-  WATCH,
-  WATCHED_UPDATE,
-  WATCH_REPLAY,
-  LOCK,
-  UNLOCK,
-  ELECT,
-  RESIGN,
-  FENCED_UPDATE,
-  ABANDON_LOCK,
-  LEASE_GRANT,
-  LEASE_ATTACH,
-  LEASE_KEEPALIVE,
-  LEASE_TTL,
-  LEASE_REVOKE,
-  LEASE_AWAIT,
-  JOIN,
-  LEAVE,
-  CONNECT,
-  HANDSHAKE,
-  DISCONNECT,
+  INSERT(Effect.OTHER),
+  READ(Effect.READS),
+  UPDATE(Effect.OTHER),
+  COMPARE_AND_SET(Effect.OTHER),
+  DELETE(Effect.OTHER),
+  SCAN(Effect.READS),
+  RANGE(Effect.READS),
+  TRANSACTION(Effect.OTHER),
+  READ_TRANSACTION(Effect.READS),
+  WATCH(Effect.OTHER),
+  WATCHED_UPDATE(Effect.OTHER),
+  WATCH_REPLAY(Effect.OTHER),
+  LOCK(Effect.COORDINATES),
+  UNLOCK(Effect.COORDINATES),
+  ELECT(Effect.COORDINATES),
+  RESIGN(Effect.COORDINATES),
+  FENCED_UPDATE(Effect.COORDINATES),
+  ABANDON_LOCK(Effect.COORDINATES),
+  LEASE_GRANT(Effect.COORDINATES),
+  LEASE_ATTACH(Effect.COORDINATES),
+  LEASE_KEEPALIVE(Effect.COORDINATES),
+  LEASE_TTL(Effect.COORDINATES),
+  LEASE_REVOKE(Effect.COORDINATES),
+  LEASE_AWAIT(Effect.COORDINATES),
+  JOIN(Effect.COORDINATES),
+  LEAVE(Effect.COORDINATES),
+  CONNECT(Effect.OTHER),
+  HANDSHAKE(Effect.OTHER),
+  DISCONNECT(Effect.OTHER),
   /** A composite: its read and its update are also counted under their own types. */
-  READ_MODIFY_WRITE,
+  READ_MODIFY_WRITE(Effect.SPANS, READ, UPDATE),
   /** A composite: its read and its compare-and-set are also counted under their own types. */
-  READ_COMPARE_AND_SET,
+  READ_COMPARE_AND_SET(Effect.SPANS, READ, COMPARE_AND_SET),
   /** A composite: its pages are also counted, as ranges. */
-  PAGED_RANGE,
+  PAGED_RANGE(Effect.READS, RANGE),
   /** A composite: a read over a connection that is opened for it and closed after it. */
-  ONE_SHOT_READ,
+  ONE_SHOT_READ(Effect.READS, CONNECT, HANDSHAKE, READ, DISCONNECT),
   /**
    * A composite: reads and a transaction that depends on them, repeated until no other client's
    * write comes in between. Reads, transactions and attempts are also counted under their own
    * types.
    */
-  STM,
+  STM(Effect.SPANS, READ, TRANSACTION),
   /** One attempt of a {@link #STM}. */
-  STM_ATTEMPT,
+  STM_ATTEMPT(Effect.SPANS),
   /** A composite: acquiring a lock, a write that requires it, and giving it up. */
-  CRITICAL_SECTION,
+  CRITICAL_SECTION(Effect.SPANS, LOCK, FENCED_UPDATE, UNLOCK),
   /** A composite: the same as the leader of an election. */
-  LEADERSHIP,
+  LEADERSHIP(Effect.SPANS, ELECT, FENCED_UPDATE, RESIGN),
   /** The time from giving a lock up to the answer to the next owner, who was waiting. */
-  LOCK_HANDOVER,
+  LOCK_HANDOVER(Effect.BETWEEN),
   /** The time from the death or pause of an owner to the answer to the next owner. */
-  LOCK_FAILOVER,
+  LOCK_FAILOVER(Effect.BETWEEN),
   /** A composite: a keepalive, and before the first one the grant of its lease. */
-  LEASE_RENEWAL,
+  LEASE_RENEWAL(Effect.SPANS, LEASE_KEEPALIVE),
   /** A composite: the life of a lease that is revoked. */
-  LEASE_CYCLE,
+  LEASE_CYCLE(Effect.SPANS, LEASE_GRANT, LEASE_ATTACH, LEASE_KEEPALIVE, LEASE_TTL, LEASE_REVOKE),
   /** A composite: the life of a lease that is left to expire. */
-  LEASE_LIFETIME,
+  LEASE_LIFETIME(Effect.SPANS, LEASE_GRANT, LEASE_ATTACH, LEASE_AWAIT),
   /** A composite: watching from an earlier version on, and before the first time the writes. */
-  MEMBERSHIP,
+  MEMBERSHIP(Effect.SPANS, LEASE_GRANT, JOIN, LEASE_KEEPALIVE, LEAVE, LEASE_REVOKE),
   /** A composite: watching from an earlier version on, and before the first time the writes. */
-  WATCH_CATCH_UP,
+  WATCH_CATCH_UP(Effect.SPANS, WATCHED_UPDATE, WATCH_REPLAY),
   /** How late a lease ended, after its time to live. */
-  LEASE_EXPIRY,
+  LEASE_EXPIRY(Effect.BETWEEN),
   /** The time from the request for a watcher until it watches. */
-  WATCH_CREATE,
+  WATCH_CREATE(Effect.BETWEEN),
   /** The time from sending a write to its delivery to one watcher. */
-  WATCH_DELIVERY,
+  WATCH_DELIVERY(Effect.BETWEEN),
   /** The time from a write's acknowledgement to its delivery; 0 if it was delivered first. */
-  WATCH_LAG,
+  WATCH_LAG(Effect.BETWEEN),
   /** The time from the event that ends a one-shot watch until the next one is set. */
-  WATCH_REARM,
+  WATCH_REARM(Effect.BETWEEN),
   /** The time from the loss of a watcher's connection until it watches again. */
-  WATCH_RESUME;
+  WATCH_RESUME(Effect.BETWEEN);
+
+  private static final List<Set<OperationType>> PARTS =
+      Arrays.stream(values()).map(OperationType::ownParts).toList();
+
+  private final Effect effect;
+  @SuppressWarnings("ImmutableEnumChecker") // the list is immutable
+  private final List<OperationType> parts;
+
+  OperationType(Effect effect, OperationType... parts) {
+    this.effect = effect;
+    this.parts = List.of(parts);
+  }
 
   /**
    * Returns whether this covers several operations or the time between some, so that it must be
@@ -102,7 +117,7 @@ public enum OperationType {
 
   /** Returns whether this is neither a request nor a part of one, but a time between operations. */
   public boolean isBetween() {
-    return parts().isEmpty() && this != STM_ATTEMPT;
+    return effect == Effect.BETWEEN;
   }
 
   /**
@@ -116,19 +131,7 @@ public enum OperationType {
 
   /** Returns whether this only reads records. */
   public boolean reads() {
-    return switch (this) {
-      case READ, SCAN, RANGE, PAGED_RANGE, READ_TRANSACTION, ONE_SHOT_READ -> true;
-      case CONNECT, HANDSHAKE, DISCONNECT -> false;
-      case INSERT, UPDATE, COMPARE_AND_SET, DELETE, TRANSACTION, WATCH, WATCHED_UPDATE -> false;
-      case READ_MODIFY_WRITE, READ_COMPARE_AND_SET, STM, STM_ATTEMPT -> false;
-      case LOCK, UNLOCK, ELECT, RESIGN, FENCED_UPDATE, ABANDON_LOCK -> false;
-      case LEASE_GRANT, LEASE_ATTACH, LEASE_KEEPALIVE, LEASE_TTL, LEASE_REVOKE, LEASE_AWAIT ->
-          false;
-      case JOIN, LEAVE, MEMBERSHIP, WATCH_REPLAY, WATCH_CATCH_UP -> false;
-      case CRITICAL_SECTION, LEADERSHIP, LOCK_HANDOVER, LOCK_FAILOVER -> false;
-      case LEASE_RENEWAL, LEASE_CYCLE, LEASE_LIFETIME, LEASE_EXPIRY -> false;
-      case WATCH_CREATE, WATCH_DELIVERY, WATCH_LAG, WATCH_REARM, WATCH_RESUME -> false;
-    };
+    return effect == Effect.READS;
   }
 
   /** Returns whether this waits for an event, and not only for the store to answer. */
@@ -138,12 +141,7 @@ public enum OperationType {
 
   /** Returns whether this concerns locks, elections, leases or groups. */
   public boolean coordinates() {
-    return switch (this) {
-      case LOCK, UNLOCK, ELECT, RESIGN, FENCED_UPDATE, ABANDON_LOCK -> true;
-      case LEASE_GRANT, LEASE_ATTACH, LEASE_KEEPALIVE, LEASE_TTL, LEASE_REVOKE, LEASE_AWAIT -> true;
-      case JOIN, LEAVE -> true;
-      default -> false;
-    };
+    return effect == Effect.COORDINATES;
   }
 
   /**
@@ -151,31 +149,27 @@ public enum OperationType {
    * operations.
    */
   public Set<OperationType> parts() {
-    return switch (this) {
-      case READ_MODIFY_WRITE -> EnumSet.of(READ, UPDATE);
-      case READ_COMPARE_AND_SET -> EnumSet.of(READ, COMPARE_AND_SET);
-      case PAGED_RANGE -> EnumSet.of(RANGE);
-      case ONE_SHOT_READ -> EnumSet.of(CONNECT, HANDSHAKE, READ, DISCONNECT);
-      case STM -> EnumSet.of(READ, TRANSACTION);
-      case CRITICAL_SECTION -> EnumSet.of(LOCK, FENCED_UPDATE, UNLOCK);
-      case LEADERSHIP -> EnumSet.of(ELECT, FENCED_UPDATE, RESIGN);
-      case LEASE_RENEWAL -> EnumSet.of(LEASE_KEEPALIVE);
-      case LEASE_CYCLE ->
-          EnumSet.of(LEASE_GRANT, LEASE_ATTACH, LEASE_KEEPALIVE, LEASE_TTL, LEASE_REVOKE);
-      case LEASE_LIFETIME -> EnumSet.of(LEASE_GRANT, LEASE_ATTACH, LEASE_AWAIT);
-      case MEMBERSHIP -> EnumSet.of(LEASE_GRANT, JOIN, LEASE_KEEPALIVE, LEAVE, LEASE_REVOKE);
-      case WATCH_CATCH_UP -> EnumSet.of(WATCHED_UPDATE, WATCH_REPLAY);
-      case STM_ATTEMPT, LOCK_HANDOVER, LOCK_FAILOVER, LEASE_EXPIRY ->
-          EnumSet.noneOf(OperationType.class);
-      case WATCH_CREATE, WATCH_DELIVERY, WATCH_LAG, WATCH_REARM, WATCH_RESUME ->
-          EnumSet.noneOf(OperationType.class);
-      case INSERT, READ, UPDATE, COMPARE_AND_SET, DELETE, SCAN, RANGE -> EnumSet.of(this);
-      case TRANSACTION, READ_TRANSACTION, WATCH, WATCHED_UPDATE, WATCH_REPLAY -> EnumSet.of(this);
-      case CONNECT, HANDSHAKE, DISCONNECT -> EnumSet.of(this);
-      case LOCK, UNLOCK, ELECT, RESIGN, FENCED_UPDATE, ABANDON_LOCK -> EnumSet.of(this);
-      case LEASE_GRANT, LEASE_ATTACH, LEASE_KEEPALIVE, LEASE_TTL, LEASE_REVOKE, LEASE_AWAIT ->
-          EnumSet.of(this);
-      case JOIN, LEAVE -> EnumSet.of(this);
-    };
+    return PARTS.get(ordinal());
+  }
+
+  private Set<OperationType> ownParts() {
+    Set<OperationType> own = EnumSet.noneOf(OperationType.class);
+    own.addAll(parts);
+    if (own.isEmpty() && effect != Effect.BETWEEN && effect != Effect.SPANS) {
+      own.add(this);
+    }
+    return Collections.unmodifiableSet(own);
+  }
+
+  private enum Effect {
+    READS,
+    /** Concerns locks, elections, leases or groups. */
+    COORDINATES,
+    /** Changes or watches records, or opens a connection. */
+    OTHER,
+    /** Covers several operations, not only reads. */
+    SPANS,
+    /** The time between operations. */
+    BETWEEN
   }
 }

@@ -6,18 +6,10 @@ import java.util.List;
  * The schedule of the arrivals of an open loop: a pure function of the arrival's index, so that it
  * cannot drift and a backlog is an index rather than a queue. Thread-safe.
  */
-public sealed interface Arrivals
-    permits ConstantRate,
-        PoissonArrivals,
-        PoissonStages,
-        Stages,
-        SineRate,
-        RecordedArrivals,
-        ArrivalsOfPart,
-        ChangedArrivals {
+public interface Arrivals {
 
-  /** The time of all arrivals in more than a century; it can still be added to a clock. */
-  long NEVER_NANOS = Long.MAX_VALUE / 2;
+  /** The start of arrivals that are too late to be sent. */
+  long NEVER_NANOS = Rates.NEVER_NANOS;
 
   /**
    * Returns the intended start of arrival {@code index}, in nanoseconds from the start of the

@@ -1,6 +1,6 @@
 package io.kvbench.core.plan;
 
-import io.kvbench.core.workload.Part;
+import io.kvbench.core.workload.key.Part;
 
 /**
  * The arrivals of one of {@code n} parts of a run, which share a schedule: part {@code i} has the

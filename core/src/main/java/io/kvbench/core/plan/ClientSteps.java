@@ -38,7 +38,7 @@ final class ClientSteps {
               + " (dotransactions=false) has no run; omit one of the two, and set clients for a"
               + " load alone.");
     }
-    ArrivalShape shape = ArrivalShape.of(settings);
+    ArrivalShape shape = RunSettings.shape(settings);
     if (!shape.isSteady()) {
       problems.add(
           settings.whereIs(RunSettings.CLIENT_STEPS),

@@ -89,12 +89,12 @@ record DoubleDouble(double high, double low) {
   }
 
   /**
-   * Returns the nearest whole number, halves rounded up, but {@link Arrivals#NEVER_NANOS} at most.
+   * Returns the nearest whole number, halves rounded up, but {@link Rates#NEVER_NANOS} at most.
    */
   long toNanos() {
     DoubleDouble half = plus(0.5);
     double floor = Math.floor(half.high);
     long nanos = (long) floor + (floor == half.high ? (long) Math.floor(half.low) : 0);
-    return Math.min(nanos, Arrivals.NEVER_NANOS);
+    return Math.min(nanos, Rates.NEVER_NANOS);
   }
 }

@@ -1,7 +1,7 @@
 package io.kvbench.core.plan;
 
-import io.kvbench.core.workload.RandomStream;
-import io.kvbench.core.workload.Spread;
+import io.kvbench.core.workload.sample.RandomStream;
+import io.kvbench.core.workload.sample.Spread;
 import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -5,8 +5,8 @@ import io.kvbench.core.file.InputFile;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.core.workload.RandomStream;
-import io.kvbench.core.workload.WorkloadSettings;
+import io.kvbench.core.workload.sample.RandomStream;
+import io.kvbench.core.workload.setting.WorkloadSettings;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -46,7 +46,7 @@ final class LoadModelPlanner {
     long given = settings.get(WorkloadSettings.SEED);
     seed = mix == 0 ? given : RandomStream.mix(given + mix);
     poisson = settings.get(RunSettings.ARRIVALS) == ArrivalShape.POISSON;
-    shape = ArrivalShape.of(settings);
+    shape = RunSettings.shape(settings);
     trace =
         shape == ArrivalShape.TRACE
             ? settings.find(RunSettings.TARGET_TRACE).flatMap(this::read)
@@ -66,7 +66,7 @@ final class LoadModelPlanner {
 
   /** Returns the length of the schedule itself; empty if it has no end. */
   Optional<Duration> length() {
-    return shape.hasLength() ? Optional.of(RateTrace.length(stages())) : Optional.empty();
+    return shape.hasLength() ? Optional.of(Stage.total(stages())) : Optional.empty();
   }
 
   /** Returns the SHA-256 of every file that shapes the load, by the setting that names it. */
@@ -325,7 +325,7 @@ final class LoadModelPlanner {
   }
 
   private boolean isMeant(Setting<?> setting) {
-    return ArrivalShape.isMeant(settings, setting);
+    return RunSettings.isMeant(settings, setting);
   }
 
   /** Returns whether the user gave it and its value is valid. */

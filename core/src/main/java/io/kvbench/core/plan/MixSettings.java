@@ -6,7 +6,7 @@ import io.kvbench.core.setting.Fact;
 import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.core.workload.WorkloadSettings;
+import io.kvbench.core.workload.Workload;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -83,7 +83,7 @@ public final class MixSettings {
   }
 
   private static Stream<Setting<?>> own() {
-    return Stream.concat(RunSettings.all().stream(), WorkloadSettings.all().stream())
+    return Stream.concat(RunSettings.all().stream(), Workload.settings().stream())
         .<Setting<?>>map(setting -> setting)
         .filter(setting -> setting.affects().equals(Optional.of(Affects.LOAD)))
         .filter(setting -> !SHARED.contains(setting.name()))
@@ -170,7 +170,7 @@ public final class MixSettings {
   }
 
   private static Stream<Setting<?>> proportions() {
-    return WorkloadSettings.all().stream()
+    return Workload.settings().stream()
         .<Setting<?>>map(setting -> setting)
         .filter(MixSettings::isProportion);
   }
@@ -180,7 +180,7 @@ public final class MixSettings {
   }
 
   private static List<Setting<?>> declarations() {
-    return Stream.concat(RunSettings.all().stream(), WorkloadSettings.all().stream())
+    return Stream.concat(RunSettings.all().stream(), Workload.settings().stream())
         .<Setting<?>>map(setting -> setting)
         .toList();
   }

@@ -5,9 +5,9 @@ import io.kvbench.core.binding.OwnConnections;
 import io.kvbench.core.binding.SystemDescriptor;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.core.workload.CoordinationSettings;
 import io.kvbench.core.workload.WatcherPlan;
 import io.kvbench.core.workload.Workload;
+import io.kvbench.core.workload.family.CoordinationSettings;
 import java.util.Set;
 
 /** The number of connections that a phase opens besides the shared ones. */

@@ -1,7 +1,7 @@
 package io.kvbench.core.plan;
 
-import io.kvbench.core.workload.Part;
 import io.kvbench.core.workload.WatcherPlan;
+import io.kvbench.core.workload.key.Part;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

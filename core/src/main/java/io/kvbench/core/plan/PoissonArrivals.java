@@ -1,7 +1,7 @@
 package io.kvbench.core.plan;
 
-import io.kvbench.core.workload.RandomStream;
-import io.kvbench.core.workload.Variates;
+import io.kvbench.core.workload.sample.RandomStream;
+import io.kvbench.core.workload.sample.Variates;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;

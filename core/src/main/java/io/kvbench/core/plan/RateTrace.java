@@ -51,7 +51,7 @@ record RateTrace(List<Stage> stages, String sha256) {
       if (cells.length != 2) {
         throw new IllegalArgumentException(text);
       }
-      Line line = new Line(nanos(cells[0]), RunSettings.TARGET.parser().apply(cells[1]));
+      Line line = new Line(nanos(cells[0]), Rates.parse(cells[1]));
       boolean follows = before.isEmpty() ? line.nanos == 0 : line.nanos > before.getLast().nanos;
       if (!follows) {
         throw new IOException(
@@ -73,7 +73,7 @@ record RateTrace(List<Stage> stages, String sha256) {
   /** Avoids the digits of numbers such as 1e999999999, which exceed the memory. */
   private static long nanos(String seconds) {
     long nanos = new BigDecimal(seconds).scaleByPowerOfTen(9).longValueExact();
-    if (nanos > Arrivals.NEVER_NANOS) {
+    if (nanos > Rates.NEVER_NANOS) {
       throw new ArithmeticException("later than a century");
     }
     return nanos;
@@ -98,12 +98,7 @@ record RateTrace(List<Stage> stages, String sha256) {
     double least = stages.stream().mapToDouble(Stage::fromPerSecond).min().orElseThrow();
     String words =
         "trace %s, %s to %s over %s"
-            .formatted(file, Rates.words(least), Rates.words(most), Rates.words(length(stages)));
+            .formatted(file, Rates.words(least), Rates.words(most), Rates.words(Stage.total(stages)));
     return new Stages(stages, words);
-  }
-
-  /** Returns the total length of stages. */
-  static Duration length(List<Stage> stages) {
-    return stages.stream().map(Stage::length).reduce(Duration.ZERO, Duration::plus);
   }
 }

@@ -1,5 +1,6 @@
 package io.kvbench.core.plan;
 
+import io.kvbench.core.setting.Setting;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.text.DecimalFormat;
@@ -11,7 +12,20 @@ import java.util.Locale;
 public final class Rates {
   static final double NANOS_PER_SECOND = 1e9;
 
+  /** The time of all arrivals in more than a century; it can still be added to a clock. */
+  static final long NEVER_NANOS = Long.MAX_VALUE / 2;
+
+  /** The max rate that a setting accepts. */
+  static final double MAX_PER_SECOND = 1e9;
+
+  private static final Setting<Double> ANY = setting("rate", "A rate.");
+
   private Rates() {}
+
+  /** A setting of a rate from 0 to {@link #MAX_PER_SECOND}. */
+  static Setting<Double> setting(String name, String description) {
+    return Setting.decimal(name, 0, MAX_PER_SECOND, description);
+  }
 
   /** Returns the rate, checked to be positive. */
   static double positive(double perSecond) {
@@ -37,11 +51,16 @@ public final class Rates {
     return length;
   }
 
-  /** Returns the nanoseconds of a duration, capped at {@link Arrivals#NEVER_NANOS}. */
+  /** Returns the nanoseconds of a duration, capped at {@link #NEVER_NANOS}. */
   static long nanos(Duration duration) {
-    return duration.compareTo(Duration.ofNanos(Arrivals.NEVER_NANOS)) < 0
+    return duration.compareTo(Duration.ofNanos(NEVER_NANOS)) < 0
         ? duration.toNanos()
-        : Arrivals.NEVER_NANOS;
+        : NEVER_NANOS;
+  }
+
+  /** Parses a rate from 0 to {@link #MAX_PER_SECOND}. */
+  static double parse(String text) {
+    return ANY.parser().apply(text);
   }
 
   /** Formats a rate, as in {@code 1,000/s}, the same in every locale. */

@@ -1,6 +1,6 @@
 package io.kvbench.core.plan;
 
-import io.kvbench.core.workload.Replay;
+import io.kvbench.core.workload.replay.Replay;
 import java.util.Arrays;
 import java.util.Objects;
 

@@ -1,5 +1,6 @@
 package io.kvbench.core.plan;
 
+import io.kvbench.core.workload.family.Families;
 import io.kvbench.core.binding.Capability;
 import io.kvbench.core.binding.SystemDescriptor;
 import io.kvbench.core.operation.OperationType;
@@ -7,11 +8,11 @@ import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.core.workload.Replay;
-import io.kvbench.core.workload.TraceSettings;
-import io.kvbench.core.workload.TraceSettings.Unsupported;
 import io.kvbench.core.workload.Workload;
-import io.kvbench.core.workload.WorkloadSettings;
+import io.kvbench.core.workload.replay.Replay;
+import io.kvbench.core.workload.setting.TraceSettings;
+import io.kvbench.core.workload.setting.TraceSettings.Unsupported;
+import io.kvbench.core.workload.setting.WorkloadSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -79,7 +80,7 @@ final class ReplayPlanner {
     }
     Set<OperationType> lacking = EnumSet.noneOf(OperationType.class);
     replay.counts().keySet().stream()
-        .filter(type -> !system.capabilities().containsAll(needs(type)))
+        .filter(type -> !system.capabilities().containsAll(Families.of(type).needOfTraced(type)))
         .forEach(lacking::add);
     boolean skips = settings.get(TraceSettings.TRACE_UNSUPPORTED) == Unsupported.SKIP;
     if (!skips) {
@@ -99,7 +100,7 @@ final class ReplayPlanner {
 
   private void refuse(OperationType type, Replay replay) {
     Capability missing =
-        needs(type).stream()
+        Families.of(type).needOfTraced(type).stream()
             .filter(need -> !system.capabilities().contains(need))
             .findFirst()
             .orElseThrow();
@@ -125,21 +126,6 @@ final class ReplayPlanner {
         settings.whereIs(TraceSettings.TRACE),
         "%s does not support %s, which reads of the trace ask for; set readconsistency to one that it supports, such as readconsistency=default."
             .formatted(system.title(), missing.title()));
-  }
-
-  /** Further needs of a range only show when it is sent. */
-  private static Set<Capability> needs(OperationType type) {
-    return switch (type) {
-      case INSERT -> EnumSet.of(Capability.INSERT);
-      case READ -> EnumSet.of(Capability.READ_DEFAULT);
-      case UPDATE, COMPARE_AND_SET -> EnumSet.of(Capability.UPDATE);
-      case DELETE -> EnumSet.of(Capability.DELETE);
-      case SCAN -> EnumSet.of(Capability.SCAN);
-      case RANGE -> EnumSet.of(Capability.RANGE_PREFIX, Capability.RANGE_RECORDS);
-      case TRANSACTION -> EnumSet.of(Capability.TRANSACTION);
-      case READ_TRANSACTION -> EnumSet.of(Capability.READ_TRANSACTION);
-      default -> throw new IllegalStateException(type + " in a trace");
-    };
   }
 
   /** Returns the load of the records, if there are any and the user wants it, and the run. */

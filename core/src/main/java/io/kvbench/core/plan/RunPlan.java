@@ -2,8 +2,8 @@ package io.kvbench.core.plan;
 
 import io.kvbench.core.binding.SystemDescriptor;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.core.workload.Part;
 import io.kvbench.core.workload.Workload;
+import io.kvbench.core.workload.key.Part;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

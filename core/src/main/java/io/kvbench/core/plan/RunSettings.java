@@ -5,7 +5,8 @@ import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Durations;
 import io.kvbench.core.setting.Fact;
 import io.kvbench.core.setting.Setting;
-import io.kvbench.core.workload.Spread;
+import io.kvbench.core.setting.Settings;
+import io.kvbench.core.workload.sample.Spread;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
@@ -80,10 +81,9 @@ public final class RunSettings {
                   + " limit.")
           .deciding(Fact.REQUESTS);
 
-  private static final double MAX_RATE = 1e9;
 
   public static final Setting<Double> TARGET =
-      rate(
+      Rates.setting(
               "target",
               "Requests per second over all clients, sent on schedule even if the store stalls; 0"
                   + " sends as fast as the clients can.")
@@ -102,11 +102,11 @@ public final class RunSettings {
           .deciding(Fact.LOAD_MODEL);
 
   public static final Setting<Double> TARGET_FROM =
-      rate("target.from", "arrivals=ramp: requests per second at the start of the phase.")
+      Rates.setting("target.from", "arrivals=ramp: requests per second at the start of the phase.")
           .deciding(Fact.LOAD_MODEL);
 
   public static final Setting<Double> TARGET_TO =
-      rate("target.to", "arrivals=ramp: requests per second at the end of the phase.")
+      Rates.setting("target.to", "arrivals=ramp: requests per second at the end of the phase.")
           .deciding(Fact.LOAD_MODEL);
 
   public static final Setting<List<Double>> TARGET_STEPS =
@@ -131,7 +131,7 @@ public final class RunSettings {
           .deciding(Fact.LOAD_MODEL);
 
   public static final Setting<Double> TARGET_AMPLITUDE =
-      rate(
+      Rates.setting(
               "target.amplitude",
               "arrivals=sine: how far the rate swings above and below target, in requests per"
                   + " second.")
@@ -251,8 +251,23 @@ public final class RunSettings {
 
   private RunSettings() {}
 
-  private static Setting<Double> rate(String name, String description) {
-    return Setting.decimal(name, 0, MAX_RATE, description);
+  /**
+   * Returns the shape of arrivals that settings select: {@link ArrivalShape#POISSON} arrivals may
+   * have a constant rate, or that of stages or of a trace.
+   */
+  public static ArrivalShape shape(Settings settings) {
+    ArrivalShape shape = settings.get(ARRIVALS);
+    if (shape == ArrivalShape.POISSON && isMeant(settings, TARGET_STAGES)) {
+      return ArrivalShape.STAGES;
+    }
+    return shape == ArrivalShape.POISSON && isMeant(settings, TARGET_TRACE)
+        ? ArrivalShape.TRACE
+        : shape;
+  }
+
+  /** Returns whether it was given, even with a value that was rejected. */
+  static boolean isMeant(Settings settings, Setting<?> setting) {
+    return settings.isGiven(setting) || settings.isRefused(setting);
   }
 
   private static List<Double> parseRates(String text) {
@@ -261,7 +276,7 @@ public final class RunSettings {
 
   private static double parseRate(String text) {
     double rate = Double.parseDouble(text);
-    if (!(rate > 0 && rate <= MAX_RATE)) {
+    if (!(rate > 0 && rate <= Rates.MAX_PER_SECOND)) {
       throw new IllegalArgumentException(text);
     }
     return rate;

@@ -36,10 +36,15 @@ public record Stage(double fromPerSecond, double toPerSecond, Duration length) {
    */
   static List<Stage> parse(String text) {
     List<Stage> stages = Stream.of(text.split(",", -1)).map(String::strip).map(Stage::one).toList();
-    if (RateTrace.length(stages).compareTo(Duration.ofNanos(Arrivals.NEVER_NANOS)) > 0) {
+    if (total(stages).compareTo(Duration.ofNanos(Rates.NEVER_NANOS)) > 0) {
       throw new IllegalArgumentException(text);
     }
     return stages;
+  }
+
+  /** Returns the total length of stages. */
+  static Duration total(List<Stage> stages) {
+    return stages.stream().map(Stage::length).reduce(Duration.ZERO, Duration::plus);
   }
 
   private static Stage one(String text) {
@@ -54,7 +59,7 @@ public record Stage(double fromPerSecond, double toPerSecond, Duration length) {
   }
 
   private static double rate(String text) {
-    return RunSettings.TARGET.parser().apply(text.strip());
+    return Rates.parse(text.strip());
   }
 
   /** Returns whether the rate is constant. */

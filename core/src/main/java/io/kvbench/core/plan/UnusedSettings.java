@@ -1,72 +1,39 @@
 package io.kvbench.core.plan;
 
-import static io.kvbench.core.workload.CoordinationSettings.GROUPS;
-import static io.kvbench.core.workload.CoordinationSettings.GROUP_STAY;
-import static io.kvbench.core.workload.CoordinationSettings.LEASES;
-import static io.kvbench.core.workload.CoordinationSettings.LEASE_QUERY;
-import static io.kvbench.core.workload.CoordinationSettings.LEASE_TTL;
-import static io.kvbench.core.workload.CoordinationSettings.LOCKS;
-import static io.kvbench.core.workload.CoordinationSettings.LOCK_DIES;
-import static io.kvbench.core.workload.CoordinationSettings.LOCK_HOLD;
-import static io.kvbench.core.workload.CoordinationSettings.LOCK_PAUSE;
-import static io.kvbench.core.workload.CoordinationSettings.LOCK_PAUSES;
-import static io.kvbench.core.workload.CoordinationSettings.LOCK_TTL;
-import static io.kvbench.core.workload.CoordinationSettings.LOCK_WAIT;
-import static io.kvbench.core.workload.CoordinationSettings.LOCK_WRITE;
-import static io.kvbench.core.workload.OneShotSettings.ONE_SHOT_SESSION;
-import static io.kvbench.core.workload.RangeSettings.RANGE_CONTENT;
-import static io.kvbench.core.workload.RangeSettings.RANGE_DESCENDING;
-import static io.kvbench.core.workload.RangeSettings.RANGE_END;
-import static io.kvbench.core.workload.RangeSettings.RANGE_LIMIT;
-import static io.kvbench.core.workload.RangeSettings.RANGE_PAGE;
-import static io.kvbench.core.workload.RangeSettings.RANGE_PREFIX;
-import static io.kvbench.core.workload.RangeSettings.RANGE_SELECTION;
-import static io.kvbench.core.workload.RangeSettings.RANGE_START;
-import static io.kvbench.core.workload.WatcherSettings.WATCH_HISTORY;
-import static io.kvbench.core.workload.WatcherSettings.WATCH_KEYS;
-import static io.kvbench.core.workload.WatcherSettings.WATCH_ONCE;
-import static io.kvbench.core.workload.WatcherSettings.WATCH_SCOPE;
-import static io.kvbench.core.workload.WatcherSettings.WATCH_STREAMS;
-import static io.kvbench.core.workload.WatcherSettings.WATCH_WATCHERS;
-import static io.kvbench.core.workload.WorkloadSettings.COMPRESSIBILITY;
-import static io.kvbench.core.workload.WorkloadSettings.DATA_INTEGRITY;
-import static io.kvbench.core.workload.WorkloadSettings.EXPONENTIAL_FRACTION;
-import static io.kvbench.core.workload.WorkloadSettings.EXPONENTIAL_PERCENTILE;
-import static io.kvbench.core.workload.WorkloadSettings.FIELD_COUNT;
-import static io.kvbench.core.workload.WorkloadSettings.FIELD_LENGTH;
-import static io.kvbench.core.workload.WorkloadSettings.FIELD_LENGTH_DISTRIBUTION;
-import static io.kvbench.core.workload.WorkloadSettings.FIELD_LENGTH_HISTOGRAM;
-import static io.kvbench.core.workload.WorkloadSettings.HOTSPOT_DATA_FRACTION;
-import static io.kvbench.core.workload.WorkloadSettings.HOTSPOT_OPERATION_FRACTION;
-import static io.kvbench.core.workload.WorkloadSettings.INSERT_COUNT;
-import static io.kvbench.core.workload.WorkloadSettings.INSERT_ORDER;
-import static io.kvbench.core.workload.WorkloadSettings.KEY_PREFIX;
-import static io.kvbench.core.workload.WorkloadSettings.KEY_SIZE;
-import static io.kvbench.core.workload.WorkloadSettings.MAX_SCAN_LENGTH;
-import static io.kvbench.core.workload.WorkloadSettings.MIN_FIELD_LENGTH;
-import static io.kvbench.core.workload.WorkloadSettings.MIN_SCAN_LENGTH;
-import static io.kvbench.core.workload.WorkloadSettings.READ_CONSISTENCY;
-import static io.kvbench.core.workload.WorkloadSettings.RECORD_COUNT;
-import static io.kvbench.core.workload.WorkloadSettings.REQUEST_DISTRIBUTION;
-import static io.kvbench.core.workload.WorkloadSettings.SAME_KEY;
-import static io.kvbench.core.workload.WorkloadSettings.SCAN_LENGTH_DISTRIBUTION;
-import static io.kvbench.core.workload.WorkloadSettings.STM_ATTEMPTS;
-import static io.kvbench.core.workload.WorkloadSettings.STM_ISOLATION;
-import static io.kvbench.core.workload.WorkloadSettings.STM_READS;
-import static io.kvbench.core.workload.WorkloadSettings.STM_WRITES;
-import static io.kvbench.core.workload.WorkloadSettings.TRANSACTION_LENGTH;
-import static io.kvbench.core.workload.WorkloadSettings.VALUE_SIZE;
-import static io.kvbench.core.workload.WorkloadSettings.ZERO_PADDING;
+import static io.kvbench.core.workload.setting.WorkloadSettings.COMPRESSIBILITY;
+import static io.kvbench.core.workload.setting.WorkloadSettings.DATA_INTEGRITY;
+import static io.kvbench.core.workload.setting.WorkloadSettings.EXPONENTIAL_FRACTION;
+import static io.kvbench.core.workload.setting.WorkloadSettings.EXPONENTIAL_PERCENTILE;
+import static io.kvbench.core.workload.setting.WorkloadSettings.FIELD_COUNT;
+import static io.kvbench.core.workload.setting.WorkloadSettings.FIELD_LENGTH;
+import static io.kvbench.core.workload.setting.WorkloadSettings.FIELD_LENGTH_DISTRIBUTION;
+import static io.kvbench.core.workload.setting.WorkloadSettings.FIELD_LENGTH_HISTOGRAM;
+import static io.kvbench.core.workload.setting.WorkloadSettings.HOTSPOT_DATA_FRACTION;
+import static io.kvbench.core.workload.setting.WorkloadSettings.HOTSPOT_OPERATION_FRACTION;
+import static io.kvbench.core.workload.setting.WorkloadSettings.INSERT_COUNT;
+import static io.kvbench.core.workload.setting.WorkloadSettings.INSERT_ORDER;
+import static io.kvbench.core.workload.setting.WorkloadSettings.KEY_PREFIX;
+import static io.kvbench.core.workload.setting.WorkloadSettings.KEY_SIZE;
+import static io.kvbench.core.workload.setting.WorkloadSettings.MIN_FIELD_LENGTH;
+import static io.kvbench.core.workload.setting.WorkloadSettings.READ_CONSISTENCY;
+import static io.kvbench.core.workload.setting.WorkloadSettings.RECORD_COUNT;
+import static io.kvbench.core.workload.setting.WorkloadSettings.REQUEST_DISTRIBUTION;
+import static io.kvbench.core.workload.setting.WorkloadSettings.SAME_KEY;
+import static io.kvbench.core.workload.setting.WorkloadSettings.VALUE_SIZE;
+import static io.kvbench.core.workload.setting.WorkloadSettings.ZERO_PADDING;
 
+import io.kvbench.core.workload.family.Families;
+import io.kvbench.core.workload.family.FamilyOptions;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.core.workload.FieldLengthDistribution;
-import io.kvbench.core.workload.RangeSelection;
-import io.kvbench.core.workload.RequestDistribution;
-import io.kvbench.core.workload.TraceSettings;
 import io.kvbench.core.workload.Workload;
-import io.kvbench.core.workload.WorkloadSettings;
+import io.kvbench.core.workload.setting.FieldLengthDistribution;
+import io.kvbench.core.workload.setting.RequestDistribution;
+import io.kvbench.core.workload.setting.TraceSettings;
+import io.kvbench.core.workload.setting.WorkloadSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -95,30 +62,6 @@ final class UnusedSettings {
           MIN_FIELD_LENGTH,
           FIELD_LENGTH_DISTRIBUTION,
           FIELD_LENGTH_HISTOGRAM);
-  private static final List<Setting<?>> SCANS =
-      List.of(MIN_SCAN_LENGTH, MAX_SCAN_LENGTH, SCAN_LENGTH_DISTRIBUTION);
-  private static final List<Setting<?>> RANGES =
-      List.of(
-          RANGE_SELECTION,
-          RANGE_PREFIX,
-          RANGE_START,
-          RANGE_END,
-          RANGE_LIMIT,
-          RANGE_PAGE,
-          RANGE_CONTENT,
-          RANGE_DESCENDING);
-  private static final List<Setting<?>> LOCK =
-      List.of(
-          LOCKS, LOCK_TTL, LOCK_WAIT, LOCK_HOLD, LOCK_WRITE, LOCK_DIES, LOCK_PAUSES, LOCK_PAUSE);
-  private static final List<Setting<?>> LEASE = List.of(LEASES, LEASE_TTL, LEASE_QUERY);
-  private static final List<Setting<?>> GROUP = List.of(GROUPS, GROUP_STAY);
-  private static final List<Setting<?>> WATCHED_RECORDS =
-      List.of(WATCH_KEYS, WATCH_SCOPE, WATCH_ONCE);
-  private static final List<Setting<?>> WATCHERS =
-      List.of(WATCH_KEYS, WATCH_WATCHERS, WATCH_STREAMS, WATCH_SCOPE, WATCH_ONCE);
-  private static final List<Setting<?>> STM =
-      List.of(STM_READS, STM_WRITES, STM_ISOLATION, STM_ATTEMPTS);
-
   private static final List<Setting<?>> REPLAY =
       List.of(
           TraceSettings.TRACE_SPEED,
@@ -165,7 +108,7 @@ final class UnusedSettings {
             .map(Setting::name)
             .collect(Collectors.toSet());
     String given =
-        Stream.concat(WorkloadSettings.all().stream(), Stream.of(RunSettings.OPERATION_COUNT))
+        Stream.concat(Workload.settings().stream(), Stream.of(RunSettings.OPERATION_COUNT))
             .filter(setting -> !used.contains(setting.name()))
             .filter(settings::isGiven)
             .map(setting -> setting.name() + " (" + settings.whereIs(setting) + ")")
@@ -188,50 +131,28 @@ final class UnusedSettings {
     if (!asks(type -> type.parts().stream().anyMatch(OperationType::reads))) {
       noEffect(List.of(READ_CONSISTENCY, DATA_INTEGRITY), "no request of the mix reads");
     }
-    if (!asks(OperationType.SCAN)) {
-      noEffect(SCANS, "no request of the mix scans; set scanproportion");
-    }
-    if (!asks(OperationType.TRANSACTION, OperationType.READ_TRANSACTION)) {
-      noEffect(
-          List.of(TRANSACTION_LENGTH), "the mix has no transactions; set transactionproportion");
-    }
-    if (!asks(OperationType.RANGE, OperationType.PAGED_RANGE)) {
-      noEffect(RANGES, "the mix has no ranges; set rangeproportion");
-    } else if (settings.get(RANGE_SELECTION) != RangeSelection.PREFIX) {
-      noEffect(List.of(RANGE_PREFIX), "set range.select=prefix to use it");
-    }
-    if (!asks(OperationType.ONE_SHOT_READ)) {
-      noEffect(
-          List.of(ONE_SHOT_SESSION), "the mix has no one-shot reads; set oneshotreadproportion");
-    }
-    if (!asks(OperationType.CRITICAL_SECTION, OperationType.LEADERSHIP)) {
-      noEffect(LOCK, "the mix has no locks; set lockproportion or electionproportion");
-    } else if (settings.get(LOCK_PAUSES) == 0) {
-      noEffect(List.of(LOCK_PAUSE), "set lock.pauses to use it");
-    }
-    boolean members = asks(OperationType.MEMBERSHIP);
-    if (!members
-        && !asks(
-            OperationType.LEASE_RENEWAL, OperationType.LEASE_CYCLE, OperationType.LEASE_LIFETIME)) {
-      noEffect(
-          LEASE, "the mix has no leases; set leasekeepaliveproportion or leaseexpiryproportion");
-    }
-    if (!members) {
-      noEffect(GROUP, "the mix has no memberships; set membershipproportion");
-    }
-    if (!asks(OperationType.WATCHED_UPDATE)) {
-      noEffect(
-          members ? WATCHED_RECORDS : WATCHERS,
-          "the mix has no watched updates; set watchedupdateproportion");
-    }
-    if (!asks(OperationType.WATCH_CATCH_UP)) {
-      noEffect(
-          List.of(WATCH_HISTORY),
-          "the mix has no watches from an earlier version; set watchreplayproportion");
-    }
-    if (!asks(OperationType.STM)) {
-      noEffect(STM, "the mix has no software transactions; set stmproportion");
-    }
+    Map<String, List<Setting<?>>> unread = new LinkedHashMap<>();
+    families()
+        .forEach(
+            options -> {
+              if (!asks(options.readers()::contains)) {
+                add(options.settings(), options.absence(), unread);
+                return;
+              }
+              options.details().stream()
+                  .filter(detail -> !detail.used().test(settings))
+                  .forEach(detail -> add(List.of(detail.setting()), detail.otherwise(), unread));
+            });
+    unread.forEach((reason, unused) -> noEffect(unused, reason));
+  }
+
+  private static Stream<FamilyOptions> families() {
+    return Families.ALL.stream().flatMap(family -> family.options().stream());
+  }
+
+  private static void add(
+      List<Setting<?>> unused, String reason, Map<String, List<Setting<?>>> unread) {
+    unread.computeIfAbsent(reason, each -> new ArrayList<>()).addAll(unused);
   }
 
   private String sizeOfRun() {
@@ -250,18 +171,9 @@ final class UnusedSettings {
                 RunSettings.WARMUP_COUNT,
                 RunSettings.WARMUP_TIME,
                 SAME_KEY,
-                READ_CONSISTENCY,
-                TRANSACTION_LENGTH));
+                READ_CONSISTENCY));
     ofRun.addAll(KEY_CHOICE);
-    ofRun.addAll(SCANS);
-    ofRun.addAll(RANGES);
-    ofRun.add(ONE_SHOT_SESSION);
-    ofRun.addAll(STM);
-    ofRun.addAll(LOCK);
-    ofRun.addAll(LEASE);
-    ofRun.addAll(GROUP);
-    ofRun.addAll(WATCHERS);
-    ofRun.add(WATCH_HISTORY);
+    families().forEach(options -> ofRun.addAll(options.settings()));
     noEffect(
         ofRun.stream().filter(setting -> !settings.isFromFile(setting)).toList(),
         "there is a load phase alone (-load), whose size is recordcount");
@@ -317,10 +229,6 @@ final class UnusedSettings {
     FieldLengthDistribution distribution = settings.get(FIELD_LENGTH_DISTRIBUTION);
     noEffect(
         List.of(unused), "fieldlengthdistribution=" + words(distribution) + " does not use it");
-  }
-
-  private boolean asks(OperationType... kinds) {
-    return asks(List.of(kinds)::contains);
   }
 
   private boolean asks(Predicate<OperationType> kind) {

@@ -20,9 +20,7 @@ import java.util.Optional;
  */
 final class EntryCodec {
   /** The limits that fit into the memory of one operation. */
-  static final int MOST_PARTS = 1 << 20;
 
-  static final int MOST_BYTES = 1 << 27;
 
   private static final int CONSISTENCY = 0b11;
   private static final int CONTENT_SHIFT = 2;
@@ -94,15 +92,15 @@ final class EntryCodec {
     startBefore = start;
     long duration = Varints.get(in);
     int answer = Varints.size(in, TraceCodes.ANSWERS.size());
-    int answerBytes = Varints.size(in, MOST_BYTES) - 1;
+    int answerBytes = Varints.size(in, TracedPart.MOST_BYTES) - 1;
     int limit = (flags & LIMITED) == 0 ? 0 : Varints.size(in, Integer.MAX_VALUE);
-    int count = (flags & SEVERAL) == 0 ? 1 : Varints.size(in, MOST_PARTS);
+    int count = (flags & SEVERAL) == 0 ? 1 : Varints.size(in, TracedRequest.MOST_PARTS);
     List<TracedPart> parts = new ArrayList<>(Math.min(count, in.remaining()));
     for (int part = 0; part < count; part++) {
       OperationType partType =
           type == OperationType.TRANSACTION ? TraceCodes.value(TraceCodes.TYPES, octet(in)) : type;
       Key key = getKey(in);
-      parts.add(new TracedPart(partType, key, Varints.size(in, MOST_BYTES) - 1));
+      parts.add(new TracedPart(partType, key, Varints.size(in, TracedPart.MOST_BYTES) - 1));
     }
     if (count == 0 || start < 0) {
       throw new IOException("an operation has no key or no time");

@@ -42,8 +42,8 @@ public record RecordBefore(Key key, int valueBytes, boolean certain) {
     ByteBuffer in = block.body();
     List<RecordBefore> records = new ArrayList<>(count);
     for (int record = 0; record < count; record++) {
-      Key key = Key.of(Varints.bytes(in, EntryCodec.MOST_BYTES));
-      int valueBytes = Varints.size(in, EntryCodec.MOST_BYTES) - 1;
+      Key key = Key.of(Varints.bytes(in, TracedPart.MOST_BYTES));
+      int valueBytes = Varints.size(in, TracedPart.MOST_BYTES) - 1;
       records.add(new RecordBefore(key, valueBytes, Varints.get(in) != 0));
     }
     if (in.hasRemaining()) {

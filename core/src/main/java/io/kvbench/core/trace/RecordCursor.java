@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
 /** A cursor over the records from before a recording; keeps one block. For one thread at a time. */
 public final class RecordCursor {
   private final Path path;
-  private final List<TraceFile.Block> blocks;
+  private final List<BlockPosition> blocks;
   private List<RecordBefore> current = List.of();
   private int next;
   private int position;
 
-  RecordCursor(Path path, List<TraceFile.Block> blocks) {
+  RecordCursor(Path path, List<BlockPosition> blocks) {
     this.path = path;
     this.blocks = blocks;
   }

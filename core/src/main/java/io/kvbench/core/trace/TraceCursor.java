@@ -14,13 +14,13 @@ public final class TraceCursor {
   private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
   private final Path path;
-  private final List<TraceFile.Block> blocks;
+  private final List<BlockPosition> blocks;
   private int next;
   private int left;
   private ByteBuffer body = NOTHING;
   private EntryCodec codec = new EntryCodec(0);
 
-  TraceCursor(Path path, List<TraceFile.Block> blocks) {
+  TraceCursor(Path path, List<BlockPosition> blocks) {
     this.path = path;
     this.blocks = blocks;
   }
@@ -36,7 +36,7 @@ public final class TraceCursor {
         body = NOTHING;
         return null;
       }
-      TraceFile.Block block = blocks.get(next++);
+      BlockPosition block = blocks.get(next++);
       body = BlockFile.read(path, block.offset()).body();
       codec = new EntryCodec(block.firstMicros());
       left = block.operations();

@@ -46,7 +46,7 @@ public record TraceFile(
     long recordsBefore,
     long recordsUpdated,
     int largestBefore,
-    List<Block> recordBlocks,
+    List<BlockPosition> recordBlocks,
     Map<String, Long> ignored,
     Optional<String> damage) {
   private static final String NO_TRACE = "it is not a trace of kvbench record";
@@ -56,21 +56,11 @@ public record TraceFile(
    *
    * @param peak the peak number of operations in flight
    */
-  public record Session(int number, long operations, int peak, List<Block> blocks) {
+  public record Session(int number, long operations, int peak, List<BlockPosition> blocks) {
     public Session {
       blocks = List.copyOf(blocks);
     }
   }
-
-  /**
-   * A part of the file.
-   *
-   * @param offset in bytes
-   * @param operations the number of operations, or of records in a block of records
-   * @param firstMicros when the first was sent
-   * @param lastMicros when the last was
-   */
-  public record Block(long offset, int operations, long firstMicros, long lastMicros) {}
 
   public TraceFile {
     sessions = List.copyOf(sessions);
@@ -87,16 +77,16 @@ public record TraceFile(
 
   /** Returns when the last operation was sent, from the start of the recording; 0 without one. */
   public long lastMicros() {
-    return blocks().mapToLong(Block::lastMicros).max().orElse(0);
+    return blocks().mapToLong(BlockPosition::lastMicros).max().orElse(0);
   }
 
   /** Returns when the first operation was sent. */
   public long firstMicros() {
-    return blocks().mapToLong(Block::firstMicros).min().orElse(0);
+    return blocks().mapToLong(BlockPosition::firstMicros).min().orElse(0);
   }
 
   /** Returns the blocks of all sessions. */
-  public Stream<Block> blocks() {
+  public Stream<BlockPosition> blocks() {
     return sessions.stream().flatMap(session -> session.blocks().stream());
   }
 
@@ -130,7 +120,7 @@ public record TraceFile(
   /** One pass over a file. */
   private static final class Scan {
     private static final class Parts {
-      private final List<Block> blocks = new ArrayList<>();
+      private final List<BlockPosition> blocks = new ArrayList<>();
       private long operations;
       private int peak;
     }
@@ -140,7 +130,7 @@ public record TraceFile(
     private final Map<Integer, Parts> sessions = new TreeMap<>();
     private final Map<OperationType, Long> types = new EnumMap<>(OperationType.class);
     private final Set<ReadConsistency> consistencies = EnumSet.noneOf(ReadConsistency.class);
-    private final List<Block> recordBlocks = new ArrayList<>();
+    private final List<BlockPosition> recordBlocks = new ArrayList<>();
     private ValueSizes writes = ValueSizes.NONE;
     private int longestKey;
     private long certain;
@@ -178,12 +168,12 @@ public record TraceFile(
           ByteBuffer head = block.head();
           int count = Varints.size(head, Integer.MAX_VALUE);
           int sure = Varints.size(head, count);
-          int size = Varints.size(head, EntryCodec.MOST_BYTES);
+          int size = Varints.size(head, TracedPart.MOST_BYTES);
           RecordBefore.check(block, sure, size);
           certain += sure;
           updated += count - sure;
           largest = Math.max(largest, size);
-          recordBlocks.add(new Block(offset, count, 0, 0));
+          recordBlocks.add(new BlockPosition(offset, count, 0, 0));
         }
         case TraceBlock.END -> {
           ignored = TraceWriter.ignored(block);
@@ -198,7 +188,7 @@ public record TraceFile(
       if (!session.blocks.isEmpty() && head.firstMicros() < session.blocks.getLast().lastMicros()) {
         throw new IOException("it begins before the end of the block before of its session");
       }
-      session.blocks.add(new Block(offset, head.count(), head.firstMicros(), head.lastMicros()));
+      session.blocks.add(new BlockPosition(offset, head.count(), head.firstMicros(), head.lastMicros()));
       session.operations += head.count();
       session.peak = Math.max(session.peak, head.peak());
       head.types().forEach((type, count) -> types.merge(type, count, Long::sum));

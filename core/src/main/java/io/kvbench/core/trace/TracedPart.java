@@ -13,13 +13,16 @@ public record TracedPart(OperationType type, Key key, int valueBytes) {
   /** No value was written, or its size is unknown. */
   public static final int NONE = -1;
 
+  /** The size of keys and values that no trace holds. */
+  static final int MOST_BYTES = 1 << 27;
+
   public TracedPart {
     checkSize(valueBytes);
   }
 
   /** A size that no trace can hold would make the whole trace unreadable. */
   static void checkSize(int bytes) {
-    if (bytes < NONE || bytes >= EntryCodec.MOST_BYTES) {
+    if (bytes < NONE || bytes >= MOST_BYTES) {
       throw new IllegalArgumentException("a value of " + bytes + " bytes");
     }
   }

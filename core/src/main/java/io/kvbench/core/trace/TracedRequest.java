@@ -26,11 +26,14 @@ public record TracedRequest(
     RangeContent content,
     boolean descending,
     ReadConsistency consistency) {
+  /** The max number of parts. */
+  static final int MOST_PARTS = 1 << 20;
+
   private static final int PART_BYTES = 16;
 
   public TracedRequest {
     parts = List.copyOf(parts);
-    if (parts.isEmpty() || parts.size() > EntryCodec.MOST_PARTS) {
+    if (parts.isEmpty() || parts.size() > MOST_PARTS) {
       throw new IllegalArgumentException("a request of " + parts.size() + " keys");
     }
   }

@@ -1,11 +1,50 @@
 package io.kvbench.core.workload;
 
+import io.kvbench.core.workload.family.Conflicts;
+import io.kvbench.core.workload.family.Families;
+import io.kvbench.core.workload.family.Family;
+import io.kvbench.core.workload.family.RequestKind.Trait;
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.WatchTarget;
+import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Problems;
+import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.core.workload.check.LastWrites;
+import io.kvbench.core.workload.check.Ledger;
+import io.kvbench.core.workload.check.LengthCheck;
+import io.kvbench.core.workload.check.LengthsRead;
+import io.kvbench.core.workload.check.ReadBack;
+import io.kvbench.core.workload.check.RecordBook;
+import io.kvbench.core.workload.check.ValueCheck;
+import io.kvbench.core.workload.check.VersionsWon;
+import io.kvbench.core.workload.check.WrittenRecords;
+import io.kvbench.core.workload.family.CoordinationSettings;
+import io.kvbench.core.workload.family.OneShotSettings;
+import io.kvbench.core.workload.family.RangeSettings;
+import io.kvbench.core.workload.family.WatcherSettings;
+import io.kvbench.core.workload.key.InsertNumbers;
+import io.kvbench.core.workload.key.KeyChoice;
+import io.kvbench.core.workload.key.KeyFormat;
+import io.kvbench.core.workload.key.KeySpace;
+import io.kvbench.core.workload.key.NumberedKey;
+import io.kvbench.core.workload.key.Part;
+import io.kvbench.core.workload.key.SortedKeys;
+import io.kvbench.core.workload.replay.Replay;
+import io.kvbench.core.workload.request.LoadRequests;
+import io.kvbench.core.workload.request.RequestMix;
+import io.kvbench.core.workload.request.RequestSource;
+import io.kvbench.core.workload.request.RunSources;
+import io.kvbench.core.workload.sample.RandomStream;
+import io.kvbench.core.workload.setting.TraceSettings;
+import io.kvbench.core.workload.setting.WorkloadSettings;
+import io.kvbench.core.workload.value.KeyedValues;
+import io.kvbench.core.workload.value.RecordSize;
+import io.kvbench.core.workload.value.ValuePool;
+import io.kvbench.core.workload.value.ValueSource;
+import io.kvbench.core.workload.value.WriteId;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -15,8 +54,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.stream.IntStream;
-import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /**
  * A workload: the records, and the mix of requests on them. Immutable; each of its sources is for
@@ -27,8 +65,10 @@ import java.util.stream.LongStream;
  */
 public final class Workload {
   private final KeySpace space;
-  private final KeyChoice choice;
-  private final RunRequests.Recipe recipe;
+
+  /** The only mix, or that of all lanes together. */
+  private final RunSources.Lane lane;
+
   private final Optional<WatcherPlan> watchers;
   private final RecordSize size;
   private final LoadProfile profile;
@@ -40,8 +80,7 @@ public final class Workload {
 
   private Workload(
       KeySpace space,
-      KeyChoice choice,
-      RunRequests.Recipe recipe,
+      RunSources.Lane lane,
       Optional<WatcherPlan> watchers,
       RecordSize size,
       LoadProfile profile,
@@ -49,8 +88,7 @@ public final class Workload {
       Optional<Replay> replay,
       List<RunSources.Lane> lanes) {
     this.space = space;
-    this.choice = choice;
-    this.recipe = recipe;
+    this.lane = lane;
     this.watchers = watchers;
     this.size = size;
     this.profile = profile;
@@ -80,19 +118,23 @@ public final class Workload {
     KeyChoice choice =
         KeyChoice.from(settings, space, expectedRequests * mix.share(OperationType.INSERT), found);
     RecordSize size = RecordSize.from(settings, found);
-    Distribution scanLengths = scanLengths(settings, found);
-    Combinations.check(settings, space, size, found);
+    Combinations.check(size, new Conflicts(settings, space, found));
     found.list().forEach(problem -> problems.add(problem.where(), problem.message()));
     if (!found.isEmpty()) {
       return Optional.empty();
     }
-    ValueSource values = values(settings, size);
     ReadConsistency consistency = settings.get(WorkloadSettings.READ_CONSISTENCY);
     return Optional.of(
         new Workload(
             space,
-            choice,
-            recipe(settings, mix, new SortedKeys(format, space), format, values, scanLengths),
+            new RunSources.Lane(
+                choice,
+                mix,
+                format,
+                values(settings, size),
+                consistency,
+                Families.factories(mix.kinds(), settings, new SortedKeys(format, space)),
+                0),
             watchers(settings, mix, space, format),
             size,
             new LoadProfile(
@@ -118,38 +160,12 @@ public final class Workload {
     for (int index = 0; index < mixes.size(); index++) {
       Workload mix = mixes.get(index);
       // Values with an identity belong to one run.
-      RunRequests.Recipe same =
-          recipe.values() instanceof KeyedValues ? mix.recipe.with(recipe.values()) : mix.recipe;
-      own.add(new RunSources.Lane(mix.choice, same, clients.get(index)));
+      RunSources.Lane same =
+          lane.values() instanceof KeyedValues ? mix.lane.with(lane.values()) : mix.lane;
+      own.add(same.of(clients.get(index)));
       sizes = sizes.or(mix.size);
     }
-    return new Workload(space, choice, recipe, watchers, sizes, profile, seed, replay, own);
-  }
-
-  private static RunRequests.Recipe recipe(
-      Settings settings,
-      RequestMix mix,
-      SortedKeys keys,
-      KeyFormat format,
-      ValueSource values,
-      Distribution scanLengths) {
-    return new RunRequests.Recipe(
-        mix,
-        format,
-        values,
-        scanLengths,
-        settings.get(WorkloadSettings.TRANSACTION_LENGTH),
-        RangeShape.from(settings, keys),
-        settings.get(OneShotSettings.ONE_SHOT_SESSION),
-        new RunRequests.StmShape(
-            settings.get(WorkloadSettings.STM_READS),
-            settings.get(WorkloadSettings.STM_WRITES),
-            settings.get(WorkloadSettings.STM_ISOLATION),
-            settings.get(WorkloadSettings.STM_ATTEMPTS)),
-        CoordinationShape.from(settings),
-        settings.get(WatcherSettings.WATCH_KEYS),
-        settings.get(WatcherSettings.WATCH_HISTORY),
-        settings.get(WorkloadSettings.READ_CONSISTENCY));
+    return new Workload(space, lane, watchers, sizes, profile, seed, replay, own);
   }
 
   /** The mix is that of the trace; the settings of keys and values do not matter. */
@@ -160,17 +176,16 @@ public final class Workload {
     KeyFormat format = KeyFormat.from(settings, 0, new Problems());
     ValueSource values =
         new ValuePool(RecordSize.exactly(0), 0, settings.get(WorkloadSettings.SEED));
-    KeySpace none = new KeySpace(0, 0, 0, 0);
     return new Workload(
         new KeySpace(trace.loadCount(), 0, trace.loadCount(), trace.loadCount()),
-        known -> random -> 0,
-        recipe(
-            settings,
+        new RunSources.Lane(
+            known -> random -> 0,
             new RequestMix(weights),
-            new SortedKeys(format, none),
             format,
             values,
-            random -> 1),
+            settings.get(WorkloadSettings.READ_CONSISTENCY),
+            Map.of(),
+            0),
         Optional.empty(),
         size,
         new LoadProfile(
@@ -201,19 +216,12 @@ public final class Workload {
   private static Optional<WatcherPlan> watchers(
       Settings settings, RequestMix mix, KeySpace space, KeyFormat format) {
     List<WatchTarget> targets = new ArrayList<>();
-    if (mix.kinds().contains(OperationType.WATCHED_UPDATE)) {
-      if (settings.get(WatcherSettings.WATCH_SCOPE) == WatchScope.ALL) {
-        targets.add(new WatchTarget.All());
-      } else {
-        LongStream.range(0, settings.get(WatcherSettings.WATCH_KEYS))
-            .mapToObj(index -> new NumberedKey(format, space.insertStart() + index))
-            .forEach(key -> targets.add(new WatchTarget.Single(key)));
-      }
-    }
-    if (mix.kinds().contains(OperationType.MEMBERSHIP)) {
-      IntStream.range(0, settings.get(CoordinationSettings.GROUPS))
-          .mapToObj(CoordinationShape::group)
-          .forEach(group -> targets.add(new WatchTarget.Group(group)));
+    for (Family family : Families.ALL) {
+      targets.addAll(
+          family.watched(
+              mix.kinds(),
+              settings,
+              index -> new NumberedKey(format, space.insertStart() + index)));
     }
     return targets.isEmpty()
         ? Optional.empty()
@@ -250,6 +258,21 @@ public final class Workload {
     return space.recordCount();
   }
 
+  /** Returns the settings of all workloads, in display order. */
+  public static List<Setting<?>> settings() {
+    return Setting.affecting(
+        Affects.LOAD,
+        Stream.of(
+                WorkloadSettings.all(),
+                RangeSettings.all(),
+                OneShotSettings.all(),
+                CoordinationSettings.all(),
+                WatcherSettings.all(),
+                TraceSettings.all())
+            .<Setting<?>>flatMap(List::stream)
+            .toList());
+  }
+
   /** Returns the properties of this workload's requests. */
   public LoadProfile profile() {
     return profile;
@@ -260,7 +283,7 @@ public final class Workload {
     if (replay.isPresent()) {
       return replay.get().longestKey() + size.mean();
     }
-    return recipe.format().render(space.largest(0)).length + size.mean();
+    return lane.format().render(space.largest(0)).length + size.mean();
   }
 
   /** Returns the size of the largest value in bytes. */
@@ -306,7 +329,7 @@ public final class Workload {
    * name only. The load phase needs inserts regardless of the mix.
    */
   public Set<OperationType> operationTypes() {
-    return recipe.mix().kinds();
+    return lane.mix().kinds();
   }
 
   /**
@@ -319,7 +342,7 @@ public final class Workload {
       return Map.of(OperationType.INSERT, 1.0);
     }
     Map<OperationType, Double> shares = new EnumMap<>(OperationType.class);
-    operationTypes().forEach(type -> shares.put(type, recipe.mix().share(type)));
+    operationTypes().forEach(type -> shares.put(type, lane.mix().share(type)));
     return shares;
   }
 
@@ -330,12 +353,12 @@ public final class Workload {
 
   /** Returns whether the run uses records that a load phase must have written. */
   public boolean reads() {
-    return operationTypes().stream().anyMatch(RequestMix::needsRecord);
+    return lane.mix().has(Trait.NEEDS_RECORD);
   }
 
   /** Returns the required consistency of reads and scans. */
   public ReadConsistency readConsistency() {
-    return recipe.consistency();
+    return lane.consistency();
   }
 
   /** Returns the seed of all randomness. */
@@ -348,7 +371,7 @@ public final class Workload {
    * if {@code dataintegrity} is on. Parts of one run must have the same: {@link #withValueRun}.
    */
   public OptionalInt valueRun() {
-    return recipe.values() instanceof KeyedValues values
+    return lane.values() instanceof KeyedValues values
         ? OptionalInt.of(values.run())
         : OptionalInt.empty();
   }
@@ -360,17 +383,16 @@ public final class Workload {
    * @throws IllegalArgumentException if the number is invalid
    */
   public Workload withValueRun(int run) {
-    return recipe.values() instanceof KeyedValues values
+    return lane.values() instanceof KeyedValues values
         ? new Workload(
             space,
-            choice,
-            recipe.with(values.ofRun(run)),
+            lane.with(values.ofRun(run)),
             watchers,
             size,
             profile,
             seed,
             replay,
-            lanes.stream().map(lane -> lane.with(values.ofRun(run))).toList())
+            lanes.stream().map(each -> each.with(values.ofRun(run))).toList())
         : this;
   }
 
@@ -390,7 +412,7 @@ public final class Workload {
    * Returns a check of the values that the reads of one run return, if {@code dataintegrity} is on.
    */
   public Optional<ValueCheck> valueCheck() {
-    return recipe.values() instanceof KeyedValues values
+    return lane.values() instanceof KeyedValues values
         ? Optional.of(new Ledger(values))
         : Optional.empty();
   }
@@ -411,7 +433,7 @@ public final class Workload {
 
   /** Returns what is wrong with a value that the run must have written under a key. */
   Optional<String> objection(Key key, ByteBuffer value) {
-    if (recipe.values() instanceof KeyedValues values) {
+    if (lane.values() instanceof KeyedValues values) {
       return values.write(key, value) == KeyedValues.WRONG
           ? Optional.of(Ledger.WRONG)
           : Optional.empty();
@@ -431,7 +453,7 @@ public final class Workload {
    */
   public boolean isAccounted(boolean load) {
     return load
-        || recipe.values() instanceof KeyedValues
+        || lane.values() instanceof KeyedValues
         || comparesVersions()
         || operationTypes().contains(OperationType.INSERT)
         || operationTypes().contains(OperationType.DELETE);
@@ -440,7 +462,7 @@ public final class Workload {
   /** Returns a book of the records and values that the store acknowledges in one run. */
   public RecordBook recordBook() {
     return new RecordBook(
-        recipe.values() instanceof KeyedValues values
+        lane.values() instanceof KeyedValues values
             ? Optional.of(new LastWrites(values))
             : Optional.empty(),
         comparesVersions() ? Optional.of(new VersionsWon(keyFormat())) : Optional.empty(),
@@ -450,10 +472,7 @@ public final class Workload {
   }
 
   private boolean comparesVersions() {
-    return operationTypes().stream()
-        .anyMatch(
-            type ->
-                type == OperationType.STM || type.parts().contains(OperationType.COMPARE_AND_SET));
+    return lane.mix().has(Trait.COMPARES_VERSIONS);
   }
 
   /**
@@ -465,11 +484,23 @@ public final class Workload {
    */
   public ReadBack readBack(
       RecordBook book, ReadBack.Store store, int most, ReadConsistency consistency) {
-    return new ReadBack(this, book, store, most, consistency);
+    return new ReadBack(
+        new WrittenRecords(
+            keyFormat(),
+            space,
+            operationTypes(),
+            lane.mix().has(Trait.CREATES_MISSING),
+            reads(),
+            seed,
+            this::objection),
+        book,
+        store,
+        most,
+        consistency);
   }
 
   KeyFormat keyFormat() {
-    return recipe.format();
+    return lane.format();
   }
 
   /**
@@ -482,8 +513,8 @@ public final class Workload {
       return replay.get().loadRequests(client);
     }
     return new LoadRequests(
-        recipe.format(),
-        recipe.values(),
+        lane.format(),
+        lane.values(),
         RandomStream.LOAD.create(seed, client),
         insertStart() + client,
         clients);
@@ -525,32 +556,12 @@ public final class Workload {
    * @param most the max number in all parts
    */
   public RunSources runSources(int clients, int most, Part part) {
-    if (operationTypes().stream().anyMatch(type -> type.parts().contains(OperationType.RANGE))) {
-      recipe.ranges().known().prepare();
-      lanes.forEach(lane -> lane.recipe().ranges().known().prepare());
-    }
     return RunSources.first(
         space,
-        lanes.isEmpty() ? List.of(new RunSources.Lane(choice, recipe, clients)) : lanes,
+        lanes.isEmpty() ? List.of(lane.of(clients)) : lanes,
         seed,
         clients,
         most,
         part);
-  }
-
-  /** Parses the distribution of scan lengths. */
-  private static Distribution scanLengths(Settings settings, Problems problems) {
-    int min = settings.get(WorkloadSettings.MIN_SCAN_LENGTH);
-    int max = settings.get(WorkloadSettings.MAX_SCAN_LENGTH);
-    if (min > max) {
-      problems.add(
-          settings.whereIs(WorkloadSettings.MIN_SCAN_LENGTH),
-          "minscanlength=" + min + " is more than maxscanlength=" + max + ".");
-      return random -> max;
-    }
-    return switch (settings.get(WorkloadSettings.SCAN_LENGTH_DISTRIBUTION)) {
-      case UNIFORM -> new Uniform(min, max);
-      case ZIPFIAN -> Zipfian.between(min, max);
-    };
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Workload files and their meaning: the mix of operations, the choice of keys, the source of
- * values; or a trace to be replayed. May import operation, file, setting and trace.
+ * A workload: its settings, records and mix of requests together, or a trace to replay. May import
+ * operation, setting and the packages below.
  */
 @NullMarked
 package io.kvbench.core.workload;

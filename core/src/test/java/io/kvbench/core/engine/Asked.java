@@ -11,9 +11,8 @@ import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.core.workload.RequestSource;
 import io.kvbench.core.workload.Workload;
-import io.kvbench.core.workload.WorkloadSettings;
+import io.kvbench.core.workload.request.RequestSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -30,7 +29,7 @@ final class Asked {
         .map(property -> property.split("=", 2))
         .forEach(parts -> given.add(parts[0], parts[1], Origin.of("test")));
     Problems problems = new Problems();
-    Settings settings = Settings.resolve(given, WorkloadSettings.all(), problems);
+    Settings settings = Settings.resolve(given, Workload.settings(), problems);
     return Workload.from(settings, 10_000, problems)
         .filter(made -> problems.isEmpty())
         .orElseThrow(() -> new AssertionError(problems.list()));

@@ -11,7 +11,7 @@ import io.kvbench.core.operation.Status;
 import io.kvbench.core.plan.ConstantRate;
 import io.kvbench.core.plan.LoadModel;
 import io.kvbench.core.plan.PhasePlan;
-import io.kvbench.core.workload.RequestSource;
+import io.kvbench.core.workload.request.RequestSource;
 import java.time.Duration;
 import java.util.Optional;
 

@@ -15,7 +15,7 @@ import io.kvbench.core.operation.ReadModifyWrite;
 import io.kvbench.core.plan.ConstantRate;
 import io.kvbench.core.plan.LoadModel;
 import io.kvbench.core.plan.PhasePlan;
-import io.kvbench.core.workload.RequestSource;
+import io.kvbench.core.workload.request.RequestSource;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Optional;

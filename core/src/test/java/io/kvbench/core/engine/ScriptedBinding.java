@@ -7,7 +7,7 @@ import io.kvbench.core.binding.Session;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Status;
-import io.kvbench.core.workload.ValueCheck;
+import io.kvbench.core.workload.check.ValueCheck;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;

@@ -38,7 +38,7 @@ class MergedPhaseTest {
         parts.add(part(0, SECOND, Optional.of(drain(0, 0)), times));
       }
 
-      TimeHistogram merged = PhaseMeasurement.merged(parts).recorded().okResponse();
+      TimeHistogram merged = MergedPhase.of(parts).recorded().okResponse();
 
       TimeHistogram whole =
           TimeHistogram.ofNanos(all.stream().mapToLong(Long::longValue).toArray());
@@ -55,7 +55,7 @@ class MergedPhaseTest {
   @Test
   void thePhaseLastsFromTheEarliestStartToTheLatestEnd() {
     PhaseMeasurement merged =
-        PhaseMeasurement.merged(
+        MergedPhase.of(
             List.of(
                 part(7 * MILLI, 1_000 * MILLI, Optional.of(drain(10 * MILLI, 1)), 5),
                 part(0, 900 * MILLI, Optional.of(drain(20 * MILLI, 1)), 5),
@@ -69,7 +69,7 @@ class MergedPhaseTest {
   @Test
   void clientsOfPartsThatBeganLaterOrEndedEarlierAreIdleMeanwhile() {
     PhaseMeasurement merged =
-        PhaseMeasurement.merged(
+        MergedPhase.of(
             List.of(
                 part(0, 900 * MILLI, Optional.of(drain(0, 0)), 5),
                 part(100 * MILLI, 900 * MILLI, Optional.of(drain(0, 0)), 5)));
@@ -84,7 +84,7 @@ class MergedPhaseTest {
     PhaseMeasurement one = part(0, SECOND, Optional.of(drain(0, 0)), 5, 6);
     PhaseMeasurement other = part(0, SECOND, Optional.of(drain(0, 0)), 7);
 
-    PhaseMeasurement merged = PhaseMeasurement.merged(List.of(one, other));
+    PhaseMeasurement merged = MergedPhase.of(List.of(one, other));
 
     assertThat(merged.requests()).isEqualTo(3);
     assertThat(merged.recorded().okCount()).isEqualTo(3);
@@ -106,8 +106,8 @@ class MergedPhaseTest {
     PhaseMeasurement closed = part(0, SECOND, Optional.of(drain(0, 0)), 5, 6);
     PhaseMeasurement open = with(closed, grown);
 
-    assertThat(PhaseMeasurement.merged(List.of(closed, closed)).pool()).isEmpty();
-    PoolUse all = PhaseMeasurement.merged(List.of(closed, open)).pool().orElseThrow();
+    assertThat(MergedPhase.of(List.of(closed, closed)).pool()).isEmpty();
+    PoolUse all = MergedPhase.of(List.of(closed, open)).pool().orElseThrow();
     assertThat(all.most()).isEqualTo(9 + closed.clients().size());
     assertThat(all.limit()).isEqualTo(20 + closed.clients().size());
     assertThat(all.needed()).isZero();
@@ -138,20 +138,20 @@ class MergedPhaseTest {
     PhaseMeasurement part = part(0, SECOND, Optional.of(drain(50 * MILLI, 2)), 5, 6, 7, 8);
 
     PhaseMeasurement merged =
-        PhaseMeasurement.merged(List.of(part))
+        MergedPhase.of(List.of(part))
             .withOkPerSecond(part.maxOkPerSecond(), part.minOkPerSecond());
 
     assertThat(merged).usingRecursiveComparison().ignoringFields("recorded").isEqualTo(part);
     assertThat(merged.recorded().okResponse().encoded())
         .isEqualTo(part.recorded().okResponse().encoded());
-    assertThatIllegalArgumentException().isThrownBy(() -> PhaseMeasurement.merged(List.of()));
+    assertThatIllegalArgumentException().isThrownBy(() -> MergedPhase.of(List.of()));
   }
 
   /** They stop at 990, 985 and 500 ms; the last one had ended by then. */
   @Test
   void theEndOfSendingIsThatOfTheLatestPart() {
     PhaseMeasurement merged =
-        PhaseMeasurement.merged(
+        MergedPhase.of(
             List.of(
                 part(0, 1_000 * MILLI, Optional.of(drain(10 * MILLI, 1)), 5, 5, 5),
                 part(5 * MILLI, 990 * MILLI, Optional.of(drain(10 * MILLI, 2)), 5, 5, 5, 5),
@@ -168,7 +168,7 @@ class MergedPhaseTest {
   @Test
   void aPartWithNothingToSendDoesNotMatterToTheDrain() {
     PhaseMeasurement merged =
-        PhaseMeasurement.merged(
+        MergedPhase.of(
             List.of(
                 part(0, 1_000 * MILLI, Optional.of(drain(10 * MILLI, 1)), 5, 5, 5),
                 part(0, 1_100 * MILLI, Optional.empty())));
@@ -184,9 +184,9 @@ class MergedPhaseTest {
     PhaseMeasurement brief = part(0, 900 * MILLI, Optional.empty(), 5, 5, 5);
     PhaseMeasurement longer = part(0, 999 * MILLI, Optional.empty(), 5, 5, 5);
 
-    assertThat(PhaseMeasurement.merged(List.of(brief, longer)).drain()).isEmpty();
-    assertThat(PhaseMeasurement.merged(List.of(window, longer)).drain()).isEmpty();
-    assertThat(PhaseMeasurement.merged(List.of(brief, window)).drain().map(Drain::okCount))
+    assertThat(MergedPhase.of(List.of(brief, longer)).drain()).isEmpty();
+    assertThat(MergedPhase.of(List.of(window, longer)).drain()).isEmpty();
+    assertThat(MergedPhase.of(List.of(brief, window)).drain().map(Drain::okCount))
         .hasValue(1L);
   }
 
@@ -207,7 +207,7 @@ class MergedPhaseTest {
   }
 
   private static PhaseEnd end(PhaseEnd... ends) {
-    return PhaseMeasurement.merged(
+    return MergedPhase.of(
             Stream.of(ends).map(end -> part(0, SECOND, Optional.empty(), end, 5)).toList())
         .end();
   }

@@ -2,7 +2,7 @@ package io.kvbench.core.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kvbench.core.workload.Part;
+import io.kvbench.core.workload.key.Part;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.time.Duration;

@@ -3,8 +3,8 @@ package io.kvbench.core.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.kvbench.core.workload.Part;
-import io.kvbench.core.workload.Spread;
+import io.kvbench.core.workload.key.Part;
+import io.kvbench.core.workload.sample.Spread;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

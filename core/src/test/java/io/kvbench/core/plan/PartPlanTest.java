@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.kvbench.core.binding.Capability;
 import io.kvbench.core.binding.SystemDescriptor;
-import io.kvbench.core.workload.Part;
+import io.kvbench.core.workload.key.Part;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;

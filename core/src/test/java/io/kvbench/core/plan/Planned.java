@@ -10,8 +10,8 @@ import io.kvbench.core.setting.Problem;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.core.workload.UnusedYcsbSettings;
-import io.kvbench.core.workload.WorkloadSettings;
+import io.kvbench.core.workload.Workload;
+import io.kvbench.core.workload.setting.UnusedYcsbSettings;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -63,7 +63,7 @@ record Planned(Optional<RunPlan> plan, List<String> problems) {
   }
 
   private static List<Setting<?>> known() {
-    return Stream.of(RunSettings.all(), WorkloadSettings.all(), UnusedYcsbSettings.all())
+    return Stream.of(RunSettings.all(), Workload.settings(), UnusedYcsbSettings.all())
         .<Setting<?>>flatMap(List::stream)
         .toList();
   }

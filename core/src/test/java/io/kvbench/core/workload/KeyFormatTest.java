@@ -3,6 +3,8 @@ package io.kvbench.core.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.setting.Problems;
+import io.kvbench.core.workload.key.KeyFormat;
+import io.kvbench.core.workload.key.NumberedKey;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -3,6 +3,8 @@ package io.kvbench.core.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.kvbench.core.workload.sample.Fit;
+import io.kvbench.core.workload.sample.LengthHistogram;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.kvbench.core.operation.LeaseRenewal;
 import io.kvbench.core.operation.Request;
+import io.kvbench.core.workload.key.Part;
+import io.kvbench.core.workload.request.RunSources;
+import io.kvbench.core.workload.setting.RequestDistribution;
+import io.kvbench.core.workload.value.WriteId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -5,6 +5,16 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Request;
+import io.kvbench.core.workload.key.InsertNumbers;
+import io.kvbench.core.workload.key.KeySpace;
+import io.kvbench.core.workload.key.KnownKeys;
+import io.kvbench.core.workload.key.LatestKeys;
+import io.kvbench.core.workload.request.RequestSource;
+import io.kvbench.core.workload.sample.Fit;
+import io.kvbench.core.workload.sample.GrayZipf;
+import io.kvbench.core.workload.sample.ScrambledZipfian;
+import io.kvbench.core.workload.sample.Zipfian;
+import io.kvbench.core.workload.setting.RequestDistribution;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -7,6 +7,7 @@ import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.ReadModifyWrite;
 import io.kvbench.core.operation.Request;
 import io.kvbench.core.operation.Value;
+import io.kvbench.core.workload.request.RequestSource;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -6,6 +6,8 @@ import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.core.workload.setting.UnusedYcsbSettings;
+import io.kvbench.core.workload.setting.WorkloadFile;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
@@ -89,7 +91,7 @@ class ShippedWorkloadsTest {
   void oursMeanWhatYcsbsMean(String name) {
     Settings ours = settings(SHIPPED.resolve(name), new Problems());
     Settings stock = settings(STOCK.resolve(name), new Problems());
-    for (Setting<?> setting : WorkloadSettings.all()) {
+    for (Setting<?> setting : Workload.settings()) {
       assertThat(ours.find(setting)).as(setting.name()).isEqualTo(stock.find(setting));
     }
     assertThat(UnusedYcsbSettings.note(ours)).isEmpty();

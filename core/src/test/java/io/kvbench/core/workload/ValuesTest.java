@@ -5,6 +5,14 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Value;
+import io.kvbench.core.workload.request.RequestSource;
+import io.kvbench.core.workload.sample.Fit;
+import io.kvbench.core.workload.sample.GrayZipf;
+import io.kvbench.core.workload.sample.Zipfian;
+import io.kvbench.core.workload.value.KeyedValues;
+import io.kvbench.core.workload.value.RecordSize;
+import io.kvbench.core.workload.value.ValuePool;
+import io.kvbench.core.workload.value.WriteId;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.Arrays;

@@ -8,6 +8,7 @@ import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problem;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.core.workload.setting.WorkloadFile;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -8,6 +8,7 @@ import io.kvbench.core.setting.Problem;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.core.workload.setting.UnusedYcsbSettings;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +23,7 @@ final class WorkloadFixtures {
 
   /** Returns every setting of workloads, and those of runs that shipped and stock files use. */
   static List<Setting<?>> known() {
-    List<Setting<?>> known = new ArrayList<>(WorkloadSettings.all());
+    List<Setting<?>> known = new ArrayList<>(Workload.settings());
     known.addAll(UnusedYcsbSettings.all());
     Stream.of(
             "operationcount",

@@ -6,6 +6,13 @@ import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.core.workload.family.CoordinationSettings;
+import io.kvbench.core.workload.family.OneShotSettings;
+import io.kvbench.core.workload.family.RangeSettings;
+import io.kvbench.core.workload.family.WatcherSettings;
+import io.kvbench.core.workload.setting.TraceSettings;
+import io.kvbench.core.workload.setting.UnusedYcsbSettings;
+import io.kvbench.core.workload.setting.WorkloadSettings;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
@@ -18,7 +25,7 @@ class WorkloadSettingsTest {
   @Test
   void namesAreUnique() {
     assertThat(
-            Stream.of(WorkloadSettings.all(), UnusedYcsbSettings.all())
+            Stream.of(Workload.settings(), UnusedYcsbSettings.all())
                 .flatMap(List::stream)
                 .flatMap(
                     setting ->
@@ -44,7 +51,7 @@ class WorkloadSettingsTest {
       }
     }
     // The effect of a constant may be declared by its list.
-    assertThat(WorkloadSettings.all())
+    assertThat(Workload.settings())
         .extracting(Setting::name)
         .containsExactlyInAnyOrderElementsOf(
             constants.stream().<String>map(Setting::name).toList());
@@ -53,7 +60,7 @@ class WorkloadSettingsTest {
   @Test
   void defaultsAreAccepted() {
     Problems problems = new Problems();
-    Settings settings = Settings.resolve(new Assignments(), WorkloadSettings.all(), problems);
+    Settings settings = Settings.resolve(new Assignments(), Workload.settings(), problems);
     assertThat(settings.get(WorkloadSettings.FIELD_COUNT)).isEqualTo(10);
     assertThat(settings.get(WorkloadSettings.FIELD_LENGTH)).isEqualTo(100);
     assertThat(settings.get(WorkloadSettings.READ_PROPORTION)).isEqualTo(0.95);

@@ -3,7 +3,7 @@ package io.kvbench.reports.compare;
 import io.kvbench.core.plan.RunSettings;
 import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Setting;
-import io.kvbench.core.workload.WorkloadSettings;
+import io.kvbench.core.workload.setting.WorkloadSettings;
 import io.kvbench.results.directory.PlanDocument;
 import io.kvbench.results.directory.PlanDocument.PhaseDocument;
 import io.kvbench.results.directory.PlanDocument.SettingDocument;

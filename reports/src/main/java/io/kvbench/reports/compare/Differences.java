@@ -3,7 +3,7 @@ package io.kvbench.reports.compare;
 import io.kvbench.core.plan.RunSettings;
 import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Setting;
-import io.kvbench.core.workload.WorkloadSettings;
+import io.kvbench.core.workload.Workload;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.results.directory.PlanDocument.SettingDocument;
 import io.kvbench.results.verdict.VerdictSettings;
@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 /** A search for everything in which runs differ, apart from what they measured. */
 final class Differences {
   private static final Map<String, Setting<?>> DECLARED =
-      Stream.of(WorkloadSettings.all(), RunSettings.all(), VerdictSettings.all())
+      Stream.of(Workload.settings(), RunSettings.all(), VerdictSettings.all())
           .flatMap(List::stream)
           .collect(Collectors.toUnmodifiableMap(Setting::name, setting -> setting));
 

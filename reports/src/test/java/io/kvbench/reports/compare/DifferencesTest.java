@@ -8,7 +8,7 @@ import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.plan.RunSettings;
 import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Setting;
-import io.kvbench.core.workload.WorkloadSettings;
+import io.kvbench.core.workload.Workload;
 import io.kvbench.reports.RunBuilder;
 import io.kvbench.reports.SeedFixtures;
 import io.kvbench.reports.table.Cell;
@@ -57,7 +57,7 @@ class DifferencesTest {
   }
 
   static Stream<Setting<?>> settingsOfTheLoad() {
-    return Stream.concat(WorkloadSettings.all().stream(), RunSettings.all().stream())
+    return Stream.concat(Workload.settings().stream(), RunSettings.all().stream())
         .filter(setting -> setting.affects().equals(Optional.of(Affects.LOAD)));
   }
 

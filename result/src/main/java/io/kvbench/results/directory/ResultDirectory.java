@@ -2,7 +2,7 @@ package io.kvbench.results.directory;
 
 import io.kvbench.core.file.FilePermissions;
 import io.kvbench.core.file.InputFile;
-import io.kvbench.core.workload.ReadBack;
+import io.kvbench.core.workload.check.ReadBack;
 import io.kvbench.results.format.FindResult;
 import io.kvbench.results.format.RunResult;
 import java.io.BufferedWriter;

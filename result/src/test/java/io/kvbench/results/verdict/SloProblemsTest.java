@@ -14,7 +14,7 @@ import io.kvbench.core.setting.Problem;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.core.workload.WorkloadSettings;
+import io.kvbench.core.workload.Workload;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -157,7 +157,7 @@ class SloProblemsTest {
     Stream.of(assignments).forEach(assignment -> add(given, assignment));
     List<Setting<?>> known =
         new ArrayList<>(
-            Stream.of(RunSettings.all(), VerdictSettings.all(), WorkloadSettings.all())
+            Stream.of(RunSettings.all(), VerdictSettings.all(), Workload.settings())
                 .<Setting<?>>flatMap(List::stream)
                 .toList());
     known.addAll(MixSettings.declared(given, VerdictSettings.SLO));

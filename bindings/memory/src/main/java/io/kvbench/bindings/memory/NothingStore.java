@@ -7,7 +7,6 @@ import io.kvbench.core.binding.Watcher;
 import io.kvbench.core.binding.WatcherRequest;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Key;
-import io.kvbench.core.operation.KeyRange;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
 import java.util.OptionalLong;
@@ -26,32 +25,11 @@ record NothingStore(boolean keys) implements Store {
   @Override
   public void perform(Operation operation, Completion completion) {
     // The comparison keeps the compiler from eliminating the text.
-    if (keys && hasEmptyKey(operation)) {
+    if (keys && operation.anyKey(NothingStore::isEmpty)) {
       completion.failed(ErrorKind.INVALID, "the key is empty");
     } else {
       completion.succeeded(Outcome.OK);
     }
-  }
-
-  private static boolean hasEmptyKey(Operation operation) {
-    return switch (operation) {
-      case Operation.Write write -> isEmpty(write.key());
-      case Operation.Read read -> isEmpty(read.key());
-      case Operation.Scan scan -> isEmpty(scan.start());
-      case Operation.Transaction transaction ->
-          transaction.parts().stream().anyMatch(part -> isEmpty(part.key()));
-      case Operation.ReadTransaction transaction ->
-          transaction.keys().stream().anyMatch(NothingStore::isEmpty);
-      case Operation.Range range ->
-          range.keys() instanceof KeyRange.Between between
-              && between.start().filter(NothingStore::isEmpty).isPresent();
-      case Operation.Watch watch -> isEmpty(watch.key());
-      case Operation.WatchedUpdate update -> isEmpty(update.key());
-      case Operation.SnapshotRead read -> isEmpty(read.key());
-      case Operation.ReplayWatch other -> false;
-      case Operation.OneShot other -> false;
-      case Operation.Coordination other -> false;
-    };
   }
 
   private static boolean isEmpty(Key key) {

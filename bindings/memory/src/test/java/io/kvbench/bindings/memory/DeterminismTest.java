@@ -16,9 +16,8 @@ import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.core.workload.RequestSource;
 import io.kvbench.core.workload.Workload;
-import io.kvbench.core.workload.WorkloadSettings;
+import io.kvbench.core.workload.request.RequestSource;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -167,7 +166,7 @@ class DeterminismTest {
         .map(line -> line.split("=", 2))
         .forEach(parts -> given.add(parts[0], parts[1], Origin.of("test")));
     Problems problems = new Problems();
-    Settings settings = Settings.resolve(given, WorkloadSettings.all(), problems);
+    Settings settings = Settings.resolve(given, Workload.settings(), problems);
     return Workload.from(settings, REQUESTS, problems)
         .filter(made -> problems.isEmpty())
         .orElseThrow(() -> new AssertionError(problems.list()));

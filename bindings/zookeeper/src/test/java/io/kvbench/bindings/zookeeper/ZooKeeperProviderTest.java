@@ -15,7 +15,7 @@ import io.kvbench.core.setting.Problem;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.core.workload.WorkloadSettings;
+import io.kvbench.core.workload.setting.WorkloadSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

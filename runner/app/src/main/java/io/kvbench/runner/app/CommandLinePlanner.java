@@ -7,7 +7,7 @@ import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.core.workload.TraceSettings;
+import io.kvbench.core.workload.setting.TraceSettings;
 import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.distributed.LoadAgentSettings;
 import io.kvbench.runner.metrics.MetricsSettings;

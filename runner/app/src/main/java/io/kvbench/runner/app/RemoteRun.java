@@ -6,7 +6,7 @@ import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
-import io.kvbench.core.workload.UnusedYcsbSettings;
+import io.kvbench.core.workload.setting.UnusedYcsbSettings;
 import io.kvbench.host.listen.BearerToken;
 import io.kvbench.host.listen.HostAddress;
 import io.kvbench.host.listen.ListenOptions;

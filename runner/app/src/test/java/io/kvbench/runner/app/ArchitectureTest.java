@@ -1,5 +1,6 @@
 package io.kvbench.runner.app;
 
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.conditions.ArchConditions.have;
@@ -11,6 +12,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.lang.ArchCondition;
+import io.kvbench.core.workload.key.Part;
+import io.kvbench.core.workload.sample.RandomStream;
+import io.kvbench.core.workload.sample.Spread;
+import io.kvbench.core.workload.sample.Variates;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -32,6 +37,15 @@ class ArchitectureTest {
   private static final String BINDING = "io.kvbench.core.binding";
   private static final String TRACE = "io.kvbench.core.trace";
   private static final String WORKLOAD = "io.kvbench.core.workload";
+  private static final String ANY_WORKLOAD = WORKLOAD + "..";
+  private static final String SAMPLE = WORKLOAD + ".sample";
+  private static final String WORKLOAD_SETTING = WORKLOAD + ".setting";
+  private static final String CHOICE = WORKLOAD + ".key";
+  private static final String VALUE = WORKLOAD + ".value";
+  private static final String FAMILY = WORKLOAD + ".family";
+  private static final String REQUEST = WORKLOAD + ".request";
+  private static final String CHECK = WORKLOAD + ".check";
+  private static final String REPLAY = WORKLOAD + ".replay";
   private static final String PLAN = "io.kvbench.core.plan";
   private static final String SEARCH = "io.kvbench.core.search";
   private static final String MEASURE = "io.kvbench.core.measure";
@@ -138,18 +152,36 @@ class ArchitectureTest {
           new Room(SERVER, FILE, SETTING),
           new Room(TRACE, OPERATION, FILE),
           new Room(BINDING, OPERATION, SETTING, SERVER, TRACE),
-          new Room(WORKLOAD, OPERATION, FILE, SETTING, TRACE),
-          new Room(PLAN, OPERATION, FILE, SETTING, BINDING, WORKLOAD),
+          new Room(SAMPLE, FILE),
+          new Room(WORKLOAD_SETTING, OPERATION, FILE, SETTING, SAMPLE),
+          new Room(CHOICE, OPERATION, SETTING, SAMPLE, WORKLOAD_SETTING),
+          new Room(VALUE, OPERATION, FILE, SETTING, SAMPLE, WORKLOAD_SETTING),
+          new Room(FAMILY, OPERATION, SETTING, BINDING, SAMPLE, WORKLOAD_SETTING, CHOICE, VALUE),
+          new Room(REQUEST, OPERATION, SETTING, SAMPLE, WORKLOAD_SETTING, CHOICE, VALUE, FAMILY),
+          new Room(CHECK, OPERATION, SAMPLE, CHOICE, VALUE, REQUEST),
+          new Room(
+              REPLAY,
+              OPERATION,
+              FILE,
+              SETTING,
+              TRACE,
+              SAMPLE,
+              WORKLOAD_SETTING,
+              VALUE,
+              REQUEST,
+              CHECK),
+          new Room(WORKLOAD, OPERATION, SETTING, ANY_WORKLOAD),
+          new Room(PLAN, OPERATION, FILE, SETTING, BINDING, ANY_WORKLOAD),
           new Room(SEARCH),
           new Room(MEASURE, OPERATION),
-          new Room(ENGINE, OPERATION, SETTING, BINDING, WORKLOAD, PLAN, MEASURE),
+          new Room(ENGINE, OPERATION, SETTING, BINDING, ANY_WORKLOAD, PLAN, MEASURE),
           new Room(HOST, FILE),
           new Room(RESULT, OPERATION, SERVER, PLAN, MEASURE),
           new Room(STATISTICS),
           new Room(FIGURE, OPERATION, MEASURE, HOST, RESULT),
           new Room(
-              VERDICT, OPERATION, SETTING, WORKLOAD, PLAN, MEASURE, STATISTICS, FIGURE, RESULT),
-          new Room(DIRECTORY, FILE, SERVER, RESULT, HOST, OPERATION, WORKLOAD, PLAN, MEASURE),
+              VERDICT, OPERATION, SETTING, ANY_WORKLOAD, PLAN, MEASURE, STATISTICS, FIGURE, RESULT),
+          new Room(DIRECTORY, FILE, SERVER, RESULT, HOST, OPERATION, ANY_WORKLOAD, PLAN, MEASURE),
           new Room(LISTEN, FILE, CERTIFICATE, SETTING),
           new Room(JSON),
           new Room(CLOCK, MEASURE),
@@ -168,7 +200,16 @@ class ArchitectureTest {
               TRACE,
               BINDING),
           new Room(
-              TESTKIT, OPERATION, FILE, SETTING, SERVER, TRACE, BINDING, MEASURE, WORKLOAD, PLAN),
+              TESTKIT,
+              OPERATION,
+              FILE,
+              SETTING,
+              SERVER,
+              TRACE,
+              BINDING,
+              MEASURE,
+              ANY_WORKLOAD,
+              PLAN),
           new Room(TESTKIT_GRPC, OPERATION, BINDING, TESTKIT),
           new Room(TESTKIT_BROWSER, TESTKIT),
           new Room(TESTKIT_HTTP),
@@ -184,7 +225,7 @@ class ArchitectureTest {
               RESULT,
               OPERATION,
               SETTING,
-              WORKLOAD,
+              ANY_WORKLOAD,
               PLAN,
               STATISTICS,
               VERDICT,
@@ -244,7 +285,7 @@ class ArchitectureTest {
               FIGURE,
               STATISTICS,
               HOST,
-              WORKLOAD,
+              ANY_WORKLOAD,
               COMPARE,
               TABLE,
               DIRECTORY,
@@ -306,7 +347,16 @@ class ArchitectureTest {
               DOCKER, FILE, CLUSTER, CLUSTER + ".local", SETTING, SERVER, BINDING, HOST, MEASURE),
           new Room(WATCH, MEASURE, RESULT),
           new Room(
-              FAULT, OPERATION, BINDING, SETTING, WORKLOAD, PLAN, MEASURE, ENGINE, RESULT, CLUSTER,
+              FAULT,
+              OPERATION,
+              BINDING,
+              SETTING,
+              ANY_WORKLOAD,
+              PLAN,
+              MEASURE,
+              ENGINE,
+              RESULT,
+              CLUSTER,
               NETWORK),
           new Room(
               HOSTS,
@@ -331,7 +381,7 @@ class ArchitectureTest {
               SERVER,
               BINDING,
               PLAN,
-              WORKLOAD,
+              ANY_WORKLOAD,
               RESULT,
               CLUSTER,
               CLUSTER + ".local"),
@@ -340,7 +390,16 @@ class ArchitectureTest {
           new Room(
               RUN, CORE, RESULTS, CLUSTER, WATCH, FAULT, HOSTS, EVENTS, NETWORK, LIMITS, TOPOLOGY),
           new Room(
-              FIND, SEARCH, SETTING, WORKLOAD, PLAN, MEASURE, OPERATION, BINDING, RESULT, VERDICT,
+              FIND,
+              SEARCH,
+              SETTING,
+              ANY_WORKLOAD,
+              PLAN,
+              MEASURE,
+              OPERATION,
+              BINDING,
+              RESULT,
+              VERDICT,
               RUN),
           new Room(COORDINATION, FILE, CERTIFICATE, CLOCK, MEASURE),
           new Room(MESSAGE, SETTING, JSON, RUN),
@@ -354,7 +413,7 @@ class ArchitectureTest {
               OPERATION,
               PLAN,
               SETTING,
-              WORKLOAD,
+              ANY_WORKLOAD,
               SERVER,
               FAULT,
               NETWORK),
@@ -373,8 +432,20 @@ class ArchitectureTest {
               KUBERNETES,
               CLUSTER + ".local"),
           new Room(
-              EMBED, FILE, OPERATION, SETTING, BINDING, WORKLOAD, PLAN, ENGINE, RESULT, VERDICT,
-              CLUSTER, RUN, HOSTS, DIRECTORY),
+              EMBED,
+              FILE,
+              OPERATION,
+              SETTING,
+              BINDING,
+              ANY_WORKLOAD,
+              PLAN,
+              ENGINE,
+              RESULT,
+              VERDICT,
+              CLUSTER,
+              RUN,
+              HOSTS,
+              DIRECTORY),
           new Room(
               JUNIT, OPERATION, MEASURE, FIGURE, RESULT, CLUSTER, RUN, EMBED, DIRECTORY, COMPARE,
               CONTENT, DOCUMENT, TABLE, TEXT),
@@ -573,6 +644,21 @@ class ArchitectureTest {
         .should()
         .onlyDependOnClassesThat(resideInAnyPackage(room.imports().toArray(String[]::new)))
         .allowEmptyShould(mayBeEmpty(room.name()))
+        .check(MainClasses.ALL);
+  }
+
+  @Test
+  void onlyCoreKnowsHowKeysAndValuesAreMade() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage(CORE)
+        .should()
+        .dependOnClassesThat(
+            resideInAnyPackage(SAMPLE, CHOICE, VALUE)
+                .and(
+                    not(
+                        belongToAnyOf(
+                            Part.class, RandomStream.class, Spread.class, Variates.class))))
         .check(MainClasses.ALL);
   }
 

@@ -11,7 +11,7 @@ import io.kvbench.core.plan.ConstantRate;
 import io.kvbench.core.plan.LoadModel;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.plan.PhasePlan;
-import io.kvbench.core.workload.RequestSource;
+import io.kvbench.core.workload.request.RequestSource;
 import io.kvbench.runner.calibrate.Calibration.Loop;
 import io.kvbench.runner.calibrate.Calibration.OpenLoop;
 import java.time.Duration;

@@ -13,9 +13,8 @@ import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.core.workload.RequestSource;
 import io.kvbench.core.workload.Workload;
-import io.kvbench.core.workload.WorkloadSettings;
+import io.kvbench.core.workload.request.RequestSource;
 import io.kvbench.runner.calibrate.Calibration.Clock;
 import io.kvbench.runner.calibrate.Calibration.Loop;
 import io.kvbench.runner.calibrate.Calibration.Machine;
@@ -158,7 +157,7 @@ public final class Calibrator {
     Assignments given = new Assignments();
     PROPERTIES.forEach((name, value) -> given.add(name, value, ORIGIN));
     Problems problems = new Problems();
-    Settings settings = Settings.resolve(given, WorkloadSettings.all(), problems);
+    Settings settings = Settings.resolve(given, Workload.settings(), problems);
     Workload workload =
         Workload.from(settings, 0, problems)
             .orElseThrow(() -> new IllegalStateException(problems.list().toString()));

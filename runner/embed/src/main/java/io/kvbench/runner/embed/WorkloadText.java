@@ -3,7 +3,7 @@ package io.kvbench.runner.embed;
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
-import io.kvbench.core.workload.WorkloadFile;
+import io.kvbench.core.workload.setting.WorkloadFile;
 import io.kvbench.runner.run.WorkloadLookup;
 import java.io.IOException;
 import java.io.InputStream;

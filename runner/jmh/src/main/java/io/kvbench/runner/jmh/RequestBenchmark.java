@@ -3,7 +3,7 @@ package io.kvbench.runner.jmh;
 import io.kvbench.core.operation.Composite;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Request;
-import io.kvbench.core.workload.RequestSource;
+import io.kvbench.core.workload.request.RequestSource;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -46,23 +46,8 @@ public class RequestBenchmark {
   @Benchmark
   public String nextKeyText() {
     Request request = source.next();
-    return text(request instanceof Composite several ? several.first() : (Operation) request);
-  }
-
-  private static String text(Operation operation) {
-    return switch (operation) {
-      case Operation.Write write -> write.key().toString();
-      case Operation.Read read -> read.key().toString();
-      case Operation.Scan scan -> scan.start().toString();
-      case Operation.Transaction transaction -> transaction.writes().getFirst().key().toString();
-      case Operation.Watch watch -> watch.key().toString();
-      case Operation.WatchedUpdate update -> update.key().toString();
-      case Operation.SnapshotRead read -> read.key().toString();
-      case Operation.ReplayWatch watch -> watch.key().toString();
-      case Operation.OneShot other -> other.toString();
-      case Operation.Coordination other -> other.toString();
-      case Operation.Range range -> range.keys().toString();
-      case Operation.ReadTransaction transaction -> transaction.keys().getFirst().toString();
-    };
+    Operation first =
+        request instanceof Composite several ? several.first() : (Operation) request;
+    return String.valueOf(first.key());
   }
 }

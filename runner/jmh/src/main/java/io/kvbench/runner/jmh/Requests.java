@@ -4,9 +4,8 @@ import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.core.workload.RequestSource;
 import io.kvbench.core.workload.Workload;
-import io.kvbench.core.workload.WorkloadSettings;
+import io.kvbench.core.workload.request.RequestSource;
 import java.util.function.IntFunction;
 
 /** The requests of benchmarks: a million records with values of 1 KiB. */
@@ -33,7 +32,7 @@ public enum Requests {
       given.add(parts[0], parts[1], Origin.of(property));
     }
     Problems problems = new Problems();
-    Settings settings = Settings.resolve(given, WorkloadSettings.all(), problems);
+    Settings settings = Settings.resolve(given, Workload.settings(), problems);
     Workload workload =
         Workload.from(settings, 0, problems)
             .orElseThrow(() -> new IllegalStateException(problems.list().toString()));

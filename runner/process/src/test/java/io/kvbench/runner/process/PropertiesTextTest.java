@@ -6,7 +6,7 @@ import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Assignments.Assignment;
 import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
-import io.kvbench.core.workload.WorkloadFile;
+import io.kvbench.core.workload.setting.WorkloadFile;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;

@@ -8,7 +8,7 @@ import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.plan.LoadModel;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.plan.Rates;
-import io.kvbench.core.workload.RunSources;
+import io.kvbench.core.workload.request.RunSources;
 import io.kvbench.results.format.EventResult;
 import io.kvbench.results.format.PhaseResult;
 import java.math.BigDecimal;

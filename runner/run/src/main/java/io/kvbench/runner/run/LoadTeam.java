@@ -6,7 +6,7 @@ import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.measure.PhaseMeasurement;
 import io.kvbench.core.plan.RunPlan;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.core.workload.RecordBook;
+import io.kvbench.core.workload.check.RecordBook;
 import io.kvbench.results.format.AgentResult;
 import io.kvbench.results.format.ClientCondition;
 import io.kvbench.runner.run.hosts.RelayedSamples;

@@ -1,7 +1,7 @@
 package io.kvbench.runner.run;
 
 import io.kvbench.core.file.FileReason;
-import io.kvbench.core.workload.ReadBack;
+import io.kvbench.core.workload.check.ReadBack;
 import io.kvbench.results.directory.HistogramLog;
 import io.kvbench.results.directory.IntervalsCsv;
 import io.kvbench.results.directory.MixesCsv;

@@ -1,6 +1,6 @@
 package io.kvbench.runner.run;
 
-import io.kvbench.core.workload.ReadBack;
+import io.kvbench.core.workload.check.ReadBack;
 import io.kvbench.results.directory.ResultDirectory;
 import io.kvbench.results.format.IntervalResult;
 import io.kvbench.results.format.RunResult;

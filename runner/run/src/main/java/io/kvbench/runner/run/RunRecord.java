@@ -5,9 +5,10 @@ import io.kvbench.core.measure.CoordinationCounts;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.plan.RunPlan;
 import io.kvbench.core.setting.Secrets;
-import io.kvbench.core.workload.ReadBack;
-import io.kvbench.core.workload.RecordBook;
-import io.kvbench.core.workload.WorkloadSettings;
+import io.kvbench.core.workload.check.ReadBack;
+import io.kvbench.core.workload.check.ComparedVersions;
+import io.kvbench.core.workload.check.ReadLengths;
+import io.kvbench.core.workload.setting.WorkloadSettings;
 import io.kvbench.results.format.AgentResult;
 import io.kvbench.results.format.ClientCondition;
 import io.kvbench.results.format.ClientUse;
@@ -189,7 +190,7 @@ final class RunRecord {
   }
 
   /** Takes which compare-and-sets succeeded. */
-  void versions(Optional<RecordBook.Versions> found) {
+  void versions(Optional<ComparedVersions> found) {
     versionCheck =
         found
             .filter(versions -> versions.compared() > 0)
@@ -199,7 +200,7 @@ final class RunRecord {
   }
 
   /** Takes the lengths of the values that were read. */
-  void lengths(Optional<RecordBook.Lengths> found) {
+  void lengths(Optional<ReadLengths> found) {
     valuesRead =
         found.map(
             lengths ->

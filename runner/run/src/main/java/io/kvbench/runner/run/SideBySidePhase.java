@@ -11,7 +11,7 @@ import io.kvbench.core.measure.PhaseEnd;
 import io.kvbench.core.measure.PhaseMeasurement;
 import io.kvbench.core.plan.LoadModel;
 import io.kvbench.core.plan.PhasePlan;
-import io.kvbench.core.workload.RequestSource;
+import io.kvbench.core.workload.request.RequestSource;
 import io.kvbench.results.format.MixResult;
 import io.kvbench.results.format.PhaseResult;
 import java.time.Duration;

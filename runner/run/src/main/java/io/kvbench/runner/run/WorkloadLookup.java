@@ -7,7 +7,7 @@ import io.kvbench.core.setting.Excerpt;
 import io.kvbench.core.setting.Nearest;
 import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
-import io.kvbench.core.workload.WorkloadFile;
+import io.kvbench.core.workload.setting.WorkloadFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

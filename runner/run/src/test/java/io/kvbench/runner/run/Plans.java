@@ -10,7 +10,7 @@ import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.core.workload.WorkloadSettings;
+import io.kvbench.core.workload.Workload;
 import io.kvbench.results.verdict.VerdictSettings;
 import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.run.events.EventSettings;
@@ -34,7 +34,7 @@ final class Plans {
     }
     List<Setting<?>> known = new ArrayList<>(RunSettings.all());
     known.addAll(VerdictSettings.all());
-    known.addAll(WorkloadSettings.all());
+    known.addAll(Workload.settings());
     known.addAll(clusters.settings());
     known.addAll(FaultSettings.all());
     known.addAll(HostSettings.all());

@@ -7,8 +7,8 @@ import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
-import io.kvbench.core.workload.WorkloadFile;
-import io.kvbench.core.workload.WorkloadSettings;
+import io.kvbench.core.workload.Workload;
+import io.kvbench.core.workload.setting.WorkloadFile;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -25,7 +25,7 @@ class SuiteReaderTest {
 
   private static List<Setting<?>> properties() {
     List<Setting<?>> all = new ArrayList<>(RunSettings.all());
-    all.addAll(WorkloadSettings.all());
+    all.addAll(Workload.settings());
     all.add(Setting.text("store.password", "A secret.").asSecret());
     return all;
   }

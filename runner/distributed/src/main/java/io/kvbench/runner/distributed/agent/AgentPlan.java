@@ -6,7 +6,7 @@ import io.kvbench.core.plan.RunPlan;
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
-import io.kvbench.core.workload.Part;
+import io.kvbench.core.workload.key.Part;
 import io.kvbench.runner.distributed.message.Order;
 import io.kvbench.runner.run.Connections;
 import io.kvbench.runner.run.PlanFactory;

@@ -8,7 +8,7 @@ import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.plan.RunPlan;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.core.workload.RecordBook;
+import io.kvbench.core.workload.check.RecordBook;
 import io.kvbench.results.format.AgentResult;
 import io.kvbench.runner.distributed.message.Hello;
 import io.kvbench.runner.distributed.message.Order;

@@ -10,7 +10,7 @@ import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.plan.PhasePlan;
-import io.kvbench.core.workload.Part;
+import io.kvbench.core.workload.key.Part;
 import io.kvbench.results.directory.MeasurementCodec;
 import io.kvbench.results.directory.ResultFormatException;
 import io.kvbench.results.format.AgentResult.AgentPhase;

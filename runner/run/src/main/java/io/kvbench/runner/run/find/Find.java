@@ -12,7 +12,7 @@ import io.kvbench.core.plan.RunPlan;
 import io.kvbench.core.plan.RunSettings;
 import io.kvbench.core.search.Bounds;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.core.workload.WorkloadSettings;
+import io.kvbench.core.workload.setting.WorkloadSettings;
 import io.kvbench.results.format.FindResult;
 import io.kvbench.results.format.FindResult.Outcome;
 import io.kvbench.results.format.FindResult.Probe;

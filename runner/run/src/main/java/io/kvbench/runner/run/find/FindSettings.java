@@ -149,7 +149,7 @@ public final class FindSettings {
                 problems.add(
                     "mix." + mix,
                     "a probe has one rate and one mix: omit mix.NAME.* in a search."));
-    ArrivalShape shape = ArrivalShape.of(settings);
+    ArrivalShape shape = RunSettings.shape(settings);
     if (!shape.isSteady()) {
       refuse(settings, RunSettings.ARRIVALS, "a probe has one rate: omit it", problems);
     }

@@ -14,7 +14,7 @@ import io.kvbench.core.setting.Problem;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.core.workload.WorkloadSettings;
+import io.kvbench.core.workload.Workload;
 import io.kvbench.results.verdict.VerdictSettings;
 import io.kvbench.runner.cluster.ClusterRequest;
 import io.kvbench.runner.cluster.ClusterSettings;
@@ -267,7 +267,7 @@ class FaultCheckTest {
     }
     List<Setting<?>> known = new ArrayList<>(RunSettings.all());
     known.addAll(VerdictSettings.all());
-    known.addAll(WorkloadSettings.all());
+    known.addAll(Workload.settings());
     known.addAll(ClusterSettings.all());
     known.addAll(FaultSettings.all());
     return Settings.resolve(given, known, problems);

@@ -1,9 +1,0 @@
-package io.kvbench.core.workload;
-
-/** The selection of the records that the ranges of a workload cover. */
-public enum RangeSelection {
-  ALL,
-  PREFIX,
-  FROM,
-  BETWEEN
-}

@@ -1,9 +1,0 @@
-package io.kvbench.core.workload;
-
-/** The scope of each watcher. */
-public enum WatchScope {
-  /** One record. */
-  RECORD,
-  /** All records. */
-  ALL
-}

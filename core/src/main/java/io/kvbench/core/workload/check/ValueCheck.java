@@ -1,0 +1,72 @@
+package io.kvbench.core.workload.check;
+
+import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.Status;
+import java.nio.ByteBuffer;
+import java.util.Optional;
+
+/**
+ * A follower of the operations of a run, which notes how they end and may reject the answers to
+ * reads ({@code dataintegrity=true}). For one run; thread-safe.
+ */
+@FunctionalInterface
+public interface ValueCheck {
+  /** The follower of an operation that is not tracked. */
+  Sent NOTHING =
+      new Sent() {
+        @Override
+        public Optional<String> objection(ByteBuffer value) {
+          return Optional.empty();
+        }
+
+        @Override
+        public void ended(Status status) {}
+      };
+
+  /** Returns a follower of one client on one session. */
+  Follower follow();
+
+  /** Returns this check combined with another one, which follows it and never rejects. */
+  default ValueCheck with(ValueCheck silent) {
+    return () -> {
+      Follower one = follow();
+      Follower other = silent.follow();
+      return operation -> new SentToBoth(one.send(operation), other.send(operation));
+    };
+  }
+
+  /** The follower of one client. */
+  @FunctionalInterface
+  interface Follower {
+    /** Notes that an operation is about to be sent. */
+    Sent send(Operation operation);
+  }
+
+  /** An operation with two followers. */
+  record SentToBoth(Sent objecting, Sent silent) implements Sent {
+    @Override
+    public Optional<String> objection(ByteBuffer value) {
+      return objecting.objection(value);
+    }
+
+    @Override
+    public void ended(Status status) {
+      objecting.ended(status);
+      silent.ended(status);
+    }
+  }
+
+  /** An operation that was sent, the only one of its client. */
+  interface Sent {
+    /**
+     * Returns what is wrong with the answer to a read, with the same message for the same cause;
+     * empty if nothing is, and for operations other than reads. From any thread.
+     *
+     * @param value the bytes from position to limit; the buffer is not changed
+     */
+    Optional<String> objection(ByteBuffer value);
+
+    /** Notes how the operation ended; called after its end. */
+    void ended(Status status);
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * Checks of responses against acknowledged writes, and the read-back of records. May import
+ * operation, and the workload's sample, key, value and request.
+ */
+@NullMarked
+package io.kvbench.core.workload.check;
+
+import org.jspecify.annotations.NullMarked;
