@@ -29,6 +29,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -159,7 +160,12 @@ class PagesIT {
         HtmlDocument.of(
             RunContent.of(
                 new StoredRun(
-                    directory, steps, new RunBuilder("store").plan(), List.of(), List.of()))));
+                    directory,
+                    steps,
+                    new RunBuilder("store").plan(),
+                    List.of(),
+                    List.of(),
+                    Map.of()))));
 
     browser.open(page);
     click("document.querySelector('#chart-load-response details summary')");

@@ -84,7 +84,7 @@ class FaultWindowsVerdictTest {
   void thresholdsAddressOrExcludeFaultWindows(String text, boolean met, String words) {
     assertThat(
             Slos.judge(VerdictFixtures.limits("slo=" + text), List.of(phase(400, 0))).orElseThrow())
-        .containsExactly(new SloResult(text, words, met));
+        .containsExactly(new SloResult(text, words, met, Optional.empty()));
   }
 
   /** The table of lags has that of all requests. */
@@ -133,11 +133,16 @@ class FaultWindowsVerdictTest {
                     List.of(calm))
                 .orElseThrow())
         .containsExactly(
-            new SloResult("errors.outsidefaults<1", "errors.outsidefaults are 0, below 1", true),
+            new SloResult(
+                "errors.outsidefaults<1",
+                "errors.outsidefaults are 0, below 1",
+                true,
+                Optional.empty()),
             new SloResult(
                 "errors.infaults<1",
                 "errors.infaults has no value: no operation completed in a fault window",
-                false));
+                false,
+                Optional.empty()));
   }
 
   private static PhaseResult phase(int failedInside, int failedOutside) {

@@ -58,12 +58,15 @@ class TailChecksTest {
     assertThat(
             reasons(
                 starved.with(
-                    new AuditResult(
-                        starved.audit().orElseThrow().slowestClient(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        OptionalLong.empty(),
-                        OptionalLong.empty()))))
+                    copy ->
+                        copy.audit =
+                            Optional.of(
+                                new AuditResult(
+                                    starved.audit().orElseThrow().slowestClient(),
+                                    Optional.empty(),
+                                    Optional.empty(),
+                                    OptionalLong.empty(),
+                                    OptionalLong.empty())))))
         .extracting(Reason::check)
         .containsExactly("slowest client", "tail time");
   }
