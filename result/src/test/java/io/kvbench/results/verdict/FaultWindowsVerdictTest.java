@@ -13,6 +13,7 @@ import io.kvbench.core.operation.Status;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.results.format.FaultResult;
 import io.kvbench.results.format.FaultWindows;
+import io.kvbench.results.format.Incidents;
 import io.kvbench.results.format.Measured;
 import io.kvbench.results.format.OperationResult;
 import io.kvbench.results.format.PhasePart;
@@ -96,10 +97,7 @@ class FaultWindowsVerdictTest {
                 Measured.open(100),
                 Measured.phase(
                     new Snapshot(reads(1_000, MILLI, 0).operations(), lag(6_640 * MILLI))))
-            .with(
-                List.of(),
-                List.of(),
-                Optional.of(
+            .with(copy -> copy.incidents = new Incidents(Optional.of(List.of()), Optional.of(List.of()), Optional.of(
                     new FaultWindows(
                         SECOND,
                         List.of(new FaultWindows.Window(4 * SECOND, 8 * SECOND)),
@@ -107,7 +105,7 @@ class FaultWindowsVerdictTest {
                         new PhasePart(
                             6 * SECOND,
                             OperationResult.of(reads(600, MILLI, 0)),
-                            TimeResult.of(lag(85 * MILLI))))));
+                            TimeResult.of(lag(85 * MILLI)))))));
 
     assertThat(VerdictFixtures.judge(List.of(late)).reasons())
         .filteredOn(reason -> reason.check().equals("lag"))
@@ -164,7 +162,7 @@ class FaultWindowsVerdictTest {
             OptionalLong.empty(),
             List.of());
     return Measured.result(PhaseName.RUN, Measured.CLOSED, measured(failedInside, failedOutside))
-        .with(List.of(fault), List.of(), Optional.of(windows));
+        .with(copy -> copy.incidents = new Incidents(Optional.of(List.of(fault)), Optional.of(List.of()), Optional.of(windows)));
   }
 
   private static PhasePart part(long wallNanos, Snapshot recorded) {
