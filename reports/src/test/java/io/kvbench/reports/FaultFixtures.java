@@ -34,7 +34,13 @@ public final class FaultFixtures {
         whole
             .phases()
             .getFirst()
-            .with(copy -> copy.incidents = new Incidents(Optional.of(faults()), Optional.of(events()), Optional.of(windows(whole.phases().getFirst()))));
+            .with(
+                copy ->
+                    copy.incidents =
+                        new Incidents(
+                            Optional.of(faults()),
+                            Optional.of(events()),
+                            Optional.of(windows(whole.phases().getFirst()))));
     Verdict verdict =
         new Verdict(
             Validity.SUSPECT,

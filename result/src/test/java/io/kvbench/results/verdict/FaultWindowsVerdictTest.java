@@ -97,15 +97,21 @@ class FaultWindowsVerdictTest {
                 Measured.open(100),
                 Measured.phase(
                     new Snapshot(reads(1_000, MILLI, 0).operations(), lag(6_640 * MILLI))))
-            .with(copy -> copy.incidents = new Incidents(Optional.of(List.of()), Optional.of(List.of()), Optional.of(
-                    new FaultWindows(
-                        SECOND,
-                        List.of(new FaultWindows.Window(4 * SECOND, 8 * SECOND)),
-                        part(4 * SECOND, reads(400, MILLI, 0)),
-                        new PhasePart(
-                            6 * SECOND,
-                            OperationResult.of(reads(600, MILLI, 0)),
-                            TimeResult.of(lag(85 * MILLI)))))));
+            .with(
+                copy ->
+                    copy.incidents =
+                        new Incidents(
+                            Optional.of(List.of()),
+                            Optional.of(List.of()),
+                            Optional.of(
+                                new FaultWindows(
+                                    SECOND,
+                                    List.of(new FaultWindows.Window(4 * SECOND, 8 * SECOND)),
+                                    part(4 * SECOND, reads(400, MILLI, 0)),
+                                    new PhasePart(
+                                        6 * SECOND,
+                                        OperationResult.of(reads(600, MILLI, 0)),
+                                        TimeResult.of(lag(85 * MILLI)))))));
 
     assertThat(VerdictFixtures.judge(List.of(late)).reasons())
         .filteredOn(reason -> reason.check().equals("lag"))
@@ -162,7 +168,11 @@ class FaultWindowsVerdictTest {
             OptionalLong.empty(),
             List.of());
     return Measured.result(PhaseName.RUN, Measured.CLOSED, measured(failedInside, failedOutside))
-        .with(copy -> copy.incidents = new Incidents(Optional.of(List.of(fault)), Optional.of(List.of()), Optional.of(windows)));
+        .with(
+            copy ->
+                copy.incidents =
+                    new Incidents(
+                        Optional.of(List.of(fault)), Optional.of(List.of()), Optional.of(windows)));
   }
 
   private static PhasePart part(long wallNanos, Snapshot recorded) {

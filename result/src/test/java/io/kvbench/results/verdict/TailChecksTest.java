@@ -37,12 +37,18 @@ class TailChecksTest {
             .toArray();
     PhaseResult starved =
         phase(Measured.CLOSED, times)
-            .with(copy -> copy.audit = Optional.of(new AuditResult(
-                    Optional.of(new SlowestResult("4", 10, 3, 4_000 * MILLI, MILLI, 0.999)),
-                    Optional.of(new SlowestResult("4", 10, 3, 4_000 * MILLI, MILLI, 0.999)),
-                    Optional.empty(),
-                    OptionalLong.empty(),
-                    OptionalLong.empty())));
+            .with(
+                copy ->
+                    copy.audit =
+                        Optional.of(
+                            new AuditResult(
+                                Optional.of(
+                                    new SlowestResult("4", 10, 3, 4_000 * MILLI, MILLI, 0.999)),
+                                Optional.of(
+                                    new SlowestResult("4", 10, 3, 4_000 * MILLI, MILLI, 0.999)),
+                                Optional.empty(),
+                                OptionalLong.empty(),
+                                OptionalLong.empty())));
 
     assertThat(reasons(starved))
         .extracting(Reason::check)
@@ -124,12 +130,18 @@ class TailChecksTest {
   void gapsAreNoReasonWhereOperationsTakeAsLong() {
     PhaseResult slow =
         phase(Measured.CLOSED, Measured.filled(1_000, 50 * MILLI))
-            .with(copy -> copy.audit = Optional.of(new AuditResult(
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.of(new Silences.Summary(200, 10_000 * MILLI, 50 * MILLI, 49 * MILLI)),
-                    OptionalLong.empty(),
-                    OptionalLong.empty())));
+            .with(
+                copy ->
+                    copy.audit =
+                        Optional.of(
+                            new AuditResult(
+                                Optional.empty(),
+                                Optional.empty(),
+                                Optional.of(
+                                    new Silences.Summary(
+                                        200, 10_000 * MILLI, 50 * MILLI, 49 * MILLI)),
+                                OptionalLong.empty(),
+                                OptionalLong.empty())));
 
     assertThat(reasons(slow)).isEmpty();
   }
@@ -152,23 +164,33 @@ class TailChecksTest {
     assertThat(
             reasons(
                 Measured.result(PhaseName.RUN, Measured.CLOSED, Measured.phase(locks))
-                    .with(copy -> copy.audit = Optional.of(new AuditResult(
-                            Optional.of(new SlowestResult("4", 10, 3, 4_000 * MILLI, MILLI, 0.999)),
-                            Optional.empty(),
-                            Optional.empty(),
-                            OptionalLong.empty(),
-                            OptionalLong.empty())))))
+                    .with(
+                        copy ->
+                            copy.audit =
+                                Optional.of(
+                                    new AuditResult(
+                                        Optional.of(
+                                            new SlowestResult(
+                                                "4", 10, 3, 4_000 * MILLI, MILLI, 0.999)),
+                                        Optional.empty(),
+                                        Optional.empty(),
+                                        OptionalLong.empty(),
+                                        OptionalLong.empty())))))
         .isEmpty();
   }
 
   private static PhaseResult audited(Silences.Summary silences) {
     return phase(Measured.CLOSED, Measured.filled(1_000, MILLI))
-        .with(copy -> copy.audit = Optional.of(new AuditResult(
-                Optional.empty(),
-                Optional.empty(),
-                Optional.of(silences),
-                OptionalLong.empty(),
-                OptionalLong.empty())));
+        .with(
+            copy ->
+                copy.audit =
+                    Optional.of(
+                        new AuditResult(
+                            Optional.empty(),
+                            Optional.empty(),
+                            Optional.of(silences),
+                            OptionalLong.empty(),
+                            OptionalLong.empty())));
   }
 
   private static PhaseResult phase(LoadModel model, long... nanos) {
