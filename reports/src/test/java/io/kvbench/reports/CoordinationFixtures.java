@@ -179,7 +179,7 @@ public final class CoordinationFixtures {
   public static StoredRun stored(RunResult result, List<StoredInterval> intervals) {
     String system = result.system().name();
     return new StoredRun(
-        Path.of(system), result, new RunBuilder(system).plan(), intervals, List.of());
+        Path.of(system), result, new RunBuilder(system).plan(), intervals, List.of(), Map.of());
   }
 
   /** Returns an interval of the phase in which this was answered OK. */
@@ -246,7 +246,8 @@ public final class CoordinationFixtures {
         new PhasePlan(
             PhaseName.RUN, CLIENTS, new LoadModel.ClosedLoop(), requests, Optional.empty(), false);
     PhaseResult phase =
-        PhaseResult.of(plan, 2, 0, measured, Optional.empty()).withOwnConnections(CLIENTS);
+        PhaseResult.of(plan, 2, 0, measured, Optional.empty())
+            .with(copy -> copy.connectionUse = copy.connectionUse.with(CLIENTS));
     return new ChangedResult(new RunBuilder("store").result())
         .workload(workload)
         .clientTime(time)

@@ -45,6 +45,7 @@ final class EventFixtures {
                 "zookeeper-1",
                 List.of(EventSource.LOG),
                 Optional.of("its metrics could not be read: it refused"),
+                Optional.empty(),
                 Optional.empty()),
             new EventSource(
                 "zookeeper-2",
@@ -56,6 +57,7 @@ final class EventFixtures {
                 "zookeeper-3",
                 List.of(),
                 Optional.of("its log could not be read: gone"),
+                Optional.empty(),
                 Optional.empty())));
   }
 
@@ -79,6 +81,10 @@ final class EventFixtures {
                 OptionalLong.of(1))),
         List.of(
             new EventSource(
-                evil, List.of(evil), Optional.of(evil + "problem".repeat(40)), Optional.empty())));
+                evil,
+                List.of(evil),
+                Optional.of(evil + "problem".repeat(40)),
+                Optional.empty(),
+                Optional.empty())));
   }
 }

@@ -5,14 +5,9 @@ import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.plan.PhaseName;
-import io.kvbench.results.format.ClientSide;
-import io.kvbench.results.format.ConnectionUse;
-import io.kvbench.results.format.Incidents;
 import io.kvbench.results.format.OperationResult;
-import io.kvbench.results.format.PhaseLoad;
 import io.kvbench.results.format.PhaseResult;
 import io.kvbench.results.format.PhaseSpan;
-import io.kvbench.results.format.RateResult;
 import io.kvbench.results.format.RunResult;
 import io.kvbench.results.format.RunStatus;
 import io.kvbench.results.format.Verdict;
@@ -134,33 +129,12 @@ public final class FailureFixtures {
   public static RunResult failedLoad() {
     PhaseResult failing = halfFailing().phases().getFirst();
     PhaseResult load =
-        new PhaseResult(
-            PhaseName.LOAD,
-            Optional.empty(),
-            new PhaseSpan(PhaseFixtures.START, failing.span().wallNanos(), Optional.empty()),
-            new PhaseLoad(
-                failing.load().clients(), failing.load().connections(), failing.load().loadModel()),
-            new RateResult(
-                failing.rates().requests(),
-                failing.rates().offeredPerSecond(),
-                failing.rates().throughputPerSecond(),
-                failing.rates().maxThroughputPerSecond(),
-                failing.rates().minThroughputPerSecond(),
-                failing.rates().meanConcurrency()),
-            failing.operations(),
-            failing.lag(),
-            failing.errorMessages(),
-            new ClientSide(failing.client().clientTime(), failing.client().condition()),
-            new Incidents(
-                failing.incidents().faults(), failing.incidents().events(), Optional.empty()),
-            Optional.empty(),
-            Optional.empty(),
-            new ConnectionUse(
-                Optional.empty(), Optional.empty(), failing.connectionUse().ownConnections()),
-            Optional.empty(),
-            Optional.empty(),
-            failing.audit(),
-            Optional.empty());
+        failing.with(
+            copy -> {
+              copy.name = PhaseName.LOAD;
+              copy.span =
+                  new PhaseSpan(PhaseFixtures.START, failing.span().wallNanos(), Optional.empty());
+            });
     return ResultFixtures.run(
         "workloada",
         ResultFixtures.valid(),

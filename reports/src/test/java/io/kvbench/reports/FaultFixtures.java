@@ -7,6 +7,7 @@ import io.kvbench.results.format.EventResult;
 import io.kvbench.results.format.FaultResult;
 import io.kvbench.results.format.FaultResult.RecoveryResult;
 import io.kvbench.results.format.FaultWindows;
+import io.kvbench.results.format.Incidents;
 import io.kvbench.results.format.OperationResult;
 import io.kvbench.results.format.PhasePart;
 import io.kvbench.results.format.PhaseResult;
@@ -33,7 +34,13 @@ public final class FaultFixtures {
         whole
             .phases()
             .getFirst()
-            .with(faults(), events(), Optional.of(windows(whole.phases().getFirst())));
+            .with(
+                copy ->
+                    copy.incidents =
+                        new Incidents(
+                            Optional.of(faults()),
+                            Optional.of(events()),
+                            Optional.of(windows(whole.phases().getFirst()))));
     Verdict verdict =
         new Verdict(
             Validity.SUSPECT,

@@ -43,7 +43,7 @@ public final class HostileFixtures {
         .environment(new RunResult.EnvironmentResult(evil, evil, evil, 1, 1))
         .verdict(
             new Verdict(Validity.SUSPECT, List.of(new Reason(evil, evil, evil)), Optional.empty()))
-        .slos(new SloResult(evil, evil + "slo", false))
+        .slos(new SloResult(evil, evil + "slo", false, Optional.empty()))
         .hosts(HostUseFixtures.named(evil))
         .result();
   }

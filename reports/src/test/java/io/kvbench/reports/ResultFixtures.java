@@ -7,6 +7,7 @@ import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.plan.ClientStep;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.results.format.ClientUse;
+import io.kvbench.results.format.Incidents;
 import io.kvbench.results.format.OperationResult;
 import io.kvbench.results.format.PhaseResult;
 import io.kvbench.results.format.RunOrigin;
@@ -91,8 +92,9 @@ public final class ResultFixtures {
             new SloResult(
                 "INSERT.response.p99<20ms",
                 "INSERT.response.p99 is 1.33 s, expected below 20 ms",
-                false),
-            new SloResult("errors<0.1%", "errors are 0 %, below 0.1 %", true))
+                false,
+                Optional.empty()),
+            new SloResult("errors<0.1%", "errors are 0 %, below 0.1 %", true, Optional.empty()))
         .result();
   }
 
@@ -172,9 +174,12 @@ public final class ResultFixtures {
             time);
     PhaseResult phase =
         bare.with(
-            FaultFixtures.faults(),
-            FaultFixtures.events(),
-            Optional.of(FaultFixtures.windows(bare)));
+            copy ->
+                copy.incidents =
+                    new Incidents(
+                        Optional.of(FaultFixtures.faults()),
+                        Optional.of(FaultFixtures.events()),
+                        Optional.of(FaultFixtures.windows(bare))));
     RunResult.StoreCheck store =
         new RunResult.StoreCheck(
             3, 2, 1, 4, OptionalLong.of(1), Optional.of(new RunResult.Unreported(1, 2, 0)));
@@ -202,7 +207,8 @@ public final class ResultFixtures {
         .cluster(ServerFixtures.threeNodes(OptionalLong.of(2)))
         .hosts(HostUseFixtures.of(phase.name(), phase.step()))
         .status(RunStatus.FAILED, "the store went away")
-        .slos(new SloResult("errors<1", "errors are 144, expected below 1", false))
+        .slos(
+            new SloResult("errors<1", "errors are 144, expected below 1", false, Optional.empty()))
         .processShared()
         .result();
   }
@@ -245,7 +251,8 @@ public final class ResultFixtures {
   }
 
   static RunResult.StoreCheck store(long found, long before, long acknowledged, long uncertain) {
-    return new RunResult.StoreCheck(found, before, acknowledged, uncertain);
+    return new RunResult.StoreCheck(
+        found, before, acknowledged, uncertain, OptionalLong.empty(), Optional.empty());
   }
 
   static RunResult run(

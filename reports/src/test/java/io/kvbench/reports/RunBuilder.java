@@ -298,8 +298,16 @@ public final class RunBuilder {
             OptionalLong.empty(),
             false,
             Map.of(type.name(), 1.0));
-    return PlanDocument.of(
-        workload, system, 1, profile(), List.of(planned), Optional.empty(), settings, List.of());
+    return new PlanDocument(
+        PlanDocument.SCHEMA,
+        workload,
+        system,
+        1,
+        Optional.of(profile()),
+        List.of(planned),
+        Optional.empty(),
+        settings,
+        List.of());
   }
 
   public RunResult result() {

@@ -337,7 +337,8 @@ public final class SeedFixtures {
             builder.result(),
             builder.plan(),
             List.of(),
-            List.of()),
+            List.of(),
+            Map.of()),
         List.of());
   }
 }

@@ -14,15 +14,10 @@ import io.kvbench.results.directory.HostCsv;
 import io.kvbench.results.directory.IntervalsCsv;
 import io.kvbench.results.directory.ResultDirectory;
 import io.kvbench.results.directory.ResultDirectoryException;
-import io.kvbench.results.format.ClientSide;
-import io.kvbench.results.format.ConnectionUse;
-import io.kvbench.results.format.Incidents;
 import io.kvbench.results.format.IntervalResult;
 import io.kvbench.results.format.OperationResult;
-import io.kvbench.results.format.PhaseLoad;
 import io.kvbench.results.format.PhaseResult;
 import io.kvbench.results.format.PhaseSpan;
-import io.kvbench.results.format.RateResult;
 import io.kvbench.results.format.ServerEvents;
 import io.kvbench.results.format.TimeResult;
 import io.kvbench.results.host.HostSample;
@@ -242,30 +237,11 @@ public final class SeriesFixtures {
   }
 
   private static PhaseResult step(PhaseResult phase, int index, Instant startedAt) {
-    return new PhaseResult(
-        PhaseName.RUN,
-        Optional.of(new ClientStep(index, 2)),
-        new PhaseSpan(startedAt, phase.span().wallNanos(), Optional.empty()),
-        new PhaseLoad(phase.load().clients(), phase.load().connections(), phase.load().loadModel()),
-        new RateResult(
-            phase.rates().requests(),
-            phase.rates().offeredPerSecond(),
-            phase.rates().throughputPerSecond(),
-            phase.rates().maxThroughputPerSecond(),
-            phase.rates().minThroughputPerSecond(),
-            phase.rates().meanConcurrency()),
-        phase.operations(),
-        phase.lag(),
-        phase.errorMessages(),
-        new ClientSide(phase.client().clientTime(), phase.client().condition()),
-        new Incidents(phase.incidents().faults(), phase.incidents().events(), Optional.empty()),
-        Optional.empty(),
-        Optional.empty(),
-        new ConnectionUse(
-            Optional.empty(), Optional.empty(), phase.connectionUse().ownConnections()),
-        Optional.empty(),
-        Optional.empty(),
-        phase.audit(),
-        Optional.empty());
+    return phase.with(
+        copy -> {
+          copy.name = PhaseName.RUN;
+          copy.step = Optional.of(new ClientStep(index, 2));
+          copy.span = new PhaseSpan(startedAt, phase.span().wallNanos(), Optional.empty());
+        });
   }
 }

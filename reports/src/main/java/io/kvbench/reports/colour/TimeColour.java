@@ -33,12 +33,10 @@ public enum TimeColour {
     return OF_ERRORS.get(place % OF_ERRORS.size());
   }
 
-  /** Returns the colour on a light background, as {@code #RRGGBB} in sRGB. */
   public String light() {
     return light;
   }
 
-  /** Returns the colour on a dark background, as {@code #RRGGBB} in sRGB. */
   public String dark() {
     return dark;
   }

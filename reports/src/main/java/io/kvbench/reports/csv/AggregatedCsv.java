@@ -1,15 +1,19 @@
 package io.kvbench.reports.csv;
 
-import static io.kvbench.reports.csv.CsvFile.cell;
+import static io.kvbench.reports.csv.CsvText.cell;
 
 import io.kvbench.reports.series.RunSeries;
 import io.kvbench.reports.series.Second;
+import io.kvbench.results.directory.Csv;
+import io.kvbench.results.directory.Csv.Field;
 import io.kvbench.results.figure.HostFigure;
+import io.kvbench.results.figure.Metric;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
-import java.util.stream.Stream;
+import java.util.stream.IntStream;
 
 /**
  * A CSV file of one run, second by second: client figures, the figures of each server, and the mean
@@ -18,53 +22,61 @@ import java.util.stream.Stream;
  * servers.
  */
 public final class AggregatedCsv {
-  private final RunSeries series;
+  private AggregatedCsv() {}
 
-  private AggregatedCsv(RunSeries series) {
-    this.series = series;
-  }
-
-  /** Returns the file, each line ended by {@code \n}. */
   public static String of(RunSeries series) {
-    return new AggregatedCsv(series).text();
+    List<Field<Integer>> columns = clients(series);
+    columns.add(1, new Field<>("SECOND", number -> Integer.toString(number)));
+    columns.add(
+        new Field<>(
+            "CUMULATIVE-THROUGHPUT", in(series, second -> Long.toString(second.okAfter()))));
+    for (HostFigure figure : HostFigure.COLUMNS) {
+      series
+          .nodes()
+          .forEach(
+              node ->
+                  columns.add(
+                      new Field<>(
+                          figure.column() + "-" + CsvText.of(node.name()),
+                          number -> cell(node.figure(figure, number)))));
+    }
+    for (HostFigure figure : HostFigure.COLUMNS) {
+      columns.add(over(series, "AVG-", figure, values -> values.average().orElseThrow()));
+      columns.add(over(series, "MAX-", figure, values -> values.max().orElseThrow()));
+    }
+    return Csv.of(columns, seconds(series));
   }
 
-  private String text() {
-    CsvFile csv = new CsvFile(header());
-    for (int second : SecondCells.numbers(series)) {
-      csv.line(row(second));
+  /** Returns the columns of what clients did in a second. */
+  static List<Field<Integer>> clients(RunSeries series) {
+    List<Field<Integer>> columns = new ArrayList<>();
+    columns.add(
+        new Field<>(
+            "UNIX-SECOND",
+            number -> Long.toString(series.start().plusSeconds(number - 1L).getEpochSecond())));
+    columns.add(
+        new Field<>(
+            "CONTROL-CLIENT-NUM", in(series, second -> Integer.toString(second.clients()))));
+    for (Metric metric : List.of(Metric.MIN, Metric.MEAN, Metric.MAX, Metric.THROUGHPUT)) {
+      columns.add(
+          new Field<>(
+              metric.column(), number -> cell(metric.inColumn(series.during(List.of(number))))));
     }
-    return csv.text();
+    return columns;
   }
 
-  private List<String> header() {
-    List<String> names = new ArrayList<>(List.of("UNIX-SECOND", "SECOND"));
-    names.addAll(SecondCells.CLIENT);
-    names.add("CUMULATIVE-THROUGHPUT");
-    for (HostFigure figure : HostFigure.COLUMNS) {
-      series.nodes().forEach(node -> names.add(figure.column() + "-" + CsvText.of(node.name())));
-    }
-    for (HostFigure figure : HostFigure.COLUMNS) {
-      names.add("AVG-" + figure.column());
-      names.add("MAX-" + figure.column());
-    }
-    return names;
+  /** Returns the seconds from the first to the last, missing ones among them. */
+  static List<Integer> seconds(RunSeries series) {
+    return IntStream.rangeClosed(1, series.lastSecond()).boxed().toList();
   }
 
-  private List<String> row(int number) {
-    List<String> cells = new ArrayList<>();
-    cells.add(SecondCells.unixSecond(series, number));
-    cells.add(Integer.toString(number));
-    cells.addAll(SecondCells.ofClients(series, number));
-    cells.add(series.second(number).map(Second::okAfter).map(ok -> Long.toString(ok)).orElse(""));
-    for (HostFigure figure : HostFigure.COLUMNS) {
-      series.nodes().forEach(node -> cells.add(cell(node.figure(figure, number))));
-    }
-    for (HostFigure figure : HostFigure.COLUMNS) {
-      Stream.<ToDoubleFunction<DoubleStream>>of(
-              values -> values.average().orElseThrow(), values -> values.max().orElseThrow())
-          .forEach(over -> cells.add(cell(series.overNodes(figure, number, over))));
-    }
-    return cells;
+  private static Function<Integer, String> in(RunSeries series, Function<Second, String> cell) {
+    return number -> series.second(number).map(cell).orElse("");
+  }
+
+  private static Field<Integer> over(
+      RunSeries series, String name, HostFigure figure, ToDoubleFunction<DoubleStream> over) {
+    return new Field<>(
+        name + figure.column(), number -> cell(series.overNodes(figure, number, over)));
   }
 }

@@ -42,7 +42,6 @@ public final class ComparisonCsv {
     this.comparison = comparison;
   }
 
-  /** Returns the file, each line ended by {@code \n}. */
   public static String of(Comparison comparison) {
     return new ComparisonCsv(comparison).render();
   }
@@ -99,7 +98,6 @@ public final class ComparisonCsv {
     }
   }
 
-  /** Returns the sums over the runs of each group. */
   private List<Long> perGroup(ToLongFunction<ComparedRun> count) {
     return comparison.groups().stream()
         .map(

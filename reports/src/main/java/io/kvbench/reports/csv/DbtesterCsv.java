@@ -1,9 +1,8 @@
 package io.kvbench.reports.csv;
 
-import static io.kvbench.reports.csv.CsvFile.cell;
+import static io.kvbench.reports.csv.CsvText.cell;
 
 import io.kvbench.core.measure.TimeHistogram;
-import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.reports.compare.ComparedRun;
 import io.kvbench.reports.series.Axis;
 import io.kvbench.reports.series.Axis.Group;
@@ -11,18 +10,21 @@ import io.kvbench.reports.series.HostSeries;
 import io.kvbench.reports.series.RunSeries;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.text.CellText;
+import io.kvbench.results.directory.Csv;
+import io.kvbench.results.directory.Csv.Field;
 import io.kvbench.results.directory.HostTable;
 import io.kvbench.results.figure.Metric;
 import io.kvbench.results.figure.Unit;
 import io.kvbench.results.format.PhaseResult.ErrorMessage;
-import io.kvbench.results.format.RunResult;
 import io.kvbench.results.format.ServerResult;
 import io.kvbench.results.host.HostColumns;
 import io.kvbench.results.host.HostMetric;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -33,11 +35,33 @@ import java.util.stream.Stream;
 public final class DbtesterCsv {
   private static final double NANOS = 1e9;
   private static final double NANOS_PER_MILLI = 1e6;
-  private static final List<String> SYSTEM_METRICS = systemMetrics();
+
+  /** The columns of samples, those of the older tool and in their order. */
+  private static final List<String> SAMPLED =
+      Stream.of(
+              Stream.of(
+                  HostColumns.AT,
+                  HostColumns.SECOND,
+                  HostColumns.PROGRAM,
+                  HostColumns.STATE,
+                  HostColumns.PID,
+                  HostColumns.PARENT_PID,
+                  HostColumns.CPU),
+              columns(HostMetric.RESIDENT_BYTES, HostMetric.THREADS),
+              columns(HostMetric.VOLUNTARY_SWITCHES, HostMetric.WRITTEN_BYTES),
+              columns(HostMetric.LOAD_1, HostMetric.LOAD_15),
+              Stream.of(HostColumns.DEVICE),
+              columns(HostMetric.READS, HostMetric.WRITE_MILLIS),
+              Stream.of(HostColumns.INTERFACE),
+              columns(HostMetric.RECEIVED_BYTES, HostMetric.SENT_PACKETS),
+              EnumSet.range(HostMetric.VOLUNTARY_SWITCHES, HostMetric.SENT_PACKETS).stream()
+                  .map(HostMetric::growthColumn),
+              Stream.of(HostColumns.CLIENTS))
+          .flatMap(columns -> columns)
+          .toList();
 
   private final RunSeries series;
   private final ComparedRun run;
-  private final Map<String, String> files = new LinkedHashMap<>();
 
   private DbtesterCsv(RunSeries series) {
     this.series = series;
@@ -50,10 +74,13 @@ public final class DbtesterCsv {
   }
 
   private Map<String, String> files() {
+    Map<String, String> files = new LinkedHashMap<>();
     files.put("latency-distribution-summary.csv", summary());
     files.put("latency-distribution-percentile.csv", percentiles());
     files.put("latency-distribution-all.csv", distribution());
-    files.put("latency-throughput-timeseries.csv", timeseries());
+    files.put(
+        "latency-throughput-timeseries.csv",
+        Csv.of(AggregatedCsv.clients(series), AggregatedCsv.seconds(series)));
     files.put("latency-by-key-number.csv", byKeys(Metric.MIN, Metric.MEAN, Metric.MAX));
     files.put("server-disk-space-usage-summary.csv", diskSpace());
     files.put(
@@ -61,26 +88,16 @@ public final class DbtesterCsv {
         byKeys(Metric.MIN_MEMORY, Metric.AVG_MEMORY, Metric.MAX_MEMORY));
     files.put("server-read-bytes-delta-by-key.csv", byKeys(Metric.READ_BYTES));
     files.put("server-write-bytes-delta-by-key.csv", byKeys(Metric.WRITTEN_BYTES));
-    series.nodes().stream().map(HostSeries::stored).forEach(this::system);
-    series.client().ifPresent(this::system);
+    Stream.concat(series.nodes().stream().map(HostSeries::stored), series.client().stream())
+        .forEach(host -> files.put("system-metrics-" + host.name() + ".csv", samples(host)));
     return files;
   }
 
   /** The figures in the first row, then the errors of all kinds. */
   private String summary() {
-    CsvFile csv =
-        new CsvFile(
-            List.of(
-                "TOTAL-SECONDS",
-                "REQUESTS-PER-SECOND",
-                "SLOWEST-LATENCY-MS",
-                "FASTEST-LATENCY-MS",
-                "AVERAGE-LATENCY-MS",
-                "STDDEV-LATENCY-MS",
-                "ERROR",
-                "ERROR-COUNT"));
     TimeHistogram times = run.measured().response();
-    csv.line(
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(
         List.of(
             cell(run.measured().wallNanos() / NANOS),
             cell(run.measured().okPerSecond()),
@@ -90,133 +107,95 @@ public final class DbtesterCsv {
             times.count() == 0 ? "" : cell(times.stddevNanos() / NANOS_PER_MILLI),
             "",
             ""));
-    run.errors().forEach((kind, count) -> errors(csv, kind, count));
-    return csv.text();
+    run.errors()
+        .forEach(
+            (kind, count) -> {
+              long told = 0;
+              for (ErrorMessage message : run.errorMessages(kind)) {
+                rows.add(error(kind + ": " + message.message(), message.count()));
+                told += message.count();
+              }
+              if (told < count) {
+                rows.add(error(kind.toString(), count - told));
+              }
+            });
+    return Csv.ofRows(
+        List.of(
+            "TOTAL-SECONDS",
+            "REQUESTS-PER-SECOND",
+            "SLOWEST-LATENCY-MS",
+            "FASTEST-LATENCY-MS",
+            "AVERAGE-LATENCY-MS",
+            "STDDEV-LATENCY-MS",
+            "ERROR",
+            "ERROR-COUNT"),
+        rows);
   }
 
-  private void errors(CsvFile csv, ErrorKind kind, long count) {
-    long told = 0;
-    for (ErrorMessage message : run.errorMessages(kind)) {
-      error(csv, kind + ": " + message.message(), message.count());
-      told += message.count();
-    }
-    if (told < count) {
-      error(csv, kind.toString(), count - told);
-    }
-  }
-
-  private static void error(CsvFile csv, String text, long count) {
-    csv.line(List.of("", "", "", "", "", "", CsvText.of(text), Long.toString(count)));
+  private static List<String> error(String text, long count) {
+    return List.of("", "", "", "", "", "", CsvText.of(text), Long.toString(count));
   }
 
   private String percentiles() {
-    CsvFile csv = new CsvFile(List.of("LATENCY-PERCENTILE", "LATENCY-MS"));
-    for (Metric metric : EnumSet.range(Metric.P10, Metric.P999)) {
-      csv.line(List.of(metric.words(), cell(metric.inColumn(run.measured()))));
-    }
-    return csv.text();
+    return Csv.of(
+        List.of(
+            new Field<Metric>("LATENCY-PERCENTILE", Metric::words),
+            new Field<Metric>("LATENCY-MS", metric -> cell(metric.inColumn(run.measured())))),
+        List.copyOf(EnumSet.range(Metric.P10, Metric.P999)));
   }
 
   /** By the buckets of the histogram: how many took so long, to three digits. */
   private String distribution() {
-    CsvFile csv = new CsvFile(List.of("LATENCY-MS", "COUNT"));
+    List<List<String>> rows = new ArrayList<>();
     run.measured()
         .response()
         .forEachBucket(
             (nanos, count) ->
-                csv.line(List.of(cell(nanos / NANOS_PER_MILLI), Long.toString(count))));
-    return csv.text();
-  }
-
-  private String timeseries() {
-    CsvFile csv = new CsvFile(join(List.of("UNIX-SECOND"), SecondCells.CLIENT));
-    for (int second : SecondCells.numbers(series)) {
-      csv.line(
-          join(
-              List.of(SecondCells.unixSecond(series, second)),
-              SecondCells.ofClients(series, second)));
-    }
-    return csv.text();
+                rows.add(List.of(cell(nanos / NANOS_PER_MILLI), Long.toString(count))));
+    return Csv.ofRows(List.of("LATENCY-MS", "COUNT"), rows);
   }
 
   private String byKeys(Metric... metrics) {
-    CsvFile csv =
-        new CsvFile(
-            join(List.of(Axis.KEYS.column()), Stream.of(metrics).map(Metric::column).toList()));
-    for (Group group : Axis.byKeys(series, Axis.KEYS_APART)) {
-      csv.line(
-          join(
-              List.of(Long.toString(group.x())),
-              Stream.of(metrics)
-                  .map(each -> cell(each.inColumn(series.during(group.seconds()))))
-                  .toList()));
+    List<Field<Group>> columns = new ArrayList<>();
+    columns.add(new Field<>(Axis.KEYS.column(), group -> Long.toString(group.x())));
+    for (Metric metric : metrics) {
+      columns.add(
+          new Field<>(
+              metric.column(), group -> cell(metric.inColumn(series.during(group.seconds())))));
     }
-    return csv.text();
+    return Csv.of(columns, Axis.byKeys(series, Axis.KEYS_APART));
   }
 
   private String diskSpace() {
-    CsvFile csv =
-        new CsvFile(
-            List.of(
-                "INDEX", "DATABASE-ENDPOINT", "DISK-SPACE-USAGE", "DISK-SPACE-USAGE-BYTES-NUM"));
-    RunResult result = series.run().result();
-    int index = 0;
-    for (ServerResult server : result.cluster().askedServers()) {
-      index++;
-      Cell bytes = Cell.of(server.diskBytes(), Unit.BYTES);
-      csv.line(
-          List.of(
-              Integer.toString(index),
-              CsvText.of(server.endpoint()),
-              bytes instanceof Cell.Absent ? "" : CellText.summary(bytes),
-              cell(server.diskBytes())));
-    }
-    return csv.text();
+    List<ServerResult> servers = series.run().result().cluster().askedServers();
+    return Csv.of(
+        List.of(
+            new Field<Integer>("INDEX", index -> Integer.toString(index + 1)),
+            new Field<Integer>(
+                "DATABASE-ENDPOINT", index -> CsvText.of(servers.get(index).endpoint())),
+            new Field<Integer>(
+                "DISK-SPACE-USAGE",
+                index ->
+                    servers.get(index).diskBytes().isEmpty()
+                        ? ""
+                        : CellText.summary(Cell.of(servers.get(index).diskBytes(), Unit.BYTES))),
+            new Field<Integer>(
+                "DISK-SPACE-USAGE-BYTES-NUM", index -> cell(servers.get(index).diskBytes()))),
+        IntStream.range(0, servers.size()).boxed().toList());
   }
 
-  /** As it was sampled, in the columns of the older tool and in their order. */
-  private void system(HostTable host) {
-    CsvFile csv = new CsvFile(SYSTEM_METRICS);
-    for (HostTable.Sample sample : host.samples()) {
-      csv.line(
-          SYSTEM_METRICS.stream()
-              .map(column -> CsvText.ofCell(host.cell(sample, column)))
-              .toList());
-    }
-    files.put("system-metrics-" + host.name() + ".csv", csv.text());
-  }
-
-  private static List<String> systemMetrics() {
-    Stream<String> process =
-        Stream.of(
-            HostColumns.AT,
-            HostColumns.SECOND,
-            HostColumns.PROGRAM,
-            HostColumns.STATE,
-            HostColumns.PID,
-            HostColumns.PARENT_PID,
-            HostColumns.CPU);
-    return Stream.of(
-            process,
-            columns(HostMetric.RESIDENT_BYTES, HostMetric.THREADS),
-            columns(HostMetric.VOLUNTARY_SWITCHES, HostMetric.WRITTEN_BYTES),
-            columns(HostMetric.LOAD_1, HostMetric.LOAD_15),
-            Stream.of(HostColumns.DEVICE),
-            columns(HostMetric.READS, HostMetric.WRITE_MILLIS),
-            Stream.of(HostColumns.INTERFACE),
-            columns(HostMetric.RECEIVED_BYTES, HostMetric.SENT_PACKETS),
-            EnumSet.range(HostMetric.VOLUNTARY_SWITCHES, HostMetric.SENT_PACKETS).stream()
-                .map(HostMetric::growthColumn),
-            Stream.of(HostColumns.CLIENTS))
-        .flatMap(columns -> columns)
-        .toList();
+  private static String samples(HostTable host) {
+    return Csv.of(
+        SAMPLED.stream()
+            .map(
+                name ->
+                    new Field<HostTable.Sample>(
+                        name, sample -> CsvText.ofCell(host.cell(sample, name))))
+            .toList(),
+        host.samples());
   }
 
   private static Stream<String> columns(HostMetric first, HostMetric last) {
     return EnumSet.range(first, last).stream().map(HostMetric::column);
-  }
-
-  private static List<String> join(List<String> one, List<String> other) {
-    return Stream.concat(one.stream(), other.stream()).toList();
   }
 }

@@ -1,87 +1,90 @@
 package io.kvbench.reports.csv;
 
-import io.kvbench.reports.series.Line;
-import io.kvbench.reports.series.Line.Point;
 import io.kvbench.reports.series.Plot;
+import io.kvbench.reports.series.Plot.Line;
+import io.kvbench.reports.series.Plot.Point;
+import io.kvbench.reports.series.RunSeries;
+import io.kvbench.results.directory.Csv;
+import io.kvbench.results.directory.Csv.Field;
 import io.kvbench.results.figure.Metric;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeSet;
+import java.util.function.Function;
 
 /**
  * The figures of a plot: one row for each point of its axis, one column for each run, or three
  * where it shows a range, and last one for each scheduled rate. A cell is empty where a run has no
- * figure there. Events have a separate file.
+ * figure there.
  */
 public final class PlotCsv {
-  private final Plot plot;
-  private final List<Map<Long, List<Point>>> points = new ArrayList<>();
-  private final List<Map<Long, List<Point>>> planned = new ArrayList<>();
+  /** A place on the axis; a run may have had so many clients more than once. */
+  private record Place(long x, int number) {}
 
-  private PlotCsv(Plot plot) {
-    this.plot = plot;
-    plot.lines().forEach(line -> points.add(byX(line)));
-    plot.planned().forEach(line -> planned.add(byX(line)));
-  }
+  private PlotCsv() {}
 
-  private static Map<Long, List<Point>> byX(Line line) {
-    Map<Long, List<Point>> byX = new HashMap<>();
-    line.points()
-        .forEach(point -> byX.computeIfAbsent(point.x(), x -> new ArrayList<>()).add(point));
-    return byX;
-  }
-
-  /** Returns the file, each line ended by {@code \n}. */
   public static String of(Plot plot) {
-    return new PlotCsv(plot).text();
-  }
-
-  private String text() {
-    List<String> header = new ArrayList<>(List.of(plot.axis().column()));
+    List<Field<Place>> columns = new ArrayList<>();
+    columns.add(new Field<>(plot.axis().column(), place -> Long.toString(place.x)));
+    TreeSet<Place> places =
+        new TreeSet<>(Comparator.comparingLong(Place::x).thenComparingInt(Place::number));
     for (Line line : plot.lines()) {
+      Map<Place, Point> points = points(line);
+      places.addAll(points.keySet());
       String label = "-" + CsvText.of(line.label());
-      plot.low().ifPresent(low -> header.add(low.column() + label));
-      header.add(plot.y().column() + label);
-      plot.high().ifPresent(high -> header.add(high.column() + label));
+      plot.low().ifPresent(low -> columns.add(column(low, label, points, Point::low)));
+      columns.add(column(plot.y(), label, points, Point::y));
+      plot.high().ifPresent(high -> columns.add(column(high, label, points, Point::high)));
     }
     for (Line line : plot.planned()) {
-      String of = plot.planned().size() == 1 ? "" : "-" + CsvText.of(line.label());
-      header.add(Metric.OFFERED.column() + of);
+      String label = plot.planned().size() == 1 ? "" : "-" + CsvText.of(line.label());
+      columns.add(column(Metric.OFFERED, label, points(line), Point::y));
     }
-    CsvFile csv = new CsvFile(header);
-    TreeSet<Long> axis = new TreeSet<>();
-    points.forEach(each -> axis.addAll(each.keySet()));
-    for (long x : axis) {
-      int rows =
-          points.stream().mapToInt(each -> each.getOrDefault(x, List.of()).size()).max().orElse(0);
-      for (int row = 0; row < rows; row++) {
-        csv.line(row(x, row));
+    return Csv.of(columns, List.copyOf(places));
+  }
+
+  /** Returns the events of runs, one row each, on the time axis in seconds. */
+  public static String events(List<RunSeries> runs) {
+    return Csv.ofRows(
+        List.of("RUN", "SECOND", "EVENT", "NODE", "TEXT"),
+        runs.stream()
+            .flatMap(
+                run ->
+                    run.events().stream()
+                        .map(
+                            event ->
+                                List.of(
+                                    CsvText.of(run.label()),
+                                    CsvText.cell(event.second()),
+                                    event.kind().name(),
+                                    CsvText.of(event.node()),
+                                    CsvText.of(event.text()))))
+            .toList());
+  }
+
+  private static Map<Place, Point> points(Line line) {
+    Map<Place, Point> points = new HashMap<>();
+    for (Point point : line.points()) {
+      int number = 0;
+      while (points.containsKey(new Place(point.x(), number))) {
+        number++;
       }
+      points.put(new Place(point.x(), number), point);
     }
-    return csv.text();
+    return points;
   }
 
-  /** A run may have had so many clients more than once. */
-  private List<String> row(long x, int row) {
-    List<String> cells = new ArrayList<>(List.of(Long.toString(x)));
-    for (Map<Long, List<Point>> line : points) {
-      Point point = point(line, x, row);
-      plot.low().ifPresent(low -> cells.add(CsvFile.cell(point.low())));
-      cells.add(CsvFile.cell(point.y()));
-      plot.high().ifPresent(high -> cells.add(CsvFile.cell(point.high())));
-    }
-    planned.forEach(line -> cells.add(CsvFile.cell(point(line, x, row).y())));
-    return cells;
+  private static Field<Place> column(
+      Metric metric,
+      String label,
+      Map<Place, Point> points,
+      Function<Point, OptionalDouble> figure) {
+    return new Field<>(
+        metric.column() + label,
+        place -> points.containsKey(place) ? CsvText.cell(figure.apply(points.get(place))) : "");
   }
-
-  private static Point point(Map<Long, List<Point>> line, long x, int row) {
-    List<Point> here = line.getOrDefault(x, List.of());
-    return row < here.size() ? here.get(row) : NONE;
-  }
-
-  private static final Point NONE =
-      new Point(0, false, OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty());
 }

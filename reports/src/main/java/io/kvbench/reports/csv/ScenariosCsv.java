@@ -5,19 +5,18 @@ import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.workload.LoadProfile;
 import io.kvbench.reports.compare.Labels;
-import io.kvbench.results.directory.PlanDocument;
+import io.kvbench.results.directory.Csv;
+import io.kvbench.results.directory.Csv.Field;
 import io.kvbench.results.directory.StoredRun;
 import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.figure.Statistic;
 import io.kvbench.results.format.OperationResult;
 import io.kvbench.results.format.Percentile;
 import io.kvbench.results.format.PhaseResult;
-import io.kvbench.results.format.SendingWindow;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.TreeMap;
@@ -31,17 +30,43 @@ import java.util.function.Function;
 public final class ScenariosCsv {
   private static final String NONE = "-";
   private static final int DECIMALS = 4;
-  private static final List<String> COLUMNS =
-      List.of(
-          ("TestType,ClusterSize,RequestCount,ClientCount,ConnectionCount,KeySize,ValueSize,"
-                  + "Consistency,Total,Slowest,Fastest,Average,Stddev,Requests/sec,10%,25%,50%,75%,"
-                  + "90%,95%")
-              .split(","));
 
-  /** A supplier of the cells of a row. */
-  @FunctionalInterface
-  private interface Rows {
-    List<String> row(PhaseResult phase, OperationType type, OperationResult operation);
+  /** An operation of a phase. */
+  private record Scenario(
+      StoredRun run,
+      String label,
+      PhaseResult phase,
+      OperationType type,
+      OperationResult operation) {
+
+    /** As in the older tool, a read that finds nothing is answered. */
+    TimeHistogram answered() {
+      OperationResult.Times missing = operation.otherTimes().get(Outcome.NOT_FOUND.name());
+      TimeHistogram times = operation.response().times();
+      return missing == null ? times : times.plus(missing.response().times());
+    }
+
+    String ofWrites(Function<LoadProfile, OptionalInt> size) {
+      OptionalInt bytes =
+          type.reads()
+              ? OptionalInt.empty()
+              : run.plan().load().map(size).orElse(OptionalInt.empty());
+      return bytes.isPresent() ? Integer.toString(bytes.getAsInt()) : NONE;
+    }
+
+    String consistency() {
+      return run.plan()
+          .load()
+          .filter(load -> type.reads())
+          .map(
+              load ->
+                  switch (load.consistency()) {
+                    case LINEARIZABLE -> "l";
+                    case STALE -> "s";
+                    case DEFAULT -> "default";
+                  })
+          .orElse(NONE);
+    }
   }
 
   private ScenariosCsv() {}
@@ -57,124 +82,107 @@ public final class ScenariosCsv {
 
   /** Returns the same file of runs that have names already. */
   public static String of(List<StoredRun> runs, List<String> labels) {
-    List<String> columns = new ArrayList<>(COLUMNS);
-    columns.add("System");
-    CsvFile csv = new CsvFile(columns);
-    for (int index = 0; index < runs.size(); index++) {
-      StoredRun run = runs.get(index);
-      String label = CsvText.of(labels.get(index));
-      add(
-          csv,
-          run,
-          (phase, type, operation) -> {
-            List<String> cells = settings(name(type), run, phase, type, operation);
-            SendingWindow window = phase.window();
-            times(
-                cells,
-                operation.response().times(),
-                window.nanos() == 0 ? NONE : rate(window.okPerSecond(type)));
-            cells.add(label);
-            return cells;
-          });
-    }
-    return csv.text();
+    List<Field<Scenario>> columns =
+        columns(
+            each ->
+                each.type == OperationType.INSERT
+                    ? "write"
+                    : each.type.name().toLowerCase(Locale.ROOT).replace('_', '-'),
+            each -> each.operation.response().times(),
+            each ->
+                each.phase.window().nanos() == 0
+                    ? NONE
+                    : Quantities.fixed(each.phase.window().okPerSecond(each.type), DECIMALS));
+    columns.add(new Field<>("System", each -> CsvText.of(each.label)));
+    return Csv.of(columns, scenarios(runs, labels));
   }
 
   /**
-   * Returns the file exactly as the older tool writes it. As there, a read that finds nothing is
-   * answered, and {@code Requests/sec} counts answers per second of {@code Total}.
+   * Returns the file exactly as the older tool writes it. As there, {@code Requests/sec} counts
+   * answers per second of {@code Total}.
    *
    * @param testType {@code read} or {@code write}, regardless of the run's operations
    */
   public static String ofAnswered(StoredRun run, String testType) {
-    CsvFile csv = new CsvFile(COLUMNS);
-    add(
-        csv,
-        run,
-        (phase, type, operation) -> {
-          List<String> cells = settings(testType, run, phase, type, operation);
-          TimeHistogram answered = operation.response().times();
-          OperationResult.Times missing = operation.otherTimes().get(Outcome.NOT_FOUND.name());
-          if (missing != null) {
-            answered = answered.plus(missing.response().times());
-          }
-          long nanos = phase.span().wallNanos();
-          times(cells, answered, nanos == 0 ? NONE : rate(answered.count() * 1e9 / nanos));
-          return cells;
-        });
-    return csv.text();
+    return Csv.of(
+        columns(
+            each -> testType,
+            Scenario::answered,
+            each -> {
+              long nanos = each.phase.span().wallNanos();
+              return nanos == 0
+                  ? NONE
+                  : Quantities.fixed(each.answered().count() * 1e9 / nanos, DECIMALS);
+            }),
+        scenarios(List.of(run), List.of("")));
   }
 
-  private static void add(CsvFile csv, StoredRun run, Rows rows) {
-    for (PhaseResult phase : PhaseResult.measured(run.result().phases())) {
-      for (Map.Entry<OperationType, OperationResult> entry :
-          new TreeMap<>(phase.operations()).entrySet()) {
-        if (!entry.getKey().isComposite()) {
-          csv.line(rows.row(phase, entry.getKey(), entry.getValue()));
-        }
+  private static List<Scenario> scenarios(List<StoredRun> runs, List<String> labels) {
+    List<Scenario> scenarios = new ArrayList<>();
+    for (int index = 0; index < runs.size(); index++) {
+      StoredRun run = runs.get(index);
+      String label = labels.get(index);
+      for (PhaseResult phase : PhaseResult.measured(run.result().phases())) {
+        new TreeMap<>(phase.operations())
+            .forEach(
+                (type, operation) -> {
+                  if (!type.isComposite()) {
+                    scenarios.add(new Scenario(run, label, phase, type, operation));
+                  }
+                });
       }
     }
+    return scenarios;
   }
 
-  private static List<String> settings(
-      String testType,
-      StoredRun run,
-      PhaseResult phase,
-      OperationType type,
-      OperationResult operation) {
-    boolean read = type.reads();
-    List<String> cells = new ArrayList<>();
-    cells.add(testType);
-    cells.add(Integer.toString(run.result().cluster().nodes()));
-    cells.add(Long.toString(operation.count()));
-    cells.add(Integer.toString(phase.mostClients()));
-    cells.add(phase.load().connections() == 0 ? NONE : Integer.toString(phase.mostConnections()));
-    cells.add(read ? NONE : bytes(run.plan(), LoadProfile::keyBytes));
-    cells.add(read ? NONE : bytes(run.plan(), LoadProfile::valueBytes));
-    cells.add(read ? consistency(run.plan()) : NONE);
-    cells.add(seconds(phase.span().wallNanos()));
-    return cells;
+  private static List<Field<Scenario>> columns(
+      Function<Scenario, String> testType,
+      Function<Scenario, TimeHistogram> times,
+      Function<Scenario, String> rate) {
+    List<Field<Scenario>> columns = new ArrayList<>();
+    columns.add(new Field<>("TestType", testType));
+    columns.add(
+        new Field<>("ClusterSize", each -> String.valueOf(each.run.result().cluster().nodes())));
+    columns.add(new Field<>("RequestCount", each -> Long.toString(each.operation.count())));
+    columns.add(new Field<>("ClientCount", each -> String.valueOf(each.phase.mostClients())));
+    columns.add(
+        new Field<>(
+            "ConnectionCount",
+            each ->
+                each.phase.load().connections() == 0
+                    ? NONE
+                    : Integer.toString(each.phase.mostConnections())));
+    columns.add(new Field<>("KeySize", each -> each.ofWrites(LoadProfile::keyBytes)));
+    columns.add(new Field<>("ValueSize", each -> each.ofWrites(LoadProfile::valueBytes)));
+    columns.add(new Field<>("Consistency", Scenario::consistency));
+    columns.add(new Field<>("Total", each -> seconds(each.phase.span().wallNanos())));
+    columns.add(time("Slowest", times, Statistic.MAX::known));
+    columns.add(time("Fastest", times, Statistic.MIN::known));
+    columns.add(time("Average", times, Statistic.MEAN::known));
+    columns.add(
+        time(
+            "Stddev",
+            times,
+            all ->
+                all.count() > 0 ? OptionalDouble.of(all.stddevNanos()) : OptionalDouble.empty()));
+    columns.add(new Field<>("Requests/sec", rate));
+    for (Percentile percentile : EnumSet.range(Percentile.P10, Percentile.P95)) {
+      String name = percentile.title().substring(1) + "%";
+      columns.add(time(name, times, Statistic.of(percentile)::known));
+    }
+    return columns;
   }
 
-  private static void times(List<String> cells, TimeHistogram times, String rate) {
-    cells.add(seconds(Statistic.MAX.known(times)));
-    cells.add(seconds(Statistic.MIN.known(times)));
-    cells.add(seconds(Statistic.MEAN.known(times)));
-    cells.add(times.count() > 0 ? seconds(times.stddevNanos()) : NONE);
-    cells.add(rate);
-    EnumSet.range(Percentile.P10, Percentile.P95)
-        .forEach(percentile -> cells.add(seconds(Statistic.of(percentile).known(times))));
-  }
-
-  private static String seconds(OptionalDouble nanos) {
-    return nanos.isPresent() ? seconds(nanos.getAsDouble()) : NONE;
-  }
-
-  private static String rate(double perSecond) {
-    return Quantities.fixed(perSecond, DECIMALS);
-  }
-
-  private static String name(OperationType type) {
-    return type == OperationType.INSERT
-        ? "write"
-        : type.name().toLowerCase(Locale.ROOT).replace('_', '-');
-  }
-
-  private static String consistency(PlanDocument plan) {
-    return plan.load()
-        .map(
-            load ->
-                switch (load.consistency()) {
-                  case LINEARIZABLE -> "l";
-                  case STALE -> "s";
-                  case DEFAULT -> "default";
-                })
-        .orElse(NONE);
-  }
-
-  private static String bytes(PlanDocument plan, Function<LoadProfile, OptionalInt> size) {
-    OptionalInt bytes = plan.load().map(size).orElseGet(OptionalInt::empty);
-    return bytes.isPresent() ? Integer.toString(bytes.getAsInt()) : NONE;
+  private static Field<Scenario> time(
+      String name,
+      Function<Scenario, TimeHistogram> times,
+      Function<TimeHistogram, OptionalDouble> nanos) {
+    return new Field<>(
+        name,
+        each -> {
+          OptionalDouble known = nanos.apply(times.apply(each));
+          return known.isPresent() ? seconds(known.getAsDouble()) : NONE;
+        });
   }
 
   private static String seconds(double nanos) {

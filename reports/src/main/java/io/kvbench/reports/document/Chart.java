@@ -46,10 +46,8 @@ public sealed interface Chart extends Element {
   /** A part of the time axis with a name. */
   record PhaseRange(String name, double from, double to) {}
 
-  /** A span of the time axis, in seconds. */
   record Span(double from, double to) {}
 
-  /** An event on the time axis. */
   record Mark(double at, String kind, String text) {}
 
   /**
@@ -173,13 +171,11 @@ public sealed interface Chart extends Element {
     }
   }
 
-  /** A load that has a name. */
   record NamedLoad(String name, double at) {}
 
   /** A kind of point, by the outcome of its measurement. */
   record PointKind(String name, MarkShape shape, Tone tone) {}
 
-  /** A line over loads. */
   record LoadLine(String name, Stroke stroke, List<LoadPoint> points) {
     double extreme(boolean most) {
       var loads = points.stream().mapToDouble(LoadPoint::load);
@@ -275,7 +271,6 @@ public sealed interface Chart extends Element {
     }
   }
 
-  /** A panel of horizontal bars. */
   record Panel(String title, String note, List<Bar> bars) {
     private double most() {
       return bars.stream().mapToDouble(Bar::most).max().orElse(0);

@@ -35,13 +35,11 @@ public record Document(String title, String version, List<Section> sections) {
       return !title.isEmpty() && !first.equals(title) && (first.isEmpty() || shown.size() > 1);
     }
 
-    /** Returns a section that is shown. */
     public static Section of(String id, String title, List<Element> elements) {
       return new Section(id, title, false, elements);
     }
   }
 
-  /** Returns all charts, in their order. */
   public List<Chart> charts() {
     return sections.stream().flatMap(section -> charts(section.elements())).toList();
   }

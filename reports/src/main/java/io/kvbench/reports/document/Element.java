@@ -17,9 +17,17 @@ public sealed interface Element
         Element.Listing,
         Element.Subsection,
         Element.Folded {
-  /** Returns whether there is nothing to show. */
   default boolean isEmpty() {
-    return false;
+    return switch (this) {
+      case KeyFigures key -> key.figures.isEmpty();
+      case Tabulation table -> table.sheet.rows().isEmpty();
+      case Entries list -> list.entries.isEmpty();
+      case Checklist list -> list.items.isEmpty();
+      case Notes list -> list.notes.isEmpty();
+      case Prose prose -> prose.text.isEmpty();
+      case Folded part -> part.elements.isEmpty();
+      default -> false;
+    };
   }
 
   /** Returns the heading that it is shown under; empty for none. */
@@ -47,42 +55,27 @@ public sealed interface Element
     }
   }
 
-  /** The few main figures. */
   record KeyFigures(List<KeyFigure> figures) implements Element {
     public KeyFigures {
       figures = figures.stream().filter(each -> !(each.cell instanceof Cell.Absent)).toList();
     }
-
-    @Override
-    public boolean isEmpty() {
-      return figures.isEmpty();
-    }
   }
 
-  /** A key figure. */
   record KeyFigure(String name, Cell cell) {}
 
   /**
    * A table.
    *
    * @param form how cells are written
-   * @param ofFailures whether its rows are failures
    */
   record Tabulation(Sheet sheet, CellForm form, boolean ofFailures) implements Element {
     /** Returns a table in kvbench's own words. */
     public static Tabulation of(Sheet sheet) {
       return new Tabulation(sheet, CellForm.PLAIN, false);
     }
-
-    @Override
-    public boolean isEmpty() {
-      return sheet.rows().isEmpty();
-    }
   }
 
-  /** The format of cells. */
   enum CellForm {
-    /** In kvbench's own words. */
     PLAIN,
     /** With the units of the older tools' summary. */
     SUMMARY
@@ -92,11 +85,6 @@ public sealed interface Element
   record Entries(List<Entry> entries) implements Element {
     public Entries {
       entries = List.copyOf(entries);
-    }
-
-    @Override
-    public boolean isEmpty() {
-      return entries.isEmpty();
     }
   }
 
@@ -118,11 +106,6 @@ public sealed interface Element
     public Checklist {
       items = List.copyOf(items);
     }
-
-    @Override
-    public boolean isEmpty() {
-      return items.isEmpty();
-    }
   }
 
   /** A condition of a checklist, with the observation. */
@@ -133,20 +116,9 @@ public sealed interface Element
     public Notes {
       notes = List.copyOf(notes);
     }
-
-    @Override
-    public boolean isEmpty() {
-      return notes.isEmpty();
-    }
   }
 
-  /** Running text. */
-  record Prose(String text) implements Element {
-    @Override
-    public boolean isEmpty() {
-      return text.isEmpty();
-    }
-  }
+  record Prose(String text) implements Element {}
 
   /**
    * Lines that the reader copies verbatim.
@@ -166,11 +138,6 @@ public sealed interface Element
   record Folded(String title, List<Element> elements) implements Element {
     public Folded {
       elements = elements.stream().filter(each -> !each.isEmpty()).toList();
-    }
-
-    @Override
-    public boolean isEmpty() {
-      return elements.isEmpty();
     }
   }
 }

@@ -13,7 +13,7 @@ import io.kvbench.reports.document.Chart.OverRuns;
 import io.kvbench.reports.document.Chart.Percentiles;
 import io.kvbench.reports.document.Chart.Shares;
 import io.kvbench.reports.document.Chart.TimeAxis;
-import io.kvbench.results.directory.ScriptJson;
+import io.kvbench.results.directory.RecordJson;
 import io.kvbench.results.figure.Unit;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -35,9 +35,8 @@ final class ChartJson {
     return !(chart instanceof Bars || chart instanceof Grids || chart instanceof Distribution);
   }
 
-  /** Returns the charts; those over time have one time axis. */
   static String of(List<Chart> charts) {
-    return ScriptJson.of(new ChartJson().all(charts));
+    return RecordJson.inScript(new ChartJson().all(charts));
   }
 
   private Map<String, Object> all(List<Chart> charts) {

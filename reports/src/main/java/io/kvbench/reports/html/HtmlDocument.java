@@ -25,6 +25,7 @@ import io.kvbench.reports.text.CellText;
 import io.kvbench.reports.text.PlainText;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,7 +44,6 @@ public final class HtmlDocument {
     this.drawn = new StaticCharts(document.charts());
   }
 
-  /** Returns the page. */
   public static String of(Document document) {
     return new HtmlDocument(document).whole(false);
   }
@@ -70,9 +70,9 @@ public final class HtmlDocument {
     page.close();
     footer();
     String title = PlainText.of(document.title()) + " – kvbench";
-    return scripted.isEmpty()
-        ? PageFrame.still(title, page, drawn.rules(), isChanging)
-        : PageFrame.of(title, page, drawn.rules(), ChartJson.of(scripted));
+    Optional<String> charts =
+        scripted.isEmpty() ? Optional.empty() : Optional.of(ChartJson.of(scripted));
+    return PageFrame.of(title, page, drawn.rules(), charts, isChanging && charts.isEmpty());
   }
 
   private void navigation(List<Section> sections) {

@@ -19,11 +19,7 @@ final class Markup {
   private final StringBuilder html = new StringBuilder();
   private final Deque<String> open = new ArrayDeque<>();
 
-  /**
-   * Opens an element.
-   *
-   * @param attributes names and values by turns
-   */
+  /** Opens an element; attributes are names and values by turns. */
   Markup open(String name, String... attributes) {
     tag(name, attributes);
     open.push(name);
@@ -44,13 +40,11 @@ final class Markup {
     return this;
   }
 
-  /** Adds text with its line breaks. */
   Markup lines(String text) {
     text.lines().forEach(line -> html.append(escape(harmless(line))).append('\n'));
     return this;
   }
 
-  /** Adds an element with a text in it. */
   Markup element(String name, String text, String... attributes) {
     within(name, text, attributes);
     html.append('\n');

@@ -8,6 +8,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A whole page: foreign text is in {@link Markup} or in JSON, and scripts are allowed by their
@@ -29,39 +30,14 @@ final class PageFrame {
    * Returns the page as a document.
    *
    * @param more styles besides those of all pages
-   * @param charts those that its script draws, as JSON
+   * @param charts those that its script draws, as JSON; a page without them has no script
+   * @param isChanging whether the page loads itself anew, since its file will be another one
    */
-  static String of(String title, Markup body, String more, String charts) {
+  static String of(
+      String title, Markup body, String more, Optional<String> charts, boolean isChanging) {
     String style = resource(STYLE) + more;
     String library = resource(LIBRARY);
     String own = own();
-    Markup head = head(title, style, "; script-src " + hash(library) + " " + hash(own));
-    return beginning(head, style, body)
-        + "<script type=\"application/json\" id=\"figures\">"
-        + charts
-        + "</script>\n<script>"
-        + library
-        + "</script>\n<script>"
-        + own
-        + "</script>\n</body>\n</html>\n";
-  }
-
-  /**
-   * Returns a page without scripts.
-   *
-   * @param more styles besides those of all pages
-   * @param isChanging whether the page loads itself anew, since its file will be another one
-   */
-  static String still(String title, Markup body, String more, boolean isChanging) {
-    String style = resource(STYLE) + more;
-    Markup head = head(title, style, "");
-    if (isChanging) {
-      head.single("meta", "http-equiv", "refresh", "content", "10");
-    }
-    return beginning(head, style, body) + "</body>\n</html>\n";
-  }
-
-  private static Markup head(String title, String style, String scripts) {
     Markup head = new Markup();
     head.single("meta", "charset", "utf-8");
     head.single(
@@ -69,21 +45,33 @@ final class PageFrame {
         "http-equiv",
         "Content-Security-Policy",
         "content",
-        "default-src 'none'; base-uri 'none'; form-action 'none'; style-src %s%s"
-            .formatted(hash(style), scripts));
+        "default-src 'none'; base-uri 'none'; form-action 'none'; style-src "
+            + hash(style)
+            + (charts.isEmpty() ? "" : "; script-src " + hash(library) + " " + hash(own)));
     head.single("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
     head.single("meta", "name", "color-scheme", "content", "light dark");
     head.element("title", title);
-    return head;
-  }
-
-  private static String beginning(Markup head, String style, Markup body) {
-    return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
-        + head
-        + "<style>"
+    if (isChanging) {
+      head.single("meta", "http-equiv", "refresh", "content", "10");
+    }
+    String scripts =
+        charts
+            .map(
+                json ->
+                    "<script type=\"application/json\" id=\"figures\">"
+                        + json
+                        + "</script>\n<script>"
+                        + library
+                        + "</script>\n<script>"
+                        + own
+                        + "</script>\n")
+            .orElse("");
+    return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n%s<style>".formatted(head)
         + style
         + "</style>\n</head>\n<body>\n"
-        + body;
+        + body
+        + scripts
+        + "</body>\n</html>\n";
   }
 
   private static String own() {

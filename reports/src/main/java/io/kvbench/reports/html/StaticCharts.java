@@ -42,7 +42,6 @@ final class StaticCharts {
 
   private final List<Stroke> strokes;
 
-  /** Prepares the colours of some charts. */
   StaticCharts(List<Chart> charts) {
     strokes =
         charts.stream()
@@ -75,7 +74,6 @@ final class StaticCharts {
     return "paint-" + strokes.indexOf(stroke);
   }
 
-  /** Adds the title and the note of a chart. */
   static void caption(Markup page, Chart chart) {
     page.open("figcaption").element("h3", chart.title());
     if (!chart.note().isEmpty()) {
@@ -84,7 +82,6 @@ final class StaticCharts {
     page.close();
   }
 
-  /** Adds a chart. */
   void draw(Markup page, Chart chart) {
     switch (chart) {
       case Bars bars -> bars(page, bars);
@@ -152,39 +149,22 @@ final class StaticCharts {
                 shape(
                     page,
                     "rect",
-                    "class",
-                    paint(bar.stroke()),
-                    "x",
-                    "0",
-                    "y",
-                    String.valueOf(top + BAR),
-                    "width",
-                    percent(value, most),
-                    "height",
-                    String.valueOf(BAR_HEIGHT)));
+                    "class=%s x=0 y=%d width=%s height=%d"
+                        .formatted(
+                            paint(bar.stroke()), top + BAR, percent(value, most), BAR_HEIGHT)));
     if (!bar.limits().isEmpty()) {
       String from = percent(bar.limits().getFirst(), most);
       String to = percent(bar.limits().getLast(), most);
-      shape(page, "line", "class", "range", "x1", from, "x2", to, "y1", middle, "y2", middle);
+      shape(
+          page, "line", "class=range x1=%s x2=%s y1=%s y2=%s".formatted(from, to, middle, middle));
     }
-    bar.dots()
-        .forEach(
-            dot ->
-                shape(
-                    page,
-                    "circle",
-                    "class",
-                    "run",
-                    "cx",
-                    percent(dot, most),
-                    "cy",
-                    middle,
-                    "r",
-                    "3"));
+    for (double dot : bar.dots()) {
+      shape(page, "circle", "class=run cx=%s cy=%s r=3".formatted(percent(dot, most), middle));
+    }
   }
 
-  private static void shape(Markup page, String name, String... attributes) {
-    page.open(name, attributes).close();
+  private static void shape(Markup page, String name, String attributes) {
+    page.open(name, attributes.split("[ =]")).close();
   }
 
   /** The longest bar leaves room for the half of a dot. */

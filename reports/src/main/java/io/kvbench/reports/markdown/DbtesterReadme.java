@@ -18,11 +18,13 @@ import io.kvbench.results.format.PhaseResult.ErrorMessage;
 import io.kvbench.results.format.RunResult;
 import io.kvbench.results.format.RunResult.EnvironmentResult;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -41,7 +43,6 @@ public final class DbtesterReadme {
   /**
    * Returns the document, each line ended by {@code \n}.
    *
-   * @param title what the test is called
    * @param plots the names of the pictures beside the document, without {@code .svg}
    */
   public static String of(String title, Comparison comparison, List<String> plots) {
@@ -150,25 +151,20 @@ public final class DbtesterReadme {
         IntStream.range(0, sheet.columns().size())
             .map(column -> rows.stream().mapToInt(row -> row.get(column).length()).max().orElse(0))
             .toArray();
-    StringBuilder rule = new StringBuilder("+");
-    for (int width : widths) {
-      rule.append("-".repeat(width + 2)).append('+');
-    }
+    String rule =
+        Arrays.stream(widths)
+            .mapToObj(width -> "-".repeat(width + 2))
+            .collect(Collectors.joining("+", "+", "+"));
     List<String> lines = new ArrayList<>();
-    lines.add(rule.toString());
-    for (int row = 0; row < rows.size(); row++) {
-      StringBuilder line = new StringBuilder("|");
-      for (int column = 0; column < widths.length; column++) {
-        String cell = rows.get(row).get(column);
-        line.append(' ').append(" ".repeat(widths[column] - cell.length())).append(cell);
-        line.append(" |");
-      }
-      lines.add(line.toString());
-      if (row == 0) {
-        lines.add(rule.toString());
-      }
+    for (List<String> row : rows) {
+      lines.add(
+          IntStream.range(0, widths.length)
+              .mapToObj(at -> " ".repeat(widths[at] - row.get(at).length()) + row.get(at))
+              .collect(Collectors.joining(" | ", "| ", " |")));
     }
-    lines.add(rule.toString());
+    lines.add(1, rule);
+    lines.addFirst(rule);
+    lines.add(rule);
     return lines;
   }
 

@@ -26,7 +26,6 @@ public final class MarkdownDocument {
 
   private MarkdownDocument() {}
 
-  /** Returns the document, each line ended by {@code \n}. */
   public static String of(Document document) {
     MarkdownDocument markdown = new MarkdownDocument();
     if (!document.title().isEmpty()) {

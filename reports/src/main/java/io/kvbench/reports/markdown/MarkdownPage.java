@@ -17,7 +17,6 @@ final class MarkdownPage {
 
   private final StringBuilder markdown = new StringBuilder();
 
-  /** Adds a table under its title. */
   void table(Tabulation table) {
     Sheet sheet = table.sheet();
     Function<Cell, String> form =
@@ -39,7 +38,6 @@ final class MarkdownPage {
     line("");
   }
 
-  /** Adds a paragraph. */
   void prose(String text) {
     line(escaped(text));
     line("");
@@ -55,14 +53,12 @@ final class MarkdownPage {
     return cells.stream().map(MarkdownPage::escaped).collect(Collectors.joining(" | ", "| ", " |"));
   }
 
-  /** Adds a heading. */
   void heading(String heading) {
     boolean isApart = markdown.isEmpty() || markdown.lastIndexOf("\n\n") == markdown.length() - 2;
     line((isApart ? "## " : "\n## ") + escaped(heading));
     line("");
   }
 
-  /** Adds a point of a list. */
   void item(String text) {
     line("- " + escaped(text));
   }

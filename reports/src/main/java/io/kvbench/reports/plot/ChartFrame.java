@@ -1,7 +1,7 @@
 package io.kvbench.reports.plot;
 
-import io.kvbench.reports.series.Line.Point;
 import io.kvbench.reports.series.Plot;
+import io.kvbench.reports.series.Plot.Point;
 import io.kvbench.reports.text.PlainText;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
@@ -35,7 +35,6 @@ final class ChartFrame {
   /** The height of the lines, by which that of a row of events is measured. */
   private static final int LINES = 24;
 
-  /** Room for the last marker. */
   private static final double RIGHT_OF_LAST = 1.015;
 
   private static final RectangleInsets PADDING = new RectangleInsets(10, 12, 8, 20);
@@ -95,7 +94,6 @@ final class ChartFrame {
     return chart;
   }
 
-  /** Returns a chart with its title at the left. */
   static JFreeChart titled(String title, XYPlot plot) {
     JFreeChart chart = new JFreeChart(title, Fonts.bold(16), plot, false);
     chart.setBackgroundPaint(SeriesStyle.PAPER);
@@ -106,7 +104,6 @@ final class ChartFrame {
     return chart;
   }
 
-  /** Gives an axis the fonts and colours of all pictures. */
   static void style(ValueAxis axis) {
     axis.setLabelFont(Fonts.plain(12));
     axis.setTickLabelFont(Fonts.plain(11));
@@ -114,7 +111,6 @@ final class ChartFrame {
     axis.setTickLabelPaint(SeriesStyle.INK);
   }
 
-  /** Gives the area of lines the colours of all pictures. */
   static void style(XYPlot lines) {
     lines.setBackgroundPaint(SeriesStyle.PAPER);
     lines.setDomainGridlinePaint(SeriesStyle.FAINT);

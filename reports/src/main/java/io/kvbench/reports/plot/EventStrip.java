@@ -72,7 +72,6 @@ final class EventStrip {
     return axis;
   }
 
-  /** Returns what the signs in it mean. */
   LegendItemCollection legend() {
     LegendItemCollection legend = new LegendItemCollection();
     List<Event> all = new ArrayList<>();

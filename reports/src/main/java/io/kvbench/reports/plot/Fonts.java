@@ -14,11 +14,7 @@ final class Fonts {
 
   private Fonts() {}
 
-  /**
-   * Finds out whether text can be drawn.
-   *
-   * @throws PictureException if not, with a message that says what to do
-   */
+  /** Throws an exception with a remedy where text cannot be drawn. */
   static void require() throws PictureException {
     try {
       plain(12).getStringBounds("0", new FontRenderContext(null, true, true));

@@ -1,8 +1,8 @@
 package io.kvbench.reports.plot;
 
-import io.kvbench.reports.series.Line;
-import io.kvbench.reports.series.Line.Point;
 import io.kvbench.reports.series.Plot;
+import io.kvbench.reports.series.Plot.Line;
+import io.kvbench.reports.series.Plot.Point;
 import java.awt.geom.Line2D;
 import java.util.ArrayList;
 import java.util.List;

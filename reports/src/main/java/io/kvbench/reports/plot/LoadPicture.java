@@ -34,7 +34,6 @@ import org.jfree.data.xy.XYSeriesCollection;
 final class LoadPicture {
   private static final double MICROS_PER_MILLI = 1e3;
 
-  /** Room for the last marker. */
   private static final double BEYOND = 1.03;
 
   /** Names of marks beyond this share of the axis stand to their left. */
@@ -65,11 +64,7 @@ final class LoadPicture {
         .mapToDouble(LoadPoint::load);
   }
 
-  /**
-   * Draws charts, at least one.
-   *
-   * @param title what the run is called
-   */
+  /** Draws charts of a run, at least one. */
   static Picture of(String title, List<OverLoad> charts) {
     String words = PlainText.of(title) + ", by " + charts.getFirst().axis();
     return Picture.drawn(words, new LoadPicture(charts).chart(words));
@@ -96,7 +91,6 @@ final class LoadPicture {
         > 1;
   }
 
-  /** Returns what the shapes of points mean. */
   private LegendItemCollection kinds() {
     LegendItemCollection legend = new LegendItemCollection();
     for (PointKind kind : charts.getFirst().kinds()) {

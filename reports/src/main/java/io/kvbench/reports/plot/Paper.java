@@ -17,7 +17,6 @@ final class Paper {
     this.graphics = graphics;
   }
 
-  /** Returns how wide a text is. */
   static int width(String text, Font font) {
     return (int) Math.ceil(font.getStringBounds(PlainText.of(text), CONTEXT).getWidth());
   }

@@ -30,7 +30,10 @@ import org.jfree.chart.JFreeChart;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
-/** A plot as a picture. The same plot gives the same one, as far as fonts are the same. */
+/**
+ * A plot or a chart as a picture. The same one gives the same picture, as far as fonts are the
+ * same. Nothing can be drawn on a machine without fonts, which is a {@link PictureException}.
+ */
 public final class Picture {
   private static final String SVG = "http://www.w3.org/2000/svg";
 
@@ -52,48 +55,27 @@ public final class Picture {
     this.painter = painter;
   }
 
-  /**
-   * Draws a plot.
-   *
-   * @throws PictureException if this machine has no fonts
-   */
   public static Picture of(Plot plot) throws PictureException {
     Fonts.require();
     return drawn(ChartFrame.title(plot), ChartFrame.of(plot));
   }
 
-  /**
-   * Draws a chart.
-   *
-   * @throws PictureException if this machine has no fonts
-   */
   public static Picture of(Bars chart) throws PictureException {
     Fonts.require();
     return BarsPicture.of(chart);
   }
 
-  /**
-   * Draws a chart.
-   *
-   * @throws PictureException if this machine has no fonts
-   */
   public static Picture of(Grids chart) throws PictureException {
     Fonts.require();
     return GridPicture.of(chart);
   }
 
-  /**
-   * Draws charts over the load of a run, at least one, above each other on one axis.
-   *
-   * @param title what the run is called
-   * @throws PictureException if this machine has no fonts
-   */
+  /** Draws charts over the load of a run, at least one, above each other on one axis. */
   public static Picture of(String title, List<OverLoad> charts) throws PictureException {
     Fonts.require();
     return LoadPicture.of(title, charts);
   }
 
-  /** Draws a chart in the usual size. */
   static Picture drawn(String title, JFreeChart chart) {
     return new Picture(
         title,
@@ -115,7 +97,6 @@ public final class Picture {
         });
   }
 
-  /** Returns it as a file in PNG. */
   public byte[] png() {
     BufferedImage image =
         new BufferedImage(

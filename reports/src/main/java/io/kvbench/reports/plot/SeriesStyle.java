@@ -6,6 +6,8 @@ import io.kvbench.reports.series.Event;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Shape;
+import java.awt.geom.AffineTransform;
+import java.awt.geom.Area;
 import java.awt.geom.Ellipse2D;
 import java.awt.geom.Path2D;
 import java.awt.geom.Rectangle2D;
@@ -33,7 +35,6 @@ final class SeriesStyle {
 
   private SeriesStyle() {}
 
-  /** Returns the colour of a system, on white. */
   static Color colour(String system) {
     return Color.decode(SystemColours.of(system).light());
   }
@@ -72,7 +73,6 @@ final class SeriesStyle {
     };
   }
 
-  /** Returns the shape of a mark. */
   static Shape shape(MarkShape shape) {
     return switch (shape) {
       case CIRCLE, ARROW -> marker(0);
@@ -108,31 +108,10 @@ final class SeriesStyle {
 
   /** An X of bars so thick. */
   private static Shape cross(double reach, double half) {
-    double far = reach - half;
-    return polygon(
-        0,
-        -half * 1.4,
-        far,
-        -reach,
-        reach,
-        -far,
-        half * 1.4,
-        0,
-        reach,
-        far,
-        far,
-        reach,
-        0,
-        half * 1.4,
-        -far,
-        reach,
-        -reach,
-        far,
-        -half * 1.4,
-        0,
-        -reach,
-        -far,
-        -far,
-        -reach);
+    double length = Math.sqrt(2) * (2 * reach - half);
+    double width = Math.sqrt(2) * half;
+    Area cross = new Area(new Rectangle2D.Double(-length / 2, -width / 2, length, width));
+    cross.add(new Area(new Rectangle2D.Double(-width / 2, -length / 2, width, length)));
+    return cross.createTransformedArea(AffineTransform.getRotateInstance(Math.PI / 4));
   }
 }

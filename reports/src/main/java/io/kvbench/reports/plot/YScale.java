@@ -1,8 +1,8 @@
 package io.kvbench.reports.plot;
 
-import io.kvbench.reports.series.Line;
-import io.kvbench.reports.series.Line.Point;
 import io.kvbench.reports.series.Plot;
+import io.kvbench.reports.series.Plot.Line;
+import io.kvbench.reports.series.Plot.Point;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
@@ -80,7 +80,6 @@ record YScale(String unit, double size, boolean logarithmic) {
     return new DecadeAxis(label);
   }
 
-  /** Returns the figure and its unit for the title. */
   String title(Plot plot) {
     return plot.words() + " (" + unit.replaceFirst(",.*", "") + ")";
   }

@@ -45,12 +45,10 @@ public enum Axis {
     }
   }
 
-  /** Returns the name of the column in files. */
   public String column() {
     return column;
   }
 
-  /** Returns what stands below the axis. */
   public String words() {
     return words;
   }

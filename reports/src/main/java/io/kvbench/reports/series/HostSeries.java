@@ -44,7 +44,6 @@ public final class HostSeries {
     return host.name();
   }
 
-  /** Returns the samples as they were taken. */
   public HostTable stored() {
     return host;
   }

@@ -1,7 +1,8 @@
 package io.kvbench.reports.series;
 
 import io.kvbench.reports.series.Axis.Group;
-import io.kvbench.reports.series.Line.Point;
+import io.kvbench.reports.series.Plot.Line;
+import io.kvbench.reports.series.Plot.Point;
 import io.kvbench.results.figure.Metric;
 import io.kvbench.results.figure.Population;
 import java.util.ArrayList;
@@ -70,7 +71,7 @@ public final class Plots {
   private void overSeconds() {
     for (Metric metric : SINGLE) {
       add(
-          new Shape(metric.column(), Axis.SECONDS, metric, Optional.empty(), Optional.empty()),
+          Shape.of(metric.column(), Axis.SECONDS, metric),
           run -> Axis.bySeconds(run, isOfServers(metric) ? run.samplePeriod() : 1));
     }
   }
@@ -80,7 +81,7 @@ public final class Plots {
     Function<RunSeries, List<Group>> groups = run -> Axis.byKeys(run, apart);
     for (Metric metric : BY_KEYS) {
       String name = metric.column() + "-BY-KEY";
-      add(new Shape(name, Axis.KEYS, metric, Optional.empty(), Optional.empty()), groups);
+      add(Shape.of(name, Axis.KEYS, metric), groups);
     }
     add(
         new Shape(
@@ -103,14 +104,16 @@ public final class Plots {
   private void overClients() {
     for (Metric metric : SINGLE) {
       String name = metric.column() + "-BY-CLIENT-NUM";
-      add(
-          new Shape(name, Axis.CLIENTS, metric, Optional.empty(), Optional.empty()),
-          Axis::byClients);
+      add(Shape.of(name, Axis.CLIENTS, metric), Axis::byClients);
     }
   }
 
   private record Shape(
-      String name, Axis axis, Metric metric, Optional<Metric> low, Optional<Metric> high) {}
+      String name, Axis axis, Metric metric, Optional<Metric> low, Optional<Metric> high) {
+    static Shape of(String name, Axis axis, Metric metric) {
+      return new Shape(name, axis, metric, Optional.empty(), Optional.empty());
+    }
+  }
 
   private void add(Shape shape, Function<RunSeries, List<Group>> groups) {
     List<Line> lines = new ArrayList<>();
@@ -152,7 +155,7 @@ public final class Plots {
 
   /** Runs with the same load model share a line, that of the longest. */
   private List<Line> planned(Function<RunSeries, List<Group>> groups) {
-    Shape offered = new Shape("", Axis.SECONDS, Metric.OFFERED, Optional.empty(), Optional.empty());
+    Shape offered = Shape.of("", Axis.SECONDS, Metric.OFFERED);
     Map<List<String>, Line> lines = new LinkedHashMap<>();
     for (int place = 0; place < runs.size(); place++) {
       RunSeries run = runs.get(place);

@@ -1,11 +1,14 @@
 package io.kvbench.reports.series;
 
+import io.kvbench.core.measure.IntervalRate;
 import io.kvbench.reports.compare.Labels;
 import io.kvbench.results.directory.HostTable;
 import io.kvbench.results.directory.IntervalTrack;
 import io.kvbench.results.directory.StoredRun;
 import io.kvbench.results.figure.HostFigure;
 import io.kvbench.results.figure.Measurement;
+import io.kvbench.results.figure.Statistic;
+import io.kvbench.results.figure.TimeKind;
 import io.kvbench.results.format.PhaseResult;
 import io.kvbench.results.format.RunResult;
 import io.kvbench.results.format.ServerEvents;
@@ -30,9 +33,7 @@ import java.util.stream.IntStream;
  * @param label what to call the run, unlike the others
  * @param start when the first phase began
  * @param seconds by their numbers; one that is missing is not there
- * @param nodes the servers that were sampled
  * @param client kvbench itself, where it was
- * @param events in their order
  */
 public record RunSeries(
     String label,
@@ -49,12 +50,7 @@ public record RunSeries(
     events = List.copyOf(events);
   }
 
-  /**
-   * Reads result directories, all of them before it gives up.
-   *
-   * @param problems takes a sentence for everything that is wrong in any of them
-   * @return the runs in the order of the directories; empty if anything was wrong
-   */
+  /** Reads runs as {@link StoredRun#readAll} does. */
   public static Optional<List<RunSeries>> readAll(
       List<Path> directories, Consumer<String> problems) {
     return StoredRun.readAll(directories, problems, IntervalTrack.READING).map(RunSeries::all);
@@ -94,13 +90,7 @@ public record RunSeries(
       }
     }
     return new RunSeries(
-        label,
-        run,
-        start,
-        Seconds.of(run, phases, start),
-        nodes,
-        client,
-        Events.of(run, start, end));
+        label, run, start, Second.of(run, phases, start), nodes, client, Event.of(run, start, end));
   }
 
   public String system() {
@@ -128,7 +118,6 @@ public record RunSeries(
     return Optional.ofNullable(seconds.get(number));
   }
 
-  /** Returns those of these seconds that are not missing. */
   List<Second> in(List<Integer> numbers) {
     return numbers.stream().flatMap(number -> second(number).stream()).toList();
   }
@@ -142,7 +131,6 @@ public record RunSeries(
     return nodes.stream().mapToInt(HostSeries::period).max().orElse(1);
   }
 
-  /** Returns what was measured in some seconds. */
   public Measurement during(List<Integer> numbers) {
     return new Stretch(this, numbers);
   }
@@ -162,5 +150,52 @@ public record RunSeries(
     return known.length == 0 || known.length < nodes.size()
         ? OptionalDouble.empty()
         : OptionalDouble.of(over.applyAsDouble(DoubleStream.of(known)));
+  }
+
+  /** A measurement of several seconds of a run. A figure that is known in none of them is empty. */
+  private record Stretch(RunSeries run, List<Integer> numbers) implements Measurement {
+    private static final double NANOS = 1e9;
+
+    /** Percentiles of seconds do not add. */
+    @Override
+    public OptionalDouble nanos(TimeKind kind, Statistic statistic) {
+      Optional<Second.Times> all =
+          run.in(numbers).stream()
+              .flatMap(second -> second.times().stream())
+              .reduce(Second.Times::plus);
+      return all.isEmpty() || kind != TimeKind.RESPONSE || statistic.percentile().isPresent()
+          ? OptionalDouble.empty()
+          : OptionalDouble.of(
+              statistic.of(all.get().minNanos(), all.get().meanNanos(), all.get().maxNanos()));
+    }
+
+    @Override
+    public OptionalDouble okPerSecond() {
+      long wall = run.in(numbers).stream().mapToLong(Second::wallNanos).sum();
+      long ok = run.in(numbers).stream().mapToLong(Second::okCount).sum();
+      return IntervalRate.perSecond(ok, wall);
+    }
+
+    @Override
+    public OptionalDouble offeredPerSecond() {
+      List<Second> known =
+          run.in(numbers).stream().filter(second -> second.offered().isPresent()).toList();
+      long wall = known.stream().mapToLong(Second::wallNanos).sum();
+      double offered = known.stream().mapToDouble(second -> second.offered().getAsDouble()).sum();
+      return IntervalRate.isFull(wall)
+          ? OptionalDouble.of(offered * NANOS / wall)
+          : OptionalDouble.empty();
+    }
+
+    @Override
+    public OptionalDouble overServers(HostFigure figure, ToDoubleFunction<DoubleStream> over) {
+      double[] values =
+          numbers.stream()
+              .flatMapToDouble(second -> run.overNodes(figure, second, over).stream())
+              .toArray();
+      return values.length == 0
+          ? OptionalDouble.empty()
+          : OptionalDouble.of(over.applyAsDouble(DoubleStream.of(values)));
+    }
   }
 }

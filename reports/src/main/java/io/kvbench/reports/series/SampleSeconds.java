@@ -16,7 +16,6 @@ final class SampleSeconds {
   private int firstNumber;
   private int last;
 
-  /** Finds out how often samples were taken: when they were, in seconds. */
   SampleSeconds(List<Double> times) {
     double[] apart =
         IntStream.range(1, times.size())

@@ -48,7 +48,6 @@ final class EventSources {
     this.poll = every == null ? USUAL_POLL : seconds(every.value());
   }
 
-  /** Returns the sources of a run that recorded anything. */
   static List<Source> of(StoredRun run, Instant origin, Span observed) {
     EventSources sources = new EventSources(run, origin, observed);
     List<Source> all = new ArrayList<>();

@@ -67,7 +67,6 @@ final class HostSources {
     this.observed = observed;
   }
 
-  /** Returns the sources of a run that have samples. */
   static List<Source> of(StoredRun run, Instant origin, Span observed) {
     HostSources hosts = new HostSources(run, origin, observed);
     hosts.stopped();
@@ -106,7 +105,6 @@ final class HostSources {
     return steps.stream().filter(step -> step.seconds() < MISSED * usual).toList();
   }
 
-  /** Adds a source of the time in which there are samples. */
   private void add(Cause cause, List<Step> steps, List<Occurrence> occurrences) {
     double from = Math.max(observed.from(), steps.getFirst().time.from());
     double to = Math.min(observed.to(), steps.getLast().time.to());

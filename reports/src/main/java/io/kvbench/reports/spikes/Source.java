@@ -37,7 +37,6 @@ record Source(Cause cause, Span observed, List<Occurrence> occurrences) {
     }
   }
 
-  /** Returns a source of occurrences in any order. */
   static Source of(Cause cause, Span observed, List<Occurrence> all) {
     List<Occurrence> merged = new ArrayList<>();
     all.stream()

@@ -28,7 +28,6 @@ public record Spike(
     long usualNanos,
     double okShare,
     boolean stalled) {
-  /** Returns what its times are. */
   String title() {
     return isP99Known ? "p99" : SLOWEST;
   }

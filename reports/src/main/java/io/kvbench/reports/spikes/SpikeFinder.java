@@ -42,7 +42,6 @@ final class SpikeFinder {
   /** In place of a rate of 0, which has no logarithm. */
   private static final double HARDLY_ANY = 1e-3;
 
-  /** The spikes found, and the number of seconds searched. */
   record Found(List<Spike> spikes, long seconds) {}
 
   /**
@@ -65,12 +64,7 @@ final class SpikeFinder {
     times = run.get(IntervalTrack.READING);
   }
 
-  /**
-   * Searches a run that was read with {@link IntervalTrack#READING}.
-   *
-   * @param phases those to look at
-   * @param origin where seconds are counted from
-   */
+  /** Searches phases of a run; seconds are counted from {@code origin}. */
   static Found in(StoredRun run, List<PhaseResult> phases, Instant origin) {
     SpikeFinder finder = new SpikeFinder(run, origin);
     List<Series> series = new ArrayList<>();

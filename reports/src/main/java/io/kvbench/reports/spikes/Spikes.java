@@ -18,7 +18,6 @@ import java.util.Optional;
  *
  * @param origin where seconds are counted from: the start of the first measured phase
  * @param seconds how many seconds were searched for spikes
- * @param spikes in order
  * @param counts how often each possible cause was there, with a spike and without, from the most
  *     specific one
  */

@@ -40,11 +40,7 @@ public final class SpikesSheet {
         Figure.of("attributed to", each -> Cell.words(told(each))));
   }
 
-  /**
-   * Returns the spikes.
-   *
-   * @param most how many of them, the first ones
-   */
+  /** Returns the spikes, the first ones if there are many. */
   public static Sheet spikes(Spikes spikes, int most) {
     int all = spikes.spikes().size();
     String time =
@@ -73,12 +69,10 @@ public final class SpikesSheet {
         spikes.spikes().isEmpty() ? List.of() : spikes.counts());
   }
 
-  /** Returns that there were no spikes, in words. */
   public static String none(Spikes spikes) {
     return "none in " + Quantities.elapsed(spikes.seconds() * 1_000_000_000L) + " of sending";
   }
 
-  /** Returns what a spike is attributed to, in words. */
   public static String told(Explained explained) {
     String others = texts(explained.others());
     String also = others.isEmpty() ? "" : "coincided as well: " + others;
@@ -88,7 +82,6 @@ public final class SpikesSheet {
     return "no cause found" + (others.isEmpty() ? "" : "; coincided: " + others);
   }
 
-  /** Returns what a spike was, in words. */
   public static String words(Explained explained) {
     Spike spike = explained.spike();
     String p99 =

@@ -64,7 +64,8 @@ public record SuiteCells(
     }
     SuiteDocument first = suites.getFirst();
     return of(
-        SuiteDocument.of(
+        new SuiteDocument(
+            SuiteDocument.SCHEMA,
             String.join(" and ", labels),
             first.startedAt(),
             suites.stream()

@@ -11,7 +11,6 @@ public sealed interface Cell {
   /** A cell without a known value, which is not 0. */
   record Absent() implements Cell {}
 
-  /** A number with a unit. */
   record Figure(double value, Unit unit) implements Cell {}
 
   /** A cell of text, perhaps from a server or a file: renderers escape it. */
@@ -37,7 +36,6 @@ public sealed interface Cell {
     return value.isPresent() ? new Figure(value.getAsLong(), unit) : new Absent();
   }
 
-  /** Returns the cell of a known number. */
   static Cell of(double value, Unit unit) {
     return new Figure(value, unit);
   }

@@ -27,7 +27,6 @@ public record Sheet(String title, String about, List<Column> columns, List<List<
 
   /** A column, and the function that computes its cells. */
   public record Figure<T>(Column column, Function<T, Cell> cell) {
-    /** Returns a column that every report has. */
     public static <T> Figure<T> of(String name, Function<T, Cell> cell) {
       return new Figure<>(new Column(name, false), cell);
     }
@@ -49,7 +48,6 @@ public record Sheet(String title, String about, List<Column> columns, List<List<
             .toList());
   }
 
-  /** Returns the same under another title. */
   public Sheet titled(String other) {
     return new Sheet(other, about, columns, rows);
   }

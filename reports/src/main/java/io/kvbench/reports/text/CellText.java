@@ -3,8 +3,8 @@ package io.kvbench.reports.text;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.table.Cell.Figure;
 import io.kvbench.results.figure.Quantities;
-import io.kvbench.results.figure.Unit;
 import java.util.Locale;
+import java.util.function.Function;
 
 /** Cells as text, the same in every locale. Control characters in them are replaced. */
 public final class CellText {
@@ -17,11 +17,25 @@ public final class CellText {
 
   /** Returns a cell as the older tools' summary has it, with their units. */
   public static String summary(Cell cell) {
+    return of(cell, ABSENT, CellText::summary);
+  }
+
+  /** Returns a cell in kvbench's own words. */
+  public static String plain(Cell cell) {
+    return of(cell, ABSENT, figure -> Quantities.of(figure.value(), figure.unit()));
+  }
+
+  /** Returns a cell as a plain number for programs; empty where nothing is known. */
+  public static String raw(Cell cell) {
+    return of(cell, "", figure -> Quantities.plain(figure.value(), 6));
+  }
+
+  private static String of(Cell cell, String absent, Function<Figure, String> number) {
     return switch (cell) {
-      case Cell.Absent absent -> ABSENT;
+      case Cell.Absent none -> absent;
       case Cell.Words words -> PlainText.of(words.text());
       case Cell.Link link -> PlainText.of(link.text());
-      case Figure figure -> summary(figure);
+      case Figure figure -> number.apply(figure);
     };
   }
 
@@ -34,26 +48,6 @@ public final class CellText {
       case BYTES -> Quantities.coarseBytes(value);
       case CPU_PERCENT -> Quantities.decimal(value, 2) + " %";
       default -> Quantities.of(value, figure.unit());
-    };
-  }
-
-  /** Returns a cell in kvbench's own words. */
-  public static String plain(Cell cell) {
-    return switch (cell) {
-      case Cell.Absent absent -> ABSENT;
-      case Cell.Words words -> PlainText.of(words.text());
-      case Cell.Link link -> PlainText.of(link.text());
-      case Figure(double value, Unit unit) -> Quantities.of(value, unit);
-    };
-  }
-
-  /** Returns a cell as a plain number for programs; empty where nothing is known. */
-  public static String raw(Cell cell) {
-    return switch (cell) {
-      case Cell.Absent absent -> "";
-      case Cell.Words words -> PlainText.of(words.text());
-      case Cell.Link link -> PlainText.of(link.text());
-      case Figure(double value, Unit unit) -> Quantities.plain(value, 6);
     };
   }
 

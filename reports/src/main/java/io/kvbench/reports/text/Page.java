@@ -17,7 +17,6 @@ public final class Page {
   private final TextStyle style;
   private final StringBuilder text = new StringBuilder();
 
-  /** Begins an empty page. */
   public Page(TextStyle style) {
     this.style = style;
   }
@@ -30,7 +29,6 @@ public final class Page {
     return style.width();
   }
 
-  /** Writes a line as it is. */
   public void line(String line) {
     text.append(line.stripTrailing()).append('\n');
   }
@@ -42,7 +40,6 @@ public final class Page {
     }
   }
 
-  /** Writes a heading and something about it. */
   public void title(String title, String about) {
     if (about.isEmpty()) {
       PlainText.wrap(title, width()).forEach(line -> line(Ink.TITLE.on(line, style)));
@@ -65,7 +62,7 @@ public final class Page {
   void field(String label, String value, @Nullable Ink ink) {
     String first = label;
     for (String line : PlainText.wrap(value, width() - LABEL_WIDTH)) {
-      String lead = Columns.left(first, LABEL_WIDTH);
+      String lead = left(first, LABEL_WIDTH);
       line(lead + (ink == null ? line : ink.on(line, style)));
       first = "";
     }
@@ -73,7 +70,7 @@ public final class Page {
 
   /** Writes a label and text that has to stay on one line, such as a path to be copied. */
   void unbroken(String label, String value) {
-    line(Columns.left(label, LABEL_WIDTH) + value);
+    line(left(label, LABEL_WIDTH) + value);
   }
 
   /** Writes as many texts on each line as there is room for. */
@@ -115,7 +112,6 @@ public final class Page {
     new TextChart(this).draw(chart);
   }
 
-  /** Writes one of several points. */
   public void item(String value) {
     hanging("  - ", 4, value);
   }
@@ -140,5 +136,14 @@ public final class Page {
   @Override
   public String toString() {
     return style.unicode() ? text.toString() : PlainText.ascii(text.toString());
+  }
+
+  /** Returns a cell as wide as its column; a wider one stays as it is. */
+  static String left(String cell, int width) {
+    return cell + " ".repeat(Math.max(0, width - cell.length()));
+  }
+
+  static String right(String cell, int width) {
+    return " ".repeat(Math.max(0, width - cell.length())) + cell;
   }
 }

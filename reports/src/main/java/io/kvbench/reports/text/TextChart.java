@@ -34,7 +34,6 @@ final class TextChart {
     this.page = page;
   }
 
-  /** Returns whether a text can show a chart. */
   static boolean canDraw(Chart chart) {
     return switch (chart) {
       case Shares shares -> true;
@@ -44,7 +43,6 @@ final class TextChart {
     };
   }
 
-  /** Draws such a chart. */
   void draw(Chart chart) {
     page.blank();
     switch (chart) {
@@ -124,14 +122,14 @@ final class TextChart {
 
   private String line(Bin bin, long most) {
     int width = page.width() - 2 * TIME_WIDTH - 5 - COUNT_WIDTH - SHARE_WIDTH - MARKS_WIDTH;
-    String bar = Columns.left(bar(bin.count(), most, width), width);
-    return Columns.right(Quantities.micros(bin.fromMicros()), TIME_WIDTH)
+    String bar = Page.left(bar(bin.count(), most, width), width);
+    return Page.right(Quantities.micros(bin.fromMicros()), TIME_WIDTH)
         + " – "
-        + Columns.right(Quantities.micros(bin.toMicros()), TIME_WIDTH)
+        + Page.right(Quantities.micros(bin.toMicros()), TIME_WIDTH)
         + " │"
         + Ink.BAR.on(bar, page.style())
-        + Columns.right(Quantities.count(bin.count()), COUNT_WIDTH)
-        + Columns.right(Quantities.percent(bin.share(), 1), SHARE_WIDTH)
+        + Page.right(Quantities.count(bin.count()), COUNT_WIDTH)
+        + Page.right(Quantities.percent(bin.share(), 1), SHARE_WIDTH)
         + (bin.marks().isEmpty() ? "" : " ◂ " + bin.marks());
   }
 
@@ -161,8 +159,8 @@ final class TextChart {
       page.line(
           "  %s %s %s%s"
               .formatted(
-                  Columns.right(Quantities.rate(point.load()), width),
-                  Columns.left(block.repeat(length), BAR),
+                  Page.right(Quantities.rate(point.load()), width),
+                  Page.left(block.repeat(length), BAR),
                   Quantities.rate(point.value()),
                   differ ? "  " + chart.kinds().get(point.kind()).name() : ""));
     }

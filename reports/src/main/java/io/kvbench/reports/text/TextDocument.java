@@ -35,7 +35,6 @@ public final class TextDocument {
     page = new Page(style);
   }
 
-  /** Returns the document, each line ended by {@code \n}. */
   public static String of(Document document, TextStyle style) {
     TextDocument text = new TextDocument(style);
     if (!document.title().isEmpty()) {
@@ -104,7 +103,6 @@ public final class TextDocument {
     }
   }
 
-  /** Returns how cells are written. */
   static Function<Cell, String> form(CellForm form) {
     return switch (form) {
       case PLAIN -> CellText::plain;

@@ -46,7 +46,7 @@ final class TextTable {
     int width = cells.stream().mapToInt(String::length).max().orElse(0);
     boolean left = sheet.isWords(index);
     return cells.stream()
-        .map(cell -> left ? Columns.left(cell, width) : Columns.right(cell, width))
+        .map(cell -> left ? Page.left(cell, width) : Page.right(cell, width))
         .toList();
   }
 

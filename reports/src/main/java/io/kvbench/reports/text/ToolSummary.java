@@ -28,7 +28,6 @@ public final class ToolSummary {
 
   private ToolSummary() {}
 
-  /** Returns the summaries, each line ended by {@code \n}. */
   public static String of(RunResult result) {
     ToolSummary summary = new ToolSummary();
     for (PhaseResult phase : PhaseResult.measured(result.phases())) {

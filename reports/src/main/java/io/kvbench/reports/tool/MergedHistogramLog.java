@@ -3,6 +3,7 @@ package io.kvbench.reports.tool;
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.reports.compare.Labels;
+import io.kvbench.results.directory.HistogramLog;
 import io.kvbench.results.directory.Reading;
 import io.kvbench.results.directory.StoredInterval;
 import io.kvbench.results.directory.StoredRun;
@@ -59,33 +60,22 @@ public final class MergedHistogramLog {
             .toList();
     List<String> labels = Labels.of(ordered);
     Instant base = ordered.getFirst().result().origin().startedAt();
-    StringBuilder log = new StringBuilder(header(base));
+    List<String> log =
+        new ArrayList<>(
+            HistogramLog.header("response times in nanoseconds of operations answered OK", base));
     for (int run = 0; run < ordered.size(); run++) {
       String label = ordered.size() > 1 ? labels.get(run).replaceAll(UNSAFE, "-") : "";
       for (Line line : ordered.get(run).get(READING)) {
-        String tag = join(label, line.tag);
-        log.append(tag.isEmpty() ? "" : "Tag=" + tag + ",")
-            .append(seconds(Duration.between(base, line.startedAt)))
-            .append(',')
-            .append(seconds(Duration.ofNanos(line.wallNanos)))
-            .append(',')
-            .append(Quantities.fixed(line.maxNanos / 1e6, 3))
-            .append(',')
-            .append(line.histogram)
-            .append('\n');
+        log.add(
+            HistogramLog.line(
+                join(label, line.tag),
+                Duration.between(base, line.startedAt),
+                line.wallNanos,
+                Quantities.fixed(line.maxNanos / 1e6, 3),
+                line.histogram));
       }
     }
-    return log.toString();
-  }
-
-  private static String header(Instant base) {
-    String epoch = seconds(Duration.between(Instant.EPOCH, base));
-    return "#[Histogram log format version 1.3]\n"
-        + "#[kvbench: response times in nanoseconds of operations answered OK]\n"
-        + ("#[BaseTime: " + epoch + " (seconds since epoch)]\n")
-        + ("#[StartTime: " + epoch + " (seconds since epoch), " + base + "]\n")
-        + "\"StartTimestamp\",\"Interval_Length\",\"Interval_Max\","
-        + "\"Interval_Compressed_Histogram\"\n";
+    return String.join("\n", log) + "\n";
   }
 
   private static final class Lines implements Reading.Pass<List<Line>> {
@@ -132,9 +122,5 @@ public final class MergedHistogramLog {
 
   private static String join(String... parts) {
     return Stream.of(parts).filter(part -> !part.isEmpty()).collect(Collectors.joining("."));
-  }
-
-  private static String seconds(Duration duration) {
-    return Quantities.fixed(duration.toMillis() / 1e3, 3);
   }
 }

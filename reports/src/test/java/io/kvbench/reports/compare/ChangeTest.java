@@ -12,6 +12,7 @@ import io.kvbench.results.format.TimeResult;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -112,7 +113,7 @@ class ChangeTest {
   private static ComparedRun run(RunBuilder run, List<Block> blocks) {
     return ComparedRun.of(
         "etcd",
-        new StoredRun(Path.of("etcd"), run.result(), run.plan(), List.of(), List.of()),
+        new StoredRun(Path.of("etcd"), run.result(), run.plan(), List.of(), List.of(), Map.of()),
         blocks);
   }
 

@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
@@ -119,7 +120,12 @@ class HostFiguresTest {
         ComparedRun.of(
             "memory",
             new StoredRun(
-                Path.of("memory"), result, new RunBuilder("memory").plan(), List.of(), List.of()),
+                Path.of("memory"),
+                result,
+                new RunBuilder("memory").plan(),
+                List.of(),
+                List.of(),
+                Map.of()),
             List.of());
 
     assertThat(result.phases()).as("a load comes before it").hasSize(2);

@@ -19,6 +19,7 @@ import io.kvbench.results.format.TimeResult;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class OperationRowsTest {
@@ -30,7 +31,8 @@ class OperationRowsTest {
               ResultFixtures.memory(),
               new RunBuilder("memory").plan(),
               List.of(),
-              List.of()),
+              List.of(),
+              Map.of()),
           List.of());
   private static final ComparedRun INSERTS =
       SeedFixtures.run(

@@ -31,7 +31,9 @@ class ConditionLineTest {
             9_999_999,
             0,
             0,
-            Optional.empty());
+            Optional.empty(),
+            Optional.empty(),
+            OptionalLong.empty());
 
     assertThat(line(calm))
         .contains("25.0 % of 4 processors used, 1.00 ms per operation", "no GC pause")
@@ -59,7 +61,9 @@ class ConditionLineTest {
                     OptionalLong.of(1_000),
                     OptionalLong.of(3),
                     OptionalLong.of(SECOND / 5),
-                    OptionalLong.empty())));
+                    OptionalLong.empty())),
+            Optional.empty(),
+            OptionalLong.empty());
 
     assertThat(line(rough))
         .contains(
@@ -92,7 +96,9 @@ class ConditionLineTest {
         0,
         0,
         0,
-        Optional.empty());
+        Optional.empty(),
+        Optional.empty(),
+        OptionalLong.empty());
   }
 
   @Test
@@ -109,7 +115,9 @@ class ConditionLineTest {
             0,
             0,
             0,
-            Optional.empty());
+            Optional.empty(),
+            Optional.empty(),
+            OptionalLong.empty());
     assertThat(ConditionLine.of(idle, SECOND, 0, OptionalLong.empty()))
         .contains("100 % of 1 processor used;");
   }

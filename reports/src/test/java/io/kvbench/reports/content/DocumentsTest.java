@@ -24,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -57,7 +58,8 @@ class DocumentsTest {
                   FaultFixtures.leaderKilled(),
                   new RunBuilder("zookeeper").plan(),
                   List.of(),
-                  List.of()));
+                  List.of(),
+                  Map.of()));
       case "search" -> SearchParts.document(FindFixtures.curve());
       case "comparison" ->
           ComparisonContent.withCharts(

@@ -16,6 +16,7 @@ import io.kvbench.results.format.Verdict;
 import io.kvbench.results.format.Verdict.Validity;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,7 +38,10 @@ class HeadlineTest {
 
   @Test
   void aRunAloneOnAnEmptyStoreSaysSoFirst() {
-    RunResult empty = reads(Outcome.NOT_FOUND, 1_000).stored(new StoreCheck(0, 0, 0, 0)).result();
+    RunResult empty =
+        reads(Outcome.NOT_FOUND, 1_000)
+            .stored(new StoreCheck(0, 0, 0, 0, OptionalLong.empty(), Optional.empty()))
+            .result();
 
     assertThat(report(empty).lines().findFirst().orElseThrow())
         .endsWith(": the store was empty: run -load first, or omit -t.");
@@ -49,12 +53,18 @@ class HeadlineTest {
 
   @Test
   void recordsThatWereThereAreNotTakenForAnEmptyStore() {
-    RunResult missing = reads(Outcome.NOT_FOUND, 1_000).stored(new StoreCheck(7, 7, 7, 0)).result();
-    RunResult found = reads(Outcome.OK, 1_000).stored(new StoreCheck(0, 0, 0, 0)).result();
+    RunResult missing =
+        reads(Outcome.NOT_FOUND, 1_000)
+            .stored(new StoreCheck(7, 7, 7, 0, OptionalLong.empty(), Optional.empty()))
+            .result();
+    RunResult found =
+        reads(Outcome.OK, 1_000)
+            .stored(new StoreCheck(0, 0, 0, 0, OptionalLong.empty(), Optional.empty()))
+            .result();
     RunResult few =
         reads(Outcome.NOT_FOUND, 4)
             .failed(ErrorKind.TIMEOUT, "no answer", 96)
-            .stored(new StoreCheck(0, 0, 0, 0))
+            .stored(new StoreCheck(0, 0, 0, 0, OptionalLong.empty(), Optional.empty()))
             .result();
     RunResult uncounted = reads(Outcome.NOT_FOUND, 1_000).result();
 
@@ -134,7 +144,7 @@ class HeadlineTest {
     RunResult one =
         reads(Outcome.NOT_FOUND, 1)
             .failed(ErrorKind.TIMEOUT, "no answer", 1)
-            .stored(new StoreCheck(5, 0, 1, 1))
+            .stored(new StoreCheck(5, 0, 1, 1, OptionalLong.empty(), Optional.empty()))
             .result();
 
     assertThat(report(one))

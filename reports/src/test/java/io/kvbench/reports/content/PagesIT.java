@@ -20,6 +20,7 @@ import io.kvbench.reports.suite.Suites;
 import io.kvbench.results.directory.IntervalTrack;
 import io.kvbench.results.directory.ResultDirectory;
 import io.kvbench.results.directory.StoredRun;
+import io.kvbench.results.format.Incidents;
 import io.kvbench.results.format.PhaseResult;
 import io.kvbench.results.format.RunResult;
 import io.kvbench.testkit.browser.Browser;
@@ -29,6 +30,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -159,7 +162,12 @@ class PagesIT {
         HtmlDocument.of(
             RunContent.of(
                 new StoredRun(
-                    directory, steps, new RunBuilder("store").plan(), List.of(), List.of()))));
+                    directory,
+                    steps,
+                    new RunBuilder("store").plan(),
+                    List.of(),
+                    List.of(),
+                    Map.of()))));
 
     browser.open(page);
     click("document.querySelector('#chart-load-response details summary')");
@@ -262,7 +270,13 @@ class PagesIT {
             .result()
             .phases()
             .getFirst()
-            .with(List.of(), List.of(), disturbed.incidents().faultWindows());
+            .with(
+                copy ->
+                    copy.incidents =
+                        new Incidents(
+                            Optional.of(List.of()),
+                            Optional.of(List.of()),
+                            disturbed.incidents().faultWindows()));
     Path page = directory.resolve("faults.html");
     Files.writeString(
         page,

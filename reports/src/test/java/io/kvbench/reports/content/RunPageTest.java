@@ -190,7 +190,12 @@ class RunPageTest {
         HtmlDocument.of(
             RunContent.of(
                 new StoredRun(
-                    parent, steps, new RunBuilder("store").plan(), List.of(), List.of())));
+                    parent,
+                    steps,
+                    new RunBuilder("store").plan(),
+                    List.of(),
+                    List.of(),
+                    Map.of())));
 
     assertThat(charts(page)).containsSubsequence("load-throughput", "load-response");
     JsonNode throughput = figuresOf(page).at("/charts/0");
@@ -347,7 +352,12 @@ class RunPageTest {
         HtmlDocument.of(
             RunContent.of(
                 new StoredRun(
-                    parent, nothing, new RunBuilder("store").plan(), List.of(), List.of())));
+                    parent,
+                    nothing,
+                    new RunBuilder("store").plan(),
+                    List.of(),
+                    List.of(),
+                    Map.of())));
     assertThat(page)
         .doesNotContain("id=\"time\"", "id=\"times\"", "#time", "class=\"tiles\"", "<script")
         .contains("class=\"verdict ", "id=\"repeat\"");
@@ -638,7 +648,8 @@ class RunPageTest {
     PlanDocument plan = new RunBuilder(result.system().name()).plan();
 
     String page =
-        HtmlDocument.of(RunContent.of(new StoredRun(parent, result, plan, List.of(), List.of())));
+        HtmlDocument.of(
+            RunContent.of(new StoredRun(parent, result, plan, List.of(), List.of(), Map.of())));
 
     String text = page.substring(0, page.indexOf("<script")).replaceAll("<[^>]*>", " ");
     assertThat(text)
@@ -652,7 +663,8 @@ class RunPageTest {
   void thePageHasEveryTableOfTheText(RunResult result) throws Exception {
     PlanDocument plan = new RunBuilder(result.system().name()).plan();
     String page =
-        HtmlDocument.of(RunContent.of(new StoredRun(parent, result, plan, List.of(), List.of())))
+        HtmlDocument.of(
+                RunContent.of(new StoredRun(parent, result, plan, List.of(), List.of(), Map.of())))
             .replaceAll("<[^>]*>", " ")
             .replace("&lt;", "<")
             .replaceAll("\\s+", " ");
@@ -682,7 +694,8 @@ class RunPageTest {
   void faultWindowsAreShadedAndInATable() throws Exception {
     RunResult result = FaultFixtures.leaderKilled();
     StoredRun run =
-        new StoredRun(parent, result, new RunBuilder("zookeeper").plan(), List.of(), List.of());
+        new StoredRun(
+            parent, result, new RunBuilder("zookeeper").plan(), List.of(), List.of(), Map.of());
 
     assertThat(new RunCharts(run, Optional.empty()).axis().faultWindows())
         .containsExactly(new Chart.Span(10, 23), new Chart.Span(40, 52));

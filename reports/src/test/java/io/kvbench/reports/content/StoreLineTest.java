@@ -25,18 +25,20 @@ class StoreLineTest {
 
   @Test
   void agreementIsOneLine() {
-    assertThat(line(new StoreCheck(1_000_000, 0, 1_000_000, 0)))
+    assertThat(
+            line(
+                new StoreCheck(1_000_000, 0, 1_000_000, 0, OptionalLong.empty(), Optional.empty())))
         .isEqualTo("Store         1,000,000 keys found, 1,000,000 acknowledged");
-    assertThat(line(new StoreCheck(12, 10, 12, 0)))
+    assertThat(line(new StoreCheck(12, 10, 12, 0, OptionalLong.empty(), Optional.empty())))
         .endsWith("12 keys found, 12 acknowledged, including 10 from before the run");
   }
 
   @Test
   void writesWithoutAnswerExplainADifferenceAsLargeAsTheyAre() {
-    assertThat(line(new StoreCheck(103, 0, 100, 5)))
+    assertThat(line(new StoreCheck(103, 0, 100, 5, OptionalLong.empty(), Optional.empty())))
         .doesNotContain("MISMATCH")
         .contains("5 writes with an unknown outcome");
-    assertThat(line(new StoreCheck(106, 0, 100, 5)))
+    assertThat(line(new StoreCheck(106, 0, 100, 5, OptionalLong.empty(), Optional.empty())))
         .contains("MISMATCH")
         .contains("6 too many, but only 5 writes");
   }
@@ -88,7 +90,7 @@ class StoreLineTest {
 
   @Test
   void missingKeysAreLoud() {
-    assertThat(line(new StoreCheck(90, 0, 100, 0)))
+    assertThat(line(new StoreCheck(90, 0, 100, 0, OptionalLong.empty(), Optional.empty())))
         .isEqualTo("Store         MISMATCH: 90 keys found, 100 acknowledged; 10 missing");
   }
 

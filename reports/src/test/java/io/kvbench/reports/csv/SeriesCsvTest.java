@@ -53,7 +53,7 @@ class SeriesCsvTest {
         .plots()
         .forEach(
             plot -> all.append("== ").append(plot.name()).append('\n').append(PlotCsv.of(plot)));
-    all.append("== EVENTS\n").append(EventsCsv.of(runs));
+    all.append("== EVENTS\n").append(PlotCsv.events(runs));
 
     assertGolden("plots.txt", all.toString());
   }

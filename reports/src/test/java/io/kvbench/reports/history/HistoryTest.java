@@ -21,7 +21,6 @@ import io.kvbench.reports.markdown.MarkdownDocument;
 import io.kvbench.reports.text.TextDocument;
 import io.kvbench.reports.text.TextStyle;
 import io.kvbench.results.directory.BaselineDocument;
-import io.kvbench.results.directory.BaselineFile;
 import io.kvbench.results.directory.ResultFormatException;
 import io.kvbench.results.figure.Metric;
 import io.kvbench.results.format.RunResult;
@@ -260,10 +259,10 @@ class HistoryTest {
   @Test
   void aBaselineIsReadAsItWasWritten() throws Exception {
     BaselineDocument baseline = History.of(runs(rates(6, 1_000, 0, 0))).baseline();
-    Path file = Files.writeString(parent.resolve("baseline.json"), BaselineFile.text(baseline));
+    Path file = Files.writeString(parent.resolve("baseline.json"), baseline.text());
 
-    assertThat(BaselineFile.read(file)).isEqualTo(baseline);
-    assertThat(BaselineFile.text(baseline)).isEqualTo(BaselineFile.text(BaselineFile.read(file)));
+    assertThat(BaselineDocument.read(file)).isEqualTo(baseline);
+    assertThat(baseline.text()).isEqualTo(BaselineDocument.read(file).text());
     Files.writeString(file, "{\"schema\": \"kvbench-baseline/9\", \"benchmarks\": []}");
     assertThat(thrown(file)).contains("kvbench-baseline/9");
     assertThat(thrown(parent.resolve("none"))).contains("--write-baseline");
@@ -271,7 +270,7 @@ class HistoryTest {
 
   @Test
   void aBaselineWithFiguresThatNoRunHasIsDamaged() throws Exception {
-    String text = BaselineFile.text(History.of(runs(1_000)).baseline());
+    String text = History.of(runs(1_000)).baseline().text();
     Path file = parent.resolve("baseline.json");
     for (String value : List.of("null", "0", "1e999")) {
       Files.writeString(
@@ -283,7 +282,7 @@ class HistoryTest {
 
   private static String thrown(Path file) {
     try {
-      return String.valueOf(BaselineFile.read(file));
+      return String.valueOf(BaselineDocument.read(file));
     } catch (ResultFormatException e) {
       return String.valueOf(e.getMessage());
     }

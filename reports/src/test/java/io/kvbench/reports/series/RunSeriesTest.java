@@ -168,8 +168,8 @@ class RunSeriesTest {
     return Plots.of("test", List.of(run)).plots().stream()
         .filter(plot -> plot.name().equals(name))
         .flatMap(plot -> plot.lines().getFirst().points().stream())
-        .filter(Line.Point::startsAnew)
-        .map(Line.Point::x)
+        .filter(Plot.Point::startsAnew)
+        .map(Plot.Point::x)
         .toList();
   }
 

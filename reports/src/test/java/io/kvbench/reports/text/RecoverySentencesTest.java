@@ -16,6 +16,7 @@ import io.kvbench.reports.RunBuilder;
 import io.kvbench.reports.content.FaultsSheet;
 import io.kvbench.results.format.FaultResult;
 import io.kvbench.results.format.FaultResult.RecoveryResult;
+import io.kvbench.results.format.Incidents;
 import io.kvbench.results.format.PhaseResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -126,7 +127,14 @@ class RecoverySentencesTest {
                 OptionalLong.empty(),
                 recoveries.get(index).stream().map(RecoveryResult::of).toList()));
       }
-      return FaultsSheet.of(phase.with(results, List.of(), Optional.empty())).rows().stream()
+      return FaultsSheet.of(
+              phase.with(
+                  copy ->
+                      copy.incidents =
+                          new Incidents(
+                              Optional.of(results), Optional.of(List.of()), Optional.empty())))
+          .rows()
+          .stream()
           .map(row -> CellText.plain(row.getLast()))
           .collect(Collectors.joining("\n"));
     }

@@ -197,7 +197,7 @@ class ReportFormsTest {
 
   private static StoredRun stored(RunBuilder run) {
     return new StoredRun(
-        Path.of("results", "etcd"), run.result(), run.plan(), List.of(), List.of());
+        Path.of("results", "etcd"), run.result(), run.plan(), List.of(), List.of(), Map.of());
   }
 
   private static String golden(String name) throws IOException {

@@ -25,6 +25,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -65,7 +66,7 @@ class SummaryTest {
   private static RunResult thresholdsMet() {
     return new ChangedResult(ResultFixtures.openLoopWithLag())
         .verdict(new Verdict(Validity.VALID, List.of(), Optional.empty()))
-        .slos(new SloResult("errors<0.1%", "errors are 0 %, below 0.1 %", true))
+        .slos(new SloResult("errors<0.1%", "errors are 0 %, below 0.1 %", true, Optional.empty()))
         .result();
   }
 
@@ -166,7 +167,7 @@ class SummaryTest {
     RunResult lost =
         new RunBuilder("etcd")
             .answered(Outcome.OK, TimeFixtures.lognormal(20_000, 1_000_000, 0.1))
-            .stored(new StoreCheck(7, 0, 9, 0))
+            .stored(new StoreCheck(7, 0, 9, 0, OptionalLong.empty(), Optional.empty()))
             .result();
 
     assertThat(summary(lost)).contains("Store         MISMATCH: 7 keys found, 9 acknowledged");

@@ -84,7 +84,7 @@ class HostMetricTest {
         csv.append(sample, sample.directories().stream().findFirst(), OptionalLong.of(1));
       }
     }
-    HostTable table = HostCsvReader.readAll(directory).getFirst();
+    HostTable table = HostTable.readAll(directory).getFirst();
     HostTable.Sample row = table.samples().getLast();
 
     assertThat(table.figure(row, metric.column()))

@@ -25,7 +25,7 @@ class MixesCsvTest {
   @Test
   void allTypesOfOperationAreTogetherInOneRow() throws Exception {
     Path file = directory.resolve(ResultDirectory.MIXES);
-    try (MixesCsv csv = MixesCsv.create(file, FilePermissions.OWNER)) {
+    try (IntervalsCsv csv = IntervalsCsv.ofMixes(file, FilePermissions.OWNER)) {
       csv.append(
           "a",
           PhaseFixtures.interval(
@@ -73,7 +73,7 @@ class MixesCsvTest {
   @Test
   void aDamagedLineIsNamed() throws Exception {
     Path file = directory.resolve(ResultDirectory.MIXES);
-    MixesCsv.create(file, FilePermissions.OWNER).close();
+    IntervalsCsv.ofMixes(file, FilePermissions.OWNER).close();
     String header = Files.readString(file);
     String row = "a,run,yesterday,1" + ",".repeat(header.split(",", -1).length - 4) + "\n";
     Files.writeString(file, header + row);

@@ -21,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -49,7 +50,7 @@ class ResultCodecTest {
   @ParameterizedTest
   @MethodSource("results")
   void readsWhatItWrites(RunResult result) throws Exception {
-    assertThat(ResultCodec.read(file(json(result)))).isEqualTo(result);
+    assertThat(ResultDirectory.read(file(json(result)))).isEqualTo(result);
   }
 
   @Test
@@ -60,7 +61,7 @@ class ResultCodecTest {
     ((ObjectNode) tree.at("/phases/0")).remove("condition");
     ((ObjectNode) tree.at("/cluster")).remove(List.of("servers", "elections", "events"));
 
-    RunResult result = ResultCodec.read(file(mapper.writeValueAsString(tree)));
+    RunResult result = ResultDirectory.read(file(mapper.writeValueAsString(tree)));
 
     assertThat(result.slos()).isEmpty();
     assertThat(result.brokenSlos()).isEmpty();
@@ -137,7 +138,7 @@ class ResultCodecTest {
             .replace("\"histogram\"", "\"p75Millis\": 0.5, \"histogram\"");
     assertThat(newer).contains("nested").contains("more").contains("p75Millis");
 
-    assertThat(ResultCodec.read(file(newer))).isEqualTo(ResultFixtures.everything());
+    assertThat(ResultDirectory.read(file(newer))).isEqualTo(ResultFixtures.everything());
   }
 
   @ParameterizedTest
@@ -164,7 +165,7 @@ class ResultCodecTest {
       throws IOException {
     Path file = file(damaged(text, damage));
 
-    assertThatThrownBy(() -> ResultCodec.read(file))
+    assertThatThrownBy(() -> ResultDirectory.read(file))
         .isInstanceOf(ResultFormatException.class)
         .hasMessageContaining(file.toString())
         .hasMessageContaining(problem)
@@ -200,7 +201,7 @@ class ResultCodecTest {
     }
     Path file = file(mapper.writeValueAsString(tree));
 
-    assertThatThrownBy(() -> ResultCodec.read(file))
+    assertThatThrownBy(() -> ResultDirectory.read(file))
         .isInstanceOf(ResultFormatException.class)
         .hasMessageStartingWith(file.toString())
         .hasMessageContaining(problem);
@@ -213,11 +214,11 @@ class ResultCodecTest {
     List<String> extremes = List.of("maxThroughputPerSecond", "minThroughputPerSecond");
     double best = tree.at("/phases/4/maxThroughputPerSecond").doubleValue();
     ((ObjectNode) tree.at("/phases/7")).put("maxThroughputPerSecond", best * 2);
-    RunResult before = ResultCodec.read(file(mapper.writeValueAsString(tree)));
+    RunResult before = ResultDirectory.read(file(mapper.writeValueAsString(tree)));
     ((ObjectNode) tree.at("/phases/7")).remove(extremes);
-    RunResult one = ResultCodec.read(file(mapper.writeValueAsString(tree)));
+    RunResult one = ResultDirectory.read(file(mapper.writeValueAsString(tree)));
     tree.at("/phases").forEach(phase -> ((ObjectNode) phase).remove(extremes));
-    RunResult none = ResultCodec.read(file(mapper.writeValueAsString(tree)));
+    RunResult none = ResultDirectory.read(file(mapper.writeValueAsString(tree)));
 
     assertThat(mostPerSecond(before)).hasValue(best * 2);
     assertThat(mostPerSecond(one)).as("of the other steps").hasValue(best);
@@ -230,7 +231,12 @@ class ResultCodecTest {
         ComparedRun.of(
             "run",
             new StoredRun(
-                Path.of("run"), result, new RunBuilder("etcd").plan(), List.of(), List.of()),
+                Path.of("run"),
+                result,
+                new RunBuilder("etcd").plan(),
+                List.of(),
+                List.of(),
+                Map.of()),
             List.of());
     return Comparison.of(List.of(run)).summary().stream()
         .filter(row -> row.name().equals("MAX-THROUGHPUT"))
@@ -246,7 +252,7 @@ class ResultCodecTest {
     Path file =
         file(EVERYTHING.replaceFirst("\"lag\": \\{\\s*\"count\": 5,", "\"lag\": { \"count\": 6,"));
 
-    assertThatThrownBy(() -> ResultCodec.read(file))
+    assertThatThrownBy(() -> ResultDirectory.read(file))
         .isInstanceOf(ResultFormatException.class)
         .hasMessageContaining("phases[0].lag.histogram: it holds 5 times, not 6");
   }
@@ -256,7 +262,7 @@ class ResultCodecTest {
     for (int length = 0; length < EVERYTHING.length() - 2; length += 4_999) {
       Path file = file(EVERYTHING.substring(0, length));
 
-      assertThatThrownBy(() -> ResultCodec.read(file))
+      assertThatThrownBy(() -> ResultDirectory.read(file))
           .isInstanceOf(ResultFormatException.class)
           .hasMessageMatching(".*(is empty|cut off|is not JSON).*");
     }
@@ -278,7 +284,7 @@ class ResultCodecTest {
   void foreignFilesAreRefused(String content, String problem) throws IOException {
     Path file = file(content);
 
-    assertThatThrownBy(() -> ResultCodec.read(file))
+    assertThatThrownBy(() -> ResultDirectory.read(file))
         .isInstanceOf(ResultFormatException.class)
         .hasMessageContaining(problem);
   }
@@ -289,7 +295,7 @@ class ResultCodecTest {
       throws IOException {
     Path file = file("{\"schema\":" + part.repeat(times) + "}");
 
-    assertThatThrownBy(() -> ResultCodec.read(file))
+    assertThatThrownBy(() -> ResultDirectory.read(file))
         .isInstanceOf(ResultFormatException.class)
         .hasMessageContaining("is not JSON")
         .hasMessageMatching("(?is).*" + problem + ".*");
@@ -300,11 +306,12 @@ class ResultCodecTest {
     Path binary = directory.resolve("binary");
     Files.write(binary, new byte[] {(byte) 0xFF, (byte) 0xFE, 0, 1, 2, (byte) 0x80});
 
-    assertThatThrownBy(() -> ResultCodec.read(binary)).isInstanceOf(ResultFormatException.class);
-    assertThatThrownBy(() -> ResultCodec.read(directory))
+    assertThatThrownBy(() -> ResultDirectory.read(binary))
+        .isInstanceOf(ResultFormatException.class);
+    assertThatThrownBy(() -> ResultDirectory.read(directory))
         .isInstanceOf(ResultFormatException.class)
         .hasMessageContaining("cannot be read");
-    assertThatThrownBy(() -> ResultCodec.read(directory.resolve("no.json")))
+    assertThatThrownBy(() -> ResultDirectory.read(directory.resolve("no.json")))
         .isInstanceOf(ResultFormatException.class)
         .hasMessageContaining("there is no ");
   }
@@ -322,7 +329,7 @@ class ResultCodecTest {
   static String json(RunResult result) {
     try {
       ByteArrayOutputStream out = new ByteArrayOutputStream();
-      ResultCodec.write(result, out);
+      JsonDocument.write(result, out);
       return out.toString(StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new AssertionError(e);

@@ -226,12 +226,18 @@ class ResultDirectoryTest {
             OptionalLong.empty(),
             false,
             Map.of("READ", 0.95, "UPDATE", 0.05));
-    return PlanDocument.of(
+    return new PlanDocument(
+        PlanDocument.SCHEMA,
         "write1m",
         "zookeeper",
         1,
-        new LoadProfile(
-            OptionalInt.of(16), "a number", OptionalInt.empty(), "words", ReadConsistency.STALE),
+        Optional.of(
+            new LoadProfile(
+                OptionalInt.of(16),
+                "a number",
+                OptionalInt.empty(),
+                "words",
+                ReadConsistency.STALE)),
         List.of(run),
         Optional.of(
             List.of(

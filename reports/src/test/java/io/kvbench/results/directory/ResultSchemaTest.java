@@ -303,7 +303,8 @@ class ResultSchemaTest {
   }
 
   private static JsonNode document() {
-    try (InputStream in = ResultCodec.class.getResourceAsStream(ResultCodec.JSON_SCHEMA)) {
+    try (InputStream in =
+        ResultDirectory.class.getResourceAsStream(ResultDirectory.RESULT_SCHEMA)) {
       return JSON.readTree(in);
     } catch (IOException e) {
       throw new AssertionError(e);

@@ -1,5 +1,11 @@
 package io.kvbench.results.directory;
 
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +27,29 @@ public record BaselineDocument(String schema, List<BenchmarkDocument> benchmarks
 
   public static BaselineDocument of(List<BenchmarkDocument> benchmarks) {
     return new BaselineDocument(SCHEMA, benchmarks);
+  }
+
+  public static BaselineDocument read(Path file) throws ResultFormatException {
+    if (!Files.exists(file)) {
+      throw new ResultFormatException(
+          "there is no baseline "
+              + file
+              + ": write one with kvbench history DIR --write-baseline "
+              + file
+              + ".");
+    }
+    return DocumentReader.read(file, BaselineDocument.SCHEMA, BaselineDocument.class);
+  }
+
+  /** Returns the content of its file, always the same for the same document. */
+  public String text() {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try {
+      JsonDocument.write(this, out);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return out.toString(StandardCharsets.UTF_8);
   }
 
   /**

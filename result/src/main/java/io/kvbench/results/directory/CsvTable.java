@@ -1,14 +1,15 @@
 package io.kvbench.results.directory;
 
-import io.kvbench.core.file.FileReason;
 import io.kvbench.core.file.InputFile;
 import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.DateTimeException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalInt;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,36 +57,81 @@ final class CsvTable {
   private static String content(Path file) throws ResultFormatException {
     try {
       return InputFile.text(file, DocumentReader.LIMIT);
-    } catch (NoSuchFileException e) {
-      throw new ResultFormatException(
-          "there is no " + file + ": the directory is incomplete. Copy all of it.", e);
-    } catch (CharacterCodingException e) {
-      throw new ResultFormatException(file + " is not text in UTF-8. " + MEND, e);
     } catch (IOException e) {
-      throw new ResultFormatException(
-          file + " cannot be read: " + FileReason.of(e) + ". Check the path and its permissions.",
-          e);
+      throw ResultFormatException.of(file, e);
     }
   }
 
-  /** Returns where a column is, by its name. */
-  int column(String name) throws ResultFormatException {
-    int column = header.indexOf(name);
-    if (column < 0) {
-      throw new ResultFormatException(
-          file
-              + " has no column \""
-              + name
-              + "\": it was not written by kvbench, or by an older one. Use the kvbench that"
-              + " wrote it.");
+  /** A row, by the names of its columns. */
+  record Row(CsvTable table, int index) {
+    private static final Pattern RATE = Pattern.compile("[0-9]{1,18}(\\.[0-9]{1,9})?");
+
+    int line() {
+      return index + 2;
     }
-    return column;
+
+    List<String> cells() {
+      return table.rows.get(index);
+    }
+
+    /** Returns a cell; an empty one where the file has no such column. */
+    String text(String column) {
+      int place = table.header.indexOf(column);
+      return place < 0 ? "" : cells().get(place);
+    }
+
+    long number(String column) {
+      return CsvTable.number(text(column));
+    }
+
+    /** Returns a number that need not be there. */
+    OptionalLong optional(String column) {
+      return text(column).isEmpty() ? OptionalLong.empty() : OptionalLong.of(number(column));
+    }
+
+    OptionalDouble rate(String column) {
+      String cell = text(column);
+      if (cell.isEmpty()) {
+        return OptionalDouble.empty();
+      }
+      if (!RATE.matcher(cell).matches()) {
+        throw new IllegalArgumentException("\"" + cell + "\" is not a rate");
+      }
+      return OptionalDouble.of(Double.parseDouble(cell));
+    }
   }
 
-  /** Returns where a column is that older files do not have; empty where it is missing. */
-  OptionalInt find(String name) {
-    int column = header.indexOf(name);
-    return column < 0 ? OptionalInt.empty() : OptionalInt.of(column);
+  static long number(String cell) {
+    if (cell.isEmpty() || cell.length() > 18 || !cell.chars().allMatch(c -> c >= '0' && c <= '9')) {
+      throw new IllegalArgumentException("\"" + cell + "\" is not a number");
+    }
+    return Long.parseLong(cell);
+  }
+
+  /** Checks that there are columns of these names. */
+  void require(List<String> columns) throws ResultFormatException {
+    for (String name : columns) {
+      if (!header.contains(name)) {
+        throw new ResultFormatException(
+            file
+                + " has no column \""
+                + name
+                + "\": it was not written by kvbench, or by an older one. Use the kvbench that"
+                + " wrote it.");
+      }
+    }
+  }
+
+  /** Reads the rows with an action that throws an unchecked exception for a damaged one. */
+  void forEach(List<String> required, Consumer<Row> reader) throws ResultFormatException {
+    require(required);
+    for (int index = 0; index < rows.size(); index++) {
+      try {
+        reader.accept(new Row(this, index));
+      } catch (DateTimeException | IllegalArgumentException | ArithmeticException e) {
+        throw damaged(index, String.valueOf(e.getMessage()), e);
+      }
+    }
   }
 
   Path file() {
@@ -96,12 +142,7 @@ final class CsvTable {
     return header;
   }
 
-  List<List<String>> rows() {
-    return rows;
-  }
-
-  /** Returns what to say of a row, counted from 0 after the header. */
-  ResultFormatException damaged(int row, String problem, @Nullable Throwable cause) {
+  private ResultFormatException damaged(int row, String problem, @Nullable Throwable cause) {
     return new ResultFormatException(
         file + " is damaged in line " + (row + 2) + ": " + problem + ". " + MEND, cause);
   }

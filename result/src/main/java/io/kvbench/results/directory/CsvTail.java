@@ -29,11 +29,7 @@ public final class CsvTail {
     this.file = file;
   }
 
-  /**
-   * Returns the next rows: cells by the names of their columns, empty ones left out.
-   *
-   * @return empty if there are none yet
-   */
+  /** Returns the next rows, if any: cells by their columns, without empty ones. */
   public List<Map<String, String>> next() throws IOException {
     if (!Files.exists(file)) {
       return List.of();

@@ -48,7 +48,6 @@ public final class DirectoryLock implements AutoCloseable {
     return lock == null ? Optional.empty() : Optional.of(new DirectoryLock(channel));
   }
 
-  /** Gives the lock back. */
   @Override
   public void close() {
     try {

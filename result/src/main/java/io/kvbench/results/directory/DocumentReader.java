@@ -7,10 +7,8 @@ import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.exc.InvalidFormatException;
 import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
-import io.kvbench.core.file.FileReason;
 import io.kvbench.core.file.InputFile;
 import java.io.IOException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -99,16 +97,14 @@ final class DocumentReader {
         throw new ResultFormatException(file + " is empty. " + MEND);
       }
       return content;
-    } catch (NoSuchFileException e) {
-      String message =
-          "there is no %s: either this is not the result directory of a run, or the run has not"
-              + " ended, or it was killed before it could write it. Specify the directory of a"
-              + " finished run.";
-      throw new ResultFormatException(message.replace("%s", file.toString()), e);
     } catch (IOException e) {
-      throw new ResultFormatException(
-          file + " cannot be read: " + FileReason.of(e) + ". Check the path and its permissions.",
-          e);
+      throw ResultFormatException.of(
+          file,
+          e,
+          ("there is no " + file)
+              + ": either this is not the result directory of a run, or the run has not"
+              + " ended, or it was killed before it could write it. Specify the directory of a"
+              + " finished run.");
     }
   }
 

@@ -1,5 +1,6 @@
 package io.kvbench.results.directory;
 
+import io.kvbench.results.directory.Csv.Field;
 import io.kvbench.results.format.FindResult;
 import io.kvbench.results.format.FindResult.Probe;
 import java.util.List;
@@ -8,41 +9,29 @@ import java.util.OptionalLong;
 
 /** The probes of a search as comma-separated values: the points of its capacity curve. */
 final class FindCsv {
-  private static final List<String> HEADER =
+  private static final List<Field<Probe>> COLUMNS =
       List.of(
-          "probe",
-          "started_at",
-          "clients",
-          "offered_per_second",
-          "achieved_per_second",
-          "operations",
-          "errors",
-          "p50_us",
-          "p99_us",
-          "p999_us",
-          "outcome");
+          new Field<>("probe", probe -> Integer.toString(probe.number())),
+          new Field<>("started_at", probe -> probe.startedAt().toString()),
+          new Field<>("clients", probe -> Integer.toString(probe.clients())),
+          new Field<>(
+              "offered_per_second",
+              probe ->
+                  probe.offeredPerSecond().isPresent()
+                      ? decimal(probe.offeredPerSecond().getAsDouble())
+                      : ""),
+          new Field<>("achieved_per_second", probe -> decimal(probe.achievedPerSecond())),
+          new Field<>("operations", probe -> Long.toString(probe.operations())),
+          new Field<>("errors", probe -> Long.toString(probe.errors())),
+          new Field<>("p50_us", probe -> number(probe.p50Micros())),
+          new Field<>("p99_us", probe -> number(probe.p99Micros())),
+          new Field<>("p999_us", probe -> number(probe.p999Micros())),
+          new Field<>("outcome", probe -> probe.outcome().name()));
 
   private FindCsv() {}
 
   static String of(FindResult found) {
-    StringBuilder rows = new StringBuilder(Csv.row(HEADER)).append('\n');
-    found.probes().forEach(probe -> rows.append(Csv.row(cells(probe))).append('\n'));
-    return rows.toString();
-  }
-
-  private static List<String> cells(Probe probe) {
-    return List.of(
-        Integer.toString(probe.number()),
-        probe.startedAt().toString(),
-        Integer.toString(probe.clients()),
-        probe.offeredPerSecond().isPresent() ? decimal(probe.offeredPerSecond().getAsDouble()) : "",
-        decimal(probe.achievedPerSecond()),
-        Long.toString(probe.operations()),
-        Long.toString(probe.errors()),
-        number(probe.p50Micros()),
-        number(probe.p99Micros()),
-        number(probe.p999Micros()),
-        probe.outcome().name());
+    return Csv.of(COLUMNS, found.probes());
   }
 
   private static String decimal(double value) {

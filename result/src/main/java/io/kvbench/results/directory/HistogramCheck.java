@@ -2,12 +2,9 @@ package io.kvbench.results.directory;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.kvbench.core.measure.ClientTime;
-import io.kvbench.core.operation.OperationType;
-import io.kvbench.core.operation.Outcome;
-import io.kvbench.results.format.FaultWindows;
+import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.results.format.MixResult;
 import io.kvbench.results.format.OperationResult;
-import io.kvbench.results.format.PhasePart;
 import io.kvbench.results.format.PhaseResult;
 import io.kvbench.results.format.RunResult;
 import io.kvbench.results.format.SendingWindow;
@@ -15,9 +12,9 @@ import io.kvbench.results.format.TimeResult;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +27,8 @@ final class HistogramCheck {
 
   static final double ROUNDED_MICROS = 2;
 
+  private static final double ROUNDED_RATE = 1e-3;
+
   private final Path file;
 
   HistogramCheck(Path file) {
@@ -37,63 +36,46 @@ final class HistogramCheck {
   }
 
   void check(RunResult result) throws ResultFormatException {
+    times("", JsonDocument.tree(result));
+    for (int index = 0; index < result.phases().size(); index++) {
+      phase("phases[" + index + "].", result.phases().get(index));
+    }
+  }
+
+  /** Checks all times in a part of the document. */
+  private void times(String place, JsonNode node) throws ResultFormatException {
+    JsonNode histogram = node.path("histogram");
+    if (histogram.isTextual()) {
+      times(place, node, histogram.textValue());
+    }
     int index = 0;
-    for (PhaseResult phase : result.phases()) {
-      check("phases[" + index++ + "].", phase);
+    for (JsonNode item : node.isArray() ? node : List.<JsonNode>of()) {
+      times(place + "[" + index++ + "]", item);
     }
-    index = 0;
-    for (PhaseResult phase : result.phases()) {
-      figures("phases[" + index++ + "].", phase);
-    }
-  }
-
-  private void check(String place, PhaseResult phase) throws ResultFormatException {
-    check(place, phase.lag(), phase.operations());
-    if (phase.client().condition().isPresent()) {
-      check(place + "condition.hiccups", phase.client().condition().get().hiccups());
-    }
-    if (phase.incidents().faultWindows().isPresent()) {
-      FaultWindows parts = phase.incidents().faultWindows().get();
-      check(place + "faultWindows.inside.", parts.inside());
-      check(place + "faultWindows.outside.", parts.outside());
-    }
-    for (MixResult mix : phase.mixes().orElse(List.of())) {
-      check(place + "mixes." + mix.mix() + ".", mix.phase());
-      figures(place + "mixes." + mix.mix() + ".", mix.phase());
+    for (Map.Entry<String, JsonNode> field : node.properties()) {
+      times((place.isEmpty() ? "" : place + ".") + field.getKey(), field.getValue());
     }
   }
 
-  private void check(String place, PhasePart part) throws ResultFormatException {
-    check(place, part.lag(), part.operations());
-  }
-
-  private void check(String place, TimeResult lag, Map<OperationType, OperationResult> operations)
-      throws ResultFormatException {
-    check(place + "lag", lag);
-    for (Map.Entry<OperationType, OperationResult> entry : operations.entrySet()) {
-      check(place + "operations." + entry.getKey() + ".", entry.getValue());
-    }
-  }
-
-  private void check(String place, OperationResult operation) throws ResultFormatException {
-    check(place + "response", operation.response());
-    check(place + "service", operation.service());
-    for (Map.Entry<String, OperationResult.Times> entry : operation.otherTimes().entrySet()) {
-      check(place + "otherTimes." + entry.getKey() + ".response", entry.getValue().response());
-      check(place + "otherTimes." + entry.getKey() + ".service", entry.getValue().service());
-    }
-  }
-
-  private void check(String place, TimeResult times) throws ResultFormatException {
+  private void times(String place, JsonNode told, String histogram) throws ResultFormatException {
+    TimeHistogram times;
     try {
-      long held = times.times().count();
-      if (held != times.count()) {
-        throw damaged(place, "it holds " + held + " times, not " + times.count(), null);
-      }
+      times = TimeHistogram.decode(histogram, told.path("overRange").longValue());
     } catch (IllegalArgumentException e) {
       throw damaged(place, "it cannot be decoded", e);
     }
-    figures(place, times);
+    if (times.count() != told.path("count").longValue()) {
+      throw damaged(
+          place, "it holds %s times, not %s".formatted(times.count(), told.path("count")), null);
+    }
+    for (Map.Entry<String, JsonNode> figure :
+        JsonDocument.tree(TimeResult.of(times)).properties()) {
+      String name = figure.getKey();
+      if (name.endsWith("Micros")) {
+        double expected = figure.getValue().doubleValue();
+        close(place + "." + name, told.path(name).doubleValue(), expected, ROUNDED_MICROS);
+      }
+    }
   }
 
   private ResultFormatException damaged(String place, String problem, @Nullable Throwable cause) {
@@ -102,65 +84,43 @@ final class HistogramCheck {
         message + "Copy it again from where it was written, or repeat the run.", cause);
   }
 
-  private void figures(String place, PhaseResult phase) throws ResultFormatException {
+  private void phase(String place, PhaseResult phase) throws ResultFormatException {
     ClientTime time = phase.client().clientTime();
     SendingWindow window = phase.window();
-    rate(place + "throughputPerSecond", phase.rates().throughputPerSecond(), window.okPerSecond());
-    rate(place + "meanConcurrency", phase.rates().meanConcurrency(), window.concurrency());
+    close(
+        place + "throughputPerSecond",
+        phase.rates().throughputPerSecond(),
+        window.okPerSecond(),
+        ROUNDED_RATE);
+    close(
+        place + "meanConcurrency",
+        phase.rates().meanConcurrency(),
+        window.concurrency(),
+        ROUNDED_RATE);
     close(
         place + "clientTime.totalNanos", time.totalNanos(), time.accountedNanos(), ROUNDED_MICROS);
-    for (Map.Entry<OperationType, OperationResult> entry : phase.operations().entrySet()) {
+    for (var entry : phase.operations().entrySet()) {
       counts(place + "operations." + entry.getKey() + ".", entry.getValue());
+    }
+    for (MixResult mix : phase.mixes().orElse(List.<MixResult>of())) {
+      phase(place + "mixes." + mix.mix() + ".", mix.phase());
     }
   }
 
   private void counts(String place, OperationResult operation) throws ResultFormatException {
-    long counted =
-        LongStream.concat(
-                operation.outcomes().values().stream().mapToLong(Long::longValue),
-                operation.errors().values().stream().mapToLong(Long::longValue))
-            .sum();
-    same(place + "count", operation.count(), counted);
+    Map<String, Long> counts = new HashMap<>();
+    operation.outcomes().forEach((outcome, count) -> counts.put(outcome.name(), count));
+    operation.errors().forEach((error, count) -> counts.put(error.name(), count));
+    long all = counts.values().stream().mapToLong(Long::longValue).sum();
+    same(place + "count", operation.count(), all);
     same(place + "response.count", operation.response().count(), operation.okCount());
     same(place + "service.count", operation.service().count(), operation.okCount());
-    for (Map.Entry<String, OperationResult.Times> entry : operation.otherTimes().entrySet()) {
-      long of =
-          LongStream.concat(
-                  operation.outcomes().entrySet().stream()
-                      .filter(outcome -> isOf(outcome.getKey(), entry.getKey()))
-                      .mapToLong(Map.Entry::getValue),
-                  operation.errors().entrySet().stream()
-                      .filter(error -> error.getKey().name().equals(entry.getKey()))
-                      .mapToLong(Map.Entry::getValue))
-              .sum();
+    for (var entry : operation.otherTimes().entrySet()) {
+      long of = counts.getOrDefault(entry.getKey(), 0L);
       String times = place + "otherTimes." + entry.getKey();
       same(times + ".response.count", entry.getValue().response().count(), of);
       same(times + ".service.count", entry.getValue().service().count(), of);
     }
-  }
-
-  private static boolean isOf(Outcome outcome, String status) {
-    return outcome.name().equals(status);
-  }
-
-  /** Holds times, whose histogram has been decoded, against it. */
-  private void figures(String place, TimeResult times) throws ResultFormatException {
-    JsonNode told = JsonDocument.tree(times);
-    for (Map.Entry<String, JsonNode> figure :
-        JsonDocument.tree(TimeResult.of(times.times())).properties()) {
-      if (figure.getValue().isNumber() && figure.getKey().endsWith("Micros")) {
-        double expected = figure.getValue().doubleValue();
-        close(
-            place + "." + figure.getKey(),
-            told.path(figure.getKey()).doubleValue(),
-            expected,
-            ROUNDED_MICROS);
-      }
-    }
-  }
-
-  private void rate(String place, double told, double expected) throws ResultFormatException {
-    close(place, told, expected, 1e-3);
   }
 
   private void same(String place, long told, long expected) throws ResultFormatException {

@@ -1,7 +1,6 @@
 package io.kvbench.results.directory;
 
 import io.kvbench.core.file.FilePermissions;
-import io.kvbench.core.operation.OperationType;
 import io.kvbench.results.format.IntervalResult;
 import io.kvbench.results.format.OperationResult;
 import io.kvbench.results.format.TimeResult;
@@ -9,7 +8,7 @@ import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
+import java.util.List;
 import java.util.TreeMap;
 
 /**
@@ -36,34 +35,34 @@ public final class HistogramLog implements AutoCloseable {
   /** Creates the file and writes its header; intervals are counted from {@code base}. */
   static HistogramLog create(Path path, FilePermissions permissions, Instant base)
       throws ResultDirectoryException {
-    return begin(StreamedFile.create(path, permissions), base);
+    String about = "tags are phase.OPERATION.response or .service, then the status unless OK";
+    return new HistogramLog(StreamedFile.create(path, permissions, header(about, base)), base);
   }
 
-  static HistogramLog begin(StreamedFile file, Instant base) throws ResultDirectoryException {
-    String epoch = seconds(Duration.between(Instant.EPOCH, base).toMillis());
-    file.line("#[Histogram log format version 1.3]");
-    file.line(
-        "#[kvbench: tags are phase.OPERATION.response or .service, then the status unless OK]");
-    file.line("#[BaseTime: " + epoch + " (seconds since epoch)]");
-    file.line("#[StartTime: " + epoch + " (seconds since epoch), " + base + "]");
-    file.line(
+  /** Returns the header of a log whose intervals are counted from {@code base}. */
+  public static List<String> header(String about, Instant base) {
+    String epoch = seconds(Duration.between(Instant.EPOCH, base)) + " (seconds since epoch)";
+    return List.of(
+        "#[Histogram log format version 1.3]",
+        "#[kvbench: " + about + "]",
+        "#[BaseTime: " + epoch + "]",
+        "#[StartTime: " + epoch + ", " + base + "]",
         "\"StartTimestamp\",\"Interval_Length\",\"Interval_Max\",\"Interval_Compressed_Histogram\"");
-    file.flush();
-    return new HistogramLog(file, base);
   }
 
-  /** Writes the lines of one interval. */
+  /** Returns the line of an interval that begins some time after the base; a tag may be empty. */
+  public static String line(
+      String tag, Duration start, long wallNanos, String maxMillis, String histogram) {
+    return (tag.isEmpty() ? "" : "Tag=" + tag + ",")
+        + String.join(
+            ",", seconds(start), seconds(Duration.ofNanos(wallNanos)), maxMillis, histogram);
+  }
+
   public void append(IntervalResult interval) throws ResultDirectoryException {
-    String when =
-        seconds(Duration.between(base, interval.startedAt()).toMillis())
-            + ","
-            + seconds(interval.wallNanos() / 1_000_000);
     String phase = interval.phase() + interval.step().map(step -> "-" + step.index()).orElse("");
-    for (Map.Entry<OperationType, OperationResult> entry :
-        new TreeMap<>(interval.operations()).entrySet()) {
-      append(when, phase + "." + entry.getKey(), entry.getValue());
-    }
-    append(when, phase + ".lag", interval.lag());
+    new TreeMap<>(interval.operations())
+        .forEach((type, result) -> append(interval, phase + "." + type, result));
+    append(interval, phase + ".lag", interval.lag());
     file.flush();
   }
 
@@ -72,24 +71,26 @@ public final class HistogramLog implements AutoCloseable {
     file.close();
   }
 
-  private void append(String when, String operation, OperationResult result) {
-    append(when, operation + ".response", result.response());
-    append(when, operation + ".service", result.service());
-    for (Map.Entry<String, OperationResult.Times> other :
-        new TreeMap<>(result.otherTimes()).entrySet()) {
-      append(when, operation + ".response." + other.getKey(), other.getValue().response());
-      append(when, operation + ".service." + other.getKey(), other.getValue().service());
-    }
+  private void append(IntervalResult interval, String operation, OperationResult result) {
+    append(interval, operation + ".response", result.response());
+    append(interval, operation + ".service", result.service());
+    new TreeMap<>(result.otherTimes())
+        .forEach(
+            (status, times) -> {
+              append(interval, operation + ".response." + status, times.response());
+              append(interval, operation + ".service." + status, times.service());
+            });
   }
 
-  private void append(String when, String tag, TimeResult times) {
+  private void append(IntervalResult interval, String tag, TimeResult times) {
     if (times.count() > 0) {
+      Duration start = Duration.between(base, interval.startedAt());
       String maxMillis = BigDecimal.valueOf(times.maxMicros(), 3).toPlainString();
-      file.line("Tag=" + tag + "," + when + "," + maxMillis + "," + times.histogram());
+      file.line(line(tag, start, interval.wallNanos(), maxMillis, times.histogram()));
     }
   }
 
-  private static String seconds(long millis) {
-    return BigDecimal.valueOf(millis, 3).toPlainString();
+  private static String seconds(Duration duration) {
+    return BigDecimal.valueOf(duration.toMillis(), 3).toPlainString();
   }
 }

@@ -1,15 +1,12 @@
 package io.kvbench.results.directory;
 
-import io.kvbench.core.file.FileReason;
 import io.kvbench.core.file.InputFile;
 import io.kvbench.core.measure.TimeHistogram;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.math.BigDecimal;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -63,15 +60,8 @@ final class HistogramLogReader {
           visit(line, number, visitor);
         }
       }
-    } catch (NoSuchFileException e) {
-      throw new ResultFormatException(
-          "there is no " + file + ": the directory is incomplete. Copy all of it.", e);
-    } catch (CharacterCodingException e) {
-      throw new ResultFormatException(file + " is not text in UTF-8. " + MEND, e);
     } catch (IOException e) {
-      throw new ResultFormatException(
-          file + " cannot be read: " + FileReason.of(e) + ". Check the path and its permissions.",
-          e);
+      throw ResultFormatException.of(file, e);
     }
   }
 

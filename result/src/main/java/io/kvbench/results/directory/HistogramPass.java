@@ -117,7 +117,6 @@ final class HistogramPass {
         .sum();
   }
 
-  /** Returns the run with the results of its readings. */
   StoredRun finish() {
     Map<Reading<?>, Object> results = new HashMap<>();
     passes.forEach((reading, pass) -> results.put(reading, pass.finish()));

@@ -1,6 +1,7 @@
 package io.kvbench.results.directory;
 
 import io.kvbench.core.file.FilePermissions;
+import io.kvbench.results.directory.Csv.Field;
 import io.kvbench.results.host.HostColumns;
 import io.kvbench.results.host.HostMetric;
 import io.kvbench.results.host.HostMetric.Kind;
@@ -45,10 +46,21 @@ public final class HostCsv implements AutoCloseable {
       HostMetric.stored().stream()
           .filter(each -> each.kind() == Kind.COUNTER && !ADDED.contains(each))
           .toList();
-  private static final List<HostMetric> ADDED_COUNTERS = List.copyOf(ADDED);
 
-  /** The names of disks and interfaces are before the gauges of the data directory. */
-  private static final int BEFORE_DEVICES = GAUGES.indexOf(HostMetric.SPACE_USED);
+  private static final List<Field<Row>> COLUMNS = columns();
+
+  /**
+   * A sample, and the one before.
+   *
+   * @param from what of that one differences are from
+   */
+  private record Row(
+      HostReading now,
+      ProcessFigures process,
+      OptionalLong clients,
+      @Nullable HostReading last,
+      @Nullable HostReading from,
+      HostReading to) {}
 
   private final StreamedFile file;
   private final String target;
@@ -59,16 +71,10 @@ public final class HostCsv implements AutoCloseable {
     this.target = target;
   }
 
-  /** Creates the file and writes its header. */
   static HostCsv create(Path path, FilePermissions permissions, String target)
       throws ResultDirectoryException {
-    return begin(StreamedFile.create(path, permissions), target);
-  }
-
-  static HostCsv begin(StreamedFile file, String target) throws ResultDirectoryException {
-    file.line(Csv.row(header()));
-    file.flush();
-    return new HostCsv(file, target);
+    return new HostCsv(
+        StreamedFile.create(path, permissions, List.of(Csv.header(COLUMNS))), target);
   }
 
   /**
@@ -85,7 +91,10 @@ public final class HostCsv implements AutoCloseable {
       return;
     }
     HostReading now = HostReading.of(sample, process, data);
-    file.line(Csv.row(cells(now, process.get(), follows(now) ? before : null, clients)));
+    HostReading last = follows(now) ? before : null;
+    HostReading from = last == null ? null : last.commonWith(now);
+    HostReading to = last == null ? now : now.commonWith(last);
+    file.line(Csv.row(COLUMNS, new Row(now, process.get(), clients, last, from, to)));
     file.flush();
     before = now;
   }
@@ -106,57 +115,44 @@ public final class HostCsv implements AutoCloseable {
   }
 
   static List<String> header() {
-    List<String> names =
-        new ArrayList<>(
-            List.of(
-                HostColumns.AT,
-                HostColumns.SECOND,
-                HostColumns.PROGRAM,
-                HostColumns.STATE,
-                HostColumns.PID,
-                HostColumns.PARENT_PID,
-                HostColumns.CPU));
-    List<String> gauges = new ArrayList<>(GAUGES.stream().map(HostMetric::column).toList());
-    gauges.addAll(BEFORE_DEVICES, List.of(HostColumns.DEVICE, HostColumns.INTERFACE));
-    names.addAll(gauges);
-    COUNTERS.forEach(counter -> names.add(counter.column()));
-    COUNTERS.forEach(counter -> names.add(counter.growthColumn()));
-    names.add(HostColumns.CLIENTS);
-    ADDED_COUNTERS.forEach(counter -> names.add(counter.column()));
-    ADDED_COUNTERS.forEach(counter -> names.add(counter.growthColumn()));
-    return names;
+    return COLUMNS.stream().map(Field::name).toList();
   }
 
-  private static List<String> cells(
-      HostReading now, ProcessFigures process, @Nullable HostReading last, OptionalLong clients) {
-    List<String> cells = new ArrayList<>();
-    cells.add(unixNanos(now.sample().at()));
-    cells.add(Long.toString(now.sample().at().getEpochSecond()));
-    cells.add(process.program());
-    cells.add(process.state());
-    cells.add(Long.toString(process.pid()));
-    cells.add(cell(process.parentPid()));
-    cells.add(last == null ? "" : cpuPercent(last, now));
-    List<String> gauges = new ArrayList<>(GAUGES.stream().map(each -> cell(each, now)).toList());
-    gauges.addAll(
-        BEFORE_DEVICES, List.of(now.diskNames().orElse(""), now.interfaceNames().orElse("")));
-    cells.addAll(gauges);
-    COUNTERS.forEach(counter -> cells.add(cell(counter, now)));
-    cells.addAll(differences(COUNTERS, now, last));
-    cells.add(cell(clients));
-    ADDED_COUNTERS.forEach(counter -> cells.add(cell(counter, now)));
-    cells.addAll(differences(ADDED_COUNTERS, now, last));
-    return cells;
-  }
-
-  private static List<String> differences(
-      List<HostMetric> counters, HostReading now, @Nullable HostReading last) {
-    if (last == null) {
-      return Collections.nCopies(counters.size(), "");
+  private static List<Field<Row>> columns() {
+    List<Field<Row>> columns = new ArrayList<>();
+    columns.add(new Field<>(HostColumns.AT, row -> unixNanos(row.now.sample().at())));
+    columns.add(
+        new Field<>(
+            HostColumns.SECOND, row -> Long.toString(row.now.sample().at().getEpochSecond())));
+    columns.add(new Field<>(HostColumns.PROGRAM, row -> row.process.program()));
+    columns.add(new Field<>(HostColumns.STATE, row -> row.process.state()));
+    columns.add(new Field<>(HostColumns.PID, row -> Long.toString(row.process.pid())));
+    columns.add(new Field<>(HostColumns.PARENT_PID, row -> cell(row.process.parentPid())));
+    columns.add(
+        new Field<>(HostColumns.CPU, row -> row.last == null ? "" : cpuPercent(row.last, row.now)));
+    for (HostMetric gauge : GAUGES) {
+      if (gauge == HostMetric.SPACE_USED) {
+        columns.add(new Field<>(HostColumns.DEVICE, row -> row.now.diskNames().orElse("")));
+        columns.add(new Field<>(HostColumns.INTERFACE, row -> row.now.interfaceNames().orElse("")));
+      }
+      columns.add(level(gauge));
     }
-    HostReading from = last.commonWith(now);
-    HostReading to = now.commonWith(last);
-    return counters.stream().map(counter -> cell(counter.growth(from, to))).toList();
+    COUNTERS.forEach(counter -> columns.add(level(counter)));
+    COUNTERS.forEach(counter -> columns.add(growth(counter)));
+    columns.add(new Field<>(HostColumns.CLIENTS, row -> cell(row.clients)));
+    ADDED.forEach(counter -> columns.add(level(counter)));
+    ADDED.forEach(counter -> columns.add(growth(counter)));
+    return List.copyOf(columns);
+  }
+
+  private static Field<Row> level(HostMetric metric) {
+    return new Field<>(metric.column(), row -> cell(metric, row.now));
+  }
+
+  private static Field<Row> growth(HostMetric counter) {
+    return new Field<>(
+        counter.growthColumn(),
+        row -> row.from == null ? "" : cell(counter.growth(row.from, row.to)));
   }
 
   /** 100 is one core. */

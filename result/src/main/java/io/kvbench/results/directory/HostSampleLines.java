@@ -23,17 +23,8 @@ public final class HostSampleLines implements AutoCloseable {
     this.lines = lines;
   }
 
-  /** Returns the first line, without its end. */
-  public static String line(SamplingHeader header) {
-    return write(header);
-  }
-
-  /** Returns the line of a sample, without its end. */
-  public static String line(HostSample sample) {
-    return write(sample);
-  }
-
-  private static String write(Object document) {
+  /** Returns the line of a header or a sample, without its end. */
+  public static String line(Record document) {
     try {
       return JsonDocument.line(document);
     } catch (JsonProcessingException e) {
@@ -41,16 +32,11 @@ public final class HostSampleLines implements AutoCloseable {
     }
   }
 
-  /** Reads lines as they come. */
   public static HostSampleLines of(Reader reader) {
     return new HostSampleLines(new BufferedReader(reader));
   }
 
-  /**
-   * Reads the first line, once.
-   *
-   * @throws IOException if it is none, or of a format that this kvbench does not know
-   */
+  /** Reads the first line, once. */
   public SamplingHeader header() throws IOException {
     String line = lines.readLine();
     if (line == null) {
@@ -66,11 +52,7 @@ public final class HostSampleLines implements AutoCloseable {
     return JsonDocument.bind(tree, SamplingHeader.class);
   }
 
-  /**
-   * Waits for the next sample; empty at the end.
-   *
-   * @throws IOException if the line is none
-   */
+  /** Waits for the next sample; empty at the end. */
   public Optional<HostSample> next() throws IOException {
     String line = lines.readLine();
     if (line == null) {

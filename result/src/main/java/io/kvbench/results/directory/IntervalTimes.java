@@ -1,6 +1,7 @@
 package io.kvbench.results.directory;
 
 import io.kvbench.core.measure.TimeHistogram;
+import io.kvbench.results.directory.CsvTable.Row;
 import io.kvbench.results.format.TimeResult;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -23,7 +24,6 @@ final class IntervalTimes {
   private static final double MICROS = 1e6;
 
   private final Path file;
-  private final List<String> header;
 
   /** By start and kind of time; the lag of an interval is the same in all of its rows. */
   private final Map<String, Row> rows = new HashMap<>();
@@ -31,32 +31,25 @@ final class IntervalTimes {
   private final Set<String> counted = new HashSet<>();
   private Optional<String> problem = Optional.empty();
 
-  /** A row with its place in the file. */
-  private record Row(int line, List<String> cells) {}
-
-  /** Takes the rows that the intervals of a run were read from. */
   IntervalTimes(CsvTable table, StoredRun run) throws ResultFormatException {
     file = table.file();
-    header = table.header();
-    int interval = table.column("interval");
-    int operation = table.column("operation");
-    int okCount = table.column("okCount");
-    for (int index = 0; index < table.rows().size(); index++) {
-      List<String> cells = table.rows().get(index);
-      Row row = new Row(index + 2, cells);
-      String place =
-          run.intervals()
-              .get(Integer.parseInt(cells.get(interval)))
-              .place(run.result().origin().startedAt());
-      rows.put(place + LAG, row);
-      if (!cells.get(operation).isEmpty()) {
-        rows.put(place + "." + cells.get(operation), row);
-        rate(row);
-        if (IntervalsReader.number(cells.get(okCount)) > 0) {
-          counted.add(place + "." + cells.get(operation));
-        }
-      }
-    }
+    table.forEach(
+        List.of("interval", "operation", "okCount"),
+        row -> {
+          String place =
+              run.intervals()
+                  .get((int) row.number("interval"))
+                  .place(run.result().origin().startedAt());
+          rows.put(place + LAG, row);
+          String operation = row.text("operation");
+          if (!operation.isEmpty()) {
+            rows.put(place + "." + operation, row);
+            rate(row);
+            if (row.number("okCount") > 0) {
+              counted.add(place + "." + operation);
+            }
+          }
+        });
   }
 
   /** The length is cut to microseconds. */
@@ -69,7 +62,6 @@ final class IntervalTimes {
     }
   }
 
-  /** Compares the row that a histogram belongs to. */
   void compare(String tag, long startMillis, TimeHistogram times) {
     String place = startMillis + " " + tag;
     if (tag.endsWith(LAG)) {
@@ -90,25 +82,14 @@ final class IntervalTimes {
     if (kind.equals("response")) {
       close(row, "okCount", times.count(), 0);
     }
-    TimeResult result = TimeResult.of(times);
-    List<String> names =
-        kind.equals("lag") ? IntervalCells.lagNames() : IntervalCells.timeNames(kind);
-    List<String> expected =
-        kind.equals("lag") ? IntervalCells.lag(result) : IntervalCells.times(result);
-    for (int index = 0; index < names.size(); index++) {
-      if (!expected.get(index).isEmpty()) {
-        close(
-            row,
-            names.get(index),
-            Double.parseDouble(expected.get(index)),
-            HistogramCheck.ROUNDED_MICROS);
-      }
-    }
+    IntervalsCsv.cells(kind, TimeResult.of(times))
+        .forEach(
+            (column, cell) ->
+                close(row, column, Double.parseDouble(cell), HistogramCheck.ROUNDED_MICROS));
   }
 
   private void close(Row row, String column, double expected, double rounded) {
-    int index = header.indexOf(column);
-    if (index < 0 || row.cells().get(index).isEmpty() || problem.isPresent()) {
+    if (row.text(column).isEmpty() || problem.isPresent()) {
       return;
     }
     double told;
@@ -128,14 +109,13 @@ final class IntervalTimes {
                       ResultDirectory.HISTOGRAMS,
                       row.line(),
                       column,
-                      row.cells().get(index),
+                      row.text(column),
                       HistogramCheck.plain(expected)));
     }
   }
 
-  private double number(Row row, String column) {
-    int index = header.indexOf(column);
-    return IntervalsReader.rate(row.cells().get(index)).orElse(0);
+  private static double number(Row row, String column) {
+    return row.rate(column).orElse(0);
   }
 
   /** Returns the first contradiction, after all histograms; empty if there is none. */

@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The response times of primary operations, interval by interval, without histograms. */
 public final class IntervalTrack {
-  /** Computes it while a directory is read. */
   public static final Reading<IntervalTrack> READING = run -> new Pass();
 
   /** In place of a percentile that too few operations have. */
@@ -23,7 +22,6 @@ public final class IntervalTrack {
 
   private static final double MAX = 100;
 
-  /** The percentiles that are kept. */
   public static final List<Double> PERCENTILES = List.of(50.0, 90.0, 99.0, 99.9, MAX);
 
   private static final int HEAT_ROWS_PER_DECADE = 8;

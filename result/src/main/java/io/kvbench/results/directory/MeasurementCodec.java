@@ -19,7 +19,7 @@ import java.util.zip.InflaterInputStream;
  * result.json}, deflated. Both sides must have the same version of kvbench. Bytes may come from
  * another machine, so the reader bounds the memory that they take, and rejects everything that the
  * writer does not write: unknown fields, nulls, negative counts, histograms of other shapes or
- * counts, ticks far from their interval.
+ * counts, ticks far from their interval. Messages about them name the sender.
  */
 public final class MeasurementCodec {
   /** Far more than an interval takes. */
@@ -49,34 +49,20 @@ public final class MeasurementCodec {
     return deflated(new IntervalDocument(SCHEMA, interval));
   }
 
-  /** Returns the bytes of a whole phase. */
   public static byte[] encode(PhaseMeasurement measurement) {
     return deflated(new MeasurementDocument(SCHEMA, measurement));
   }
 
-  /** Returns the bytes of how a process was doing. */
   public static byte[] encode(ClientCondition condition) {
     return deflated(new ConditionDocument(SCHEMA, condition));
   }
 
-  /**
-   * Reads the bytes of how a process was doing.
-   *
-   * @param sender who sent them, for messages
-   * @throws ResultFormatException if they are anything else
-   */
   public static ClientCondition condition(byte[] bytes, String sender)
       throws ResultFormatException {
     String name = "the condition of " + sender;
     return read(bytes, LONGEST_INTERVAL, name, sender, ConditionDocument.class).condition;
   }
 
-  /**
-   * Reads the bytes of an interval.
-   *
-   * @param sender who sent them, for messages
-   * @throws ResultFormatException if they are anything else
-   */
   public static Interval interval(byte[] bytes, String sender) throws ResultFormatException {
     String name = "an interval from " + sender;
     Interval interval =
@@ -89,12 +75,6 @@ public final class MeasurementCodec {
     return interval;
   }
 
-  /**
-   * Reads the bytes of a whole phase.
-   *
-   * @param sender who sent them, for messages
-   * @throws ResultFormatException if they are anything else
-   */
   public static PhaseMeasurement measurement(byte[] bytes, String sender)
       throws ResultFormatException {
     String name = "the measurement from " + sender;

@@ -2,7 +2,6 @@ package io.kvbench.results.directory;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -18,7 +17,6 @@ import java.util.OptionalLong;
  * @param phase {@code warmup} or {@code run}
  * @param wallNanos its length, to the microsecond
  * @param offeredPerSecond the planned rate of arrivals; empty in a closed loop
- * @param okCount operations answered OK
  * @param p99Micros 99th percentile of their response times; empty where there were none
  */
 public record MixInterval(
@@ -29,8 +27,16 @@ public record MixInterval(
     OptionalDouble offeredPerSecond,
     long okCount,
     OptionalLong p99Micros) {
+  private static final List<String> COLUMNS =
+      List.of(
+          "mix",
+          "phase",
+          "startedAt",
+          "wallMicros",
+          "offeredPerSecond",
+          "okCount",
+          "responseP99Micros");
 
-  /** Returns the wall clock at its end. */
   public Instant endedAt() {
     return startedAt.plusNanos(wallNanos);
   }
@@ -49,34 +55,20 @@ public record MixInterval(
     if (!Files.exists(file)) {
       return List.of();
     }
-    CsvTable table = CsvTable.read(file);
-    int mix = table.column("mix");
-    int phase = table.column("phase");
-    int startedAt = table.column("startedAt");
-    int wallMicros = table.column("wallMicros");
-    int offered = table.column("offeredPerSecond");
-    int okCount = table.column("okCount");
-    int p99 = table.column("responseP99Micros");
     List<MixInterval> intervals = new ArrayList<>();
-    for (int row = 0; row < table.rows().size(); row++) {
-      List<String> cells = table.rows().get(row);
-      try {
-        intervals.add(
-            new MixInterval(
-                cells.get(mix),
-                cells.get(phase),
-                Instant.parse(cells.get(startedAt)),
-                Duration.of(IntervalsReader.number(cells.get(wallMicros)), ChronoUnit.MICROS)
-                    .toNanos(),
-                IntervalsReader.rate(cells.get(offered)),
-                IntervalsReader.number(cells.get(okCount)),
-                cells.get(p99).isEmpty()
-                    ? OptionalLong.empty()
-                    : OptionalLong.of(IntervalsReader.number(cells.get(p99)))));
-      } catch (DateTimeException | IllegalArgumentException e) {
-        throw table.damaged(row, String.valueOf(e.getMessage()), e);
-      }
-    }
+    CsvTable.read(file)
+        .forEach(
+            COLUMNS,
+            row ->
+                intervals.add(
+                    new MixInterval(
+                        row.text("mix"),
+                        row.text("phase"),
+                        Instant.parse(row.text("startedAt")),
+                        Duration.of(row.number("wallMicros"), ChronoUnit.MICROS).toNanos(),
+                        row.rate("offeredPerSecond"),
+                        row.number("okCount"),
+                        row.optional("responseP99Micros"))));
     return List.copyOf(intervals);
   }
 }

@@ -15,7 +15,6 @@ import java.util.OptionalLong;
  * @param schema {@link #SCHEMA}
  * @param seed what the clients' random streams are derived from
  * @param load what requests are like; empty in files of earlier versions
- * @param phases in order
  * @param faults what is going to be done to the servers during the run phase, in order; empty where
  *     nothing is
  * @param settings every setting in force, also those left at their defaults, by name; whoever fills
@@ -40,19 +39,6 @@ public record PlanDocument(
     faults = faults.map(List::copyOf);
     settings = Map.copyOf(settings);
     notes = List.copyOf(notes);
-  }
-
-  public static PlanDocument of(
-      String workload,
-      String system,
-      long seed,
-      LoadProfile load,
-      List<PhaseDocument> phases,
-      Optional<List<FaultDocument>> faults,
-      Map<String, SettingDocument> settings,
-      List<String> notes) {
-    return new PlanDocument(
-        SCHEMA, workload, system, seed, Optional.of(load), phases, faults, settings, notes);
   }
 
   /**

@@ -12,11 +12,7 @@ import java.util.Map;
  */
 @FunctionalInterface
 public interface Reading<T> {
-  /**
-   * Starts the computation.
-   *
-   * @param run all of the directory except histograms
-   */
+  /** Starts the computation over a run, of which all but histograms has been read. */
   Pass<T> begin(StoredRun run);
 
   /** A pass over the intervals of a run. For one thread. */
@@ -31,7 +27,6 @@ public interface Reading<T> {
     void interval(
         StoredInterval interval, Map<OperationType, TimeHistogram> times, TimeHistogram primary);
 
-    /** Returns the result, after the last interval. */
     T finish();
   }
 }

@@ -17,8 +17,10 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -29,8 +31,9 @@ import java.util.stream.Stream;
  * and, where hosts were sampled, {@code host-<node>.csv}, where mixes run side by side, {@code
  * mixes.csv}, where records deviate, {@code storecheck.csv}, and of a search, {@code find.json} and
  * {@code find.csv}. The JSON files are there whole or not at all; the others grow interval by
- * interval and may be read at any time. {@code report.html} is made from all of them when the run
- * has ended, whole or not at all.
+ * interval and may be read at any time. The same result is always the same {@code result.json}, in
+ * every locale; its format only grows, so readers ignore unknown fields. {@code report.html} is
+ * made from all of them when the run has ended, whole or not at all.
  */
 public final class ResultDirectory {
   public static final String PLAN = "plan.json";
@@ -43,6 +46,9 @@ public final class ResultDirectory {
   public static final String FIND = "find.json";
   public static final String FIND_CSV = "find.csv";
   public static final String STORE_CHECK = "storecheck.csv";
+
+  /** The JSON Schema of {@code result.json}, as a resource of this class. */
+  public static final String RESULT_SCHEMA = "/io/kvbench/results/kvbench-result-1.schema.json";
 
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -63,7 +69,6 @@ public final class ResultDirectory {
    * the same second.
    *
    * @param parent created where it is not there
-   * @param permissions those of everything in it
    */
   public static ResultDirectory create(
       Path parent, Instant startedAt, String workload, String system, FilePermissions permissions)
@@ -84,13 +89,11 @@ public final class ResultDirectory {
     return path;
   }
 
-  /** Creates an empty file for a log. */
   public Path createLog(String name) throws IOException {
     Path log = path.resolve(LOGS).resolve(name);
     return Files.createFile(log, permissions.ofFile(log));
   }
 
-  /** Copies a finished log. */
   public void keepLog(Path log) throws IOException {
     try (InputStream in = InputFile.open(log);
         WholeFiles files = new WholeFiles(permissions)) {
@@ -101,43 +104,33 @@ public final class ResultDirectory {
 
   /** Writes {@code plan.json}, before the load begins. */
   public void writePlan(PlanDocument plan) throws ResultDirectoryException {
-    writeWhole(path.resolve(PLAN), out -> JsonDocument.write(plan, out));
+    WholeFiles.put(Map.of(path.resolve(PLAN), out -> JsonDocument.write(plan, out)), permissions);
   }
 
   /** Writes {@code result.json}, when the run has ended; replaces one that is there. */
   public void writeResult(RunResult result) throws ResultDirectoryException {
-    writeWhole(path.resolve(RESULT), out -> ResultCodec.write(result, out));
+    WholeFiles.put(
+        Map.of(path.resolve(RESULT), out -> JsonDocument.write(result, out)), permissions);
   }
 
   /** Writes {@code storecheck.csv}: a row for each record that is not as it should be. */
   public void writeStoreCheck(Stream<ReadBack.Deviation> deviations)
       throws ResultDirectoryException {
-    writeWhole(
-        path.resolve(STORE_CHECK),
-        out -> {
-          Writer rows = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
-          rows.write("key,finding\n");
-          for (ReadBack.Deviation each : (Iterable<ReadBack.Deviation>) deviations::iterator) {
-            rows.write(Csv.row(List.of(each.key(), each.kind().name())) + "\n");
-          }
-          rows.flush();
-        });
+    WholeFiles.put(
+        Map.of(
+            path.resolve(STORE_CHECK),
+            out -> {
+              Writer rows = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
+              rows.write("key,finding\n");
+              for (ReadBack.Deviation each : (Iterable<ReadBack.Deviation>) deviations::iterator) {
+                rows.write(Csv.row(List.of(each.key(), each.kind().name())) + "\n");
+              }
+              rows.flush();
+            }),
+        permissions);
   }
 
-  private void writeWhole(Path file, WholeFiles.Content content) throws ResultDirectoryException {
-    try (WholeFiles files = new WholeFiles(permissions)) {
-      files.add(file, content);
-      files.finish();
-    } catch (IOException e) {
-      throw new ResultDirectoryException(file, e);
-    }
-  }
-
-  /**
-   * Writes {@code report.html} of a directory that a run has written; replaces one that is there.
-   *
-   * @return where it is
-   */
+  /** Writes {@code report.html} into the directory of a run, and returns where it is. */
   public static Path writeReport(Path directory, String html, FilePermissions permissions)
       throws ResultDirectoryException {
     Path file = directory.resolve(REPORT);
@@ -151,28 +144,16 @@ public final class ResultDirectory {
     }
   }
 
-  /**
-   * Writes {@code find.json}, and its probes as {@code find.csv}, into the directory of a run that
-   * searches; replaces those that are there.
-   */
+  /** Writes {@code find.json} and {@code find.csv} into the directory of a run. */
   public static void writeFind(Path directory, FindResult found, FilePermissions permissions)
       throws ResultDirectoryException {
-    Path file = directory.resolve(FIND);
-    try (WholeFiles files = new WholeFiles(permissions)) {
-      files.add(file, out -> JsonDocument.write(found, out));
-      files.add(directory.resolve(FIND_CSV), FindCsv.of(found).getBytes(StandardCharsets.UTF_8));
-      files.finish();
-    } catch (IOException e) {
-      throw new ResultDirectoryException(file, e);
-    }
+    Map<Path, WholeFiles.Content> files = new LinkedHashMap<>();
+    files.put(directory.resolve(FIND), out -> JsonDocument.write(found, out));
+    files.put(directory.resolve(FIND_CSV), WholeFiles.of(FindCsv.of(found)));
+    WholeFiles.put(files, permissions);
   }
 
-  /**
-   * Reads {@code find.json} of a directory; empty if there is none, as in that of a run that does
-   * not search.
-   *
-   * @throws ResultFormatException if it is damaged
-   */
+  /** Reads {@code find.json}; empty in the directory of a run that does not search. */
   public static Optional<FindResult> readFind(Path directory) throws ResultFormatException {
     Path file = directory.resolve(FIND);
     return Files.exists(file)
@@ -180,35 +161,24 @@ public final class ResultDirectory {
         : Optional.empty();
   }
 
-  /** Begins {@code intervals.csv}. */
   public IntervalsCsv openIntervals() throws ResultDirectoryException {
     return IntervalsCsv.create(path.resolve(INTERVALS), permissions);
   }
 
-  /** Begins {@code mixes.csv}. */
-  public MixesCsv openMixes() throws ResultDirectoryException {
-    return MixesCsv.create(path.resolve(MIXES), permissions);
+  public IntervalsCsv openMixes() throws ResultDirectoryException {
+    return IntervalsCsv.ofMixes(path.resolve(MIXES), permissions);
   }
 
-  /**
-   * Begins {@code histograms.hlog}.
-   *
-   * @param startedAt the run's start, from which the log counts its seconds
-   */
+  /** Begins {@code histograms.hlog}, which counts its seconds from the run's start. */
   public HistogramLog openHistograms(Instant startedAt) throws ResultDirectoryException {
     return HistogramLog.create(path.resolve(HISTOGRAMS), permissions, startedAt);
   }
 
-  /**
-   * Begins {@code host-<name>.csv}.
-   *
-   * @param target the name of the process in the samples
-   */
+  /** Begins {@code host-<name>.csv} of a process in the samples. */
   public HostCsv openHost(String target) throws ResultDirectoryException {
     return HostCsv.create(path.resolve(hostFile(target)), permissions, target);
   }
 
-  /** Returns the name of the file of a process in the samples. */
   static String hostFile(String target) {
     return "host-" + hostName(target) + ".csv";
   }
@@ -218,20 +188,17 @@ public final class ResultDirectory {
     return safe(target.replace('/', '-'));
   }
 
-  /**
-   * Reads the result of a directory that a run has written.
-   *
-   * @throws ResultFormatException if there is no result in it, or a damaged one
-   */
   public static RunResult readResult(Path directory) throws ResultFormatException {
-    return ResultCodec.read(directory.resolve(RESULT));
+    return read(directory.resolve(RESULT));
   }
 
-  /**
-   * Reads the plan of a directory.
-   *
-   * @throws ResultFormatException if there is none in it, or a damaged one
-   */
+  /** Reads a result and checks its histograms. */
+  static RunResult read(Path file) throws ResultFormatException {
+    RunResult result = DocumentReader.read(file, RunResult.SCHEMA, RunResult.class);
+    new HistogramCheck(file).check(result);
+    return result;
+  }
+
   public static PlanDocument readPlan(Path directory) throws ResultFormatException {
     return DocumentReader.read(directory.resolve(PLAN), PlanDocument.SCHEMA, PlanDocument.class);
   }

@@ -5,10 +5,14 @@ import io.kvbench.core.operation.OperationType;
 import io.kvbench.results.format.PhaseResult;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /**
@@ -24,7 +28,6 @@ import java.util.Set;
  *     in older files
  * @param count operations that ended in it, however they ended
  * @param okCount those answered OK
- * @param errorCount those that failed
  * @param errors the same by kind
  * @param okByType how many of each type were answered OK, composites included
  * @param inFlight operations in flight, on average; empty in older files
@@ -43,16 +46,79 @@ public record StoredInterval(
     Map<ErrorKind, Long> errors,
     Map<OperationType, Long> okByType,
     OptionalDouble inFlight) {
+  private static final long NANOS_PER_MICRO = 1_000;
+  private static final List<String> REQUIRED =
+      List.of(
+          "interval",
+          "phase",
+          "step",
+          "startedAt",
+          "wallMicros",
+          "clients",
+          "operation",
+          "count",
+          "okCount",
+          "errorCount",
+          "statuses");
+
   public StoredInterval {
     errors = Map.copyOf(errors);
     okByType = Map.copyOf(okByType);
   }
 
-  /**
-   * Returns a type of operation by its name.
-   *
-   * @throws IllegalArgumentException if there is no such type
-   */
+  /** Returns the intervals in their order, each once; what was of its operations is summed. */
+  static List<StoredInterval> read(CsvTable table) throws ResultFormatException {
+    List<StoredInterval> intervals = new ArrayList<>();
+    table.forEach(REQUIRED, row -> add(intervals, interval(row)));
+    return List.copyOf(intervals);
+  }
+
+  private static void add(List<StoredInterval> intervals, StoredInterval next) {
+    int last = intervals.size() - 1;
+    if (next.index() == last) {
+      intervals.set(last, intervals.get(last).plus(next));
+    } else if (next.index() == last + 1) {
+      intervals.add(next);
+    } else {
+      throw new IllegalArgumentException(
+          "interval " + next.index() + " follows interval " + last + ", so lines are missing");
+    }
+  }
+
+  private static StoredInterval interval(CsvTable.Row row) {
+    String type = row.text("operation");
+    boolean counts = !type.isEmpty() && !type(type).isComposite();
+    OptionalLong step = row.optional("step");
+    return new StoredInterval(
+        (int) row.number("interval"),
+        row.text("phase"),
+        step.isEmpty() ? OptionalInt.empty() : OptionalInt.of((int) step.getAsLong()),
+        Instant.parse(row.text("startedAt")),
+        row.number("wallMicros") * NANOS_PER_MICRO,
+        (int) row.number("clients"),
+        row.rate("offeredPerSecond"),
+        counts ? row.number("count") : 0,
+        counts ? row.number("okCount") : 0,
+        counts ? row.number("errorCount") : 0,
+        counts ? errors(row.text("statuses")) : Map.of(),
+        type.isEmpty() ? Map.of() : Map.of(type(type), row.number("okCount")),
+        row.rate("inFlight"));
+  }
+
+  /** Those of {@code OK=10;TIMEOUT=1} that are errors. */
+  private static Map<ErrorKind, Long> errors(String cell) {
+    Map<ErrorKind, Long> errors = new EnumMap<>(ErrorKind.class);
+    for (ErrorKind kind : ErrorKind.values()) {
+      for (String entry : cell.split(";", -1)) {
+        if (entry.startsWith(kind + "=")) {
+          errors.put(kind, CsvTable.number(entry.substring(kind.name().length() + 1)));
+        }
+      }
+    }
+    return errors;
+  }
+
+  /** Returns a type of operation by its name, or throws an exception that says so. */
   static OperationType type(String type) {
     for (OperationType known : OperationType.values()) {
       if (known.name().equals(type)) {
@@ -84,7 +150,6 @@ public record StoredInterval(
         + (step.isPresent() ? "-" + step.getAsInt() : "");
   }
 
-  /** Returns the wall clock at its end. */
   public Instant endedAt() {
     return startedAt.plusNanos(wallNanos);
   }
@@ -112,12 +177,10 @@ public record StoredInterval(
     return sum;
   }
 
-  /** Returns the rate of operations of some types that were answered OK in it. */
   public double okPerSecond(Set<OperationType> types) {
     return okCount(types) * 1e9 / wallNanos;
   }
 
-  /** Returns how many operations of some types were answered OK in it. */
   public long okCount(Set<OperationType> types) {
     return types.stream().mapToLong(type -> okByType.getOrDefault(type, 0L)).sum();
   }

@@ -22,7 +22,6 @@ import java.util.stream.Stream;
  * supports and belong together.
  *
  * @param directory where it was read from
- * @param intervals in their order
  * @param hosts the {@code host-<node>.csv} of servers and of kvbench; none if there was no sampling
  * @param readings what each reading resulted in
  */
@@ -39,16 +38,6 @@ public record StoredRun(
     intervals = List.copyOf(intervals);
     hosts = List.copyOf(hosts);
     readings = Map.copyOf(readings);
-  }
-
-  /** A run without readings. */
-  public StoredRun(
-      Path directory,
-      RunResult result,
-      PlanDocument plan,
-      List<StoredInterval> intervals,
-      List<HostTable> hosts) {
-    this(directory, result, plan, intervals, hosts, Map.of());
   }
 
   /**
@@ -70,13 +59,13 @@ public record StoredRun(
     Optional<CsvTable> table =
         attempts.make(() -> CsvTable.read(directory.resolve(ResultDirectory.INTERVALS)));
     Optional<List<StoredInterval>> intervals =
-        table.flatMap(rows -> attempts.make(() -> IntervalsReader.read(rows)));
-    Optional<List<HostTable>> hosts = attempts.make(() -> HostCsvReader.readAll(directory));
+        table.flatMap(rows -> attempts.make(() -> StoredInterval.read(rows)));
+    Optional<List<HostTable>> hosts = attempts.make(() -> HostTable.readAll(directory));
     if (result.isEmpty() || plan.isEmpty() || intervals.isEmpty() || hosts.isEmpty()) {
       return Optional.empty();
     }
     StoredRun run =
-        new StoredRun(directory, result.get(), plan.get(), intervals.get(), hosts.get());
+        new StoredRun(directory, result.get(), plan.get(), intervals.get(), hosts.get(), Map.of());
     return attempts
         .make(() -> new HistogramPass(run, table.orElseThrow()))
         .flatMap(
@@ -119,11 +108,10 @@ public record StoredRun(
    * one at which operations were sent.
    */
   public boolean isDrain(StoredInterval interval) {
-    Instant middle = interval.startedAt().plusNanos(interval.wallNanos() / 2);
-    return result.phases().stream()
-        .filter(interval::isOf)
-        .anyMatch(
-            phase -> middle.isAfter(phase.span().startedAt().plusNanos(phase.window().nanos())));
+    return isDrain(
+        interval.startedAt(),
+        interval.wallNanos(),
+        result.phases().stream().filter(interval::isOf));
   }
 
   /**
@@ -172,14 +160,20 @@ public record StoredRun(
 
   /** Returns the same of an interval of a mix, which may end before the others. */
   public boolean isDrain(MixInterval interval) {
-    Instant middle = interval.startedAt().plusNanos(interval.wallNanos() / 2);
-    return result.phases().stream()
-        .filter(phase -> phase.name().toString().equals(interval.phase()))
-        .flatMap(phase -> phase.mixes().orElse(List.of()).stream())
-        .filter(mix -> mix.mix().equals(interval.mix()))
-        .map(MixResult::phase)
-        .anyMatch(
-            phase -> middle.isAfter(phase.span().startedAt().plusNanos(phase.window().nanos())));
+    return isDrain(
+        interval.startedAt(),
+        interval.wallNanos(),
+        result.phases().stream()
+            .filter(phase -> phase.name().toString().equals(interval.phase()))
+            .flatMap(phase -> phase.mixes().orElse(List.of()).stream())
+            .filter(mix -> mix.mix().equals(interval.mix()))
+            .map(MixResult::phase));
+  }
+
+  private static boolean isDrain(Instant startedAt, long wallNanos, Stream<PhaseResult> phases) {
+    Instant middle = startedAt.plusNanos(wallNanos / 2);
+    return phases.anyMatch(
+        phase -> middle.isAfter(phase.span().startedAt().plusNanos(phase.window().nanos())));
   }
 
   private static String noResult(Path directory) {

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -30,13 +31,18 @@ final class StreamedFile implements AutoCloseable {
     this.out = out;
   }
 
-  /** Creates a file that is not there yet; a link of that name is not followed. */
-  static StreamedFile create(Path path, FilePermissions permissions)
+  /** Creates a file with its first lines that is not there yet; a link is not followed. */
+  static StreamedFile create(Path path, FilePermissions permissions, List<String> header)
       throws ResultDirectoryException {
     Set<OpenOption> create = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
     try {
-      return new StreamedFile(
-          path, Channels.newOutputStream(FileChannel.open(path, create, permissions.ofFile(path))));
+      StreamedFile file =
+          new StreamedFile(
+              path,
+              Channels.newOutputStream(FileChannel.open(path, create, permissions.ofFile(path))));
+      header.forEach(file::line);
+      file.flush();
+      return file;
     } catch (IOException e) {
       throw new ResultDirectoryException(path, e);
     }

@@ -2,13 +2,13 @@ package io.kvbench.results.directory;
 
 import io.kvbench.core.file.FilePermissions;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -66,53 +66,28 @@ public final class SuiteDirectory implements AutoCloseable {
     return permissions;
   }
 
-  /**
-   * Reads {@code suite.json}.
-   *
-   * @return empty if there is none yet
-   * @throws ResultFormatException if it is damaged
-   */
+  /** Reads {@code suite.json}; empty if there is none yet. */
   public Optional<SuiteDocument> read() throws ResultFormatException {
     return Files.exists(path.resolve(SUITE)) ? Optional.of(read(path)) : Optional.empty();
   }
 
-  /**
-   * Reads {@code suite.json} in a directory that another process may have open.
-   *
-   * @throws ResultFormatException if there is none, or a damaged one
-   */
+  /** Reads {@code suite.json} in a directory that another process may have open. */
   public static SuiteDocument read(Path directory) throws ResultFormatException {
     return DocumentReader.read(directory.resolve(SUITE), SuiteDocument.SCHEMA, SuiteDocument.class);
   }
 
   /** Writes {@code suite.json}; replaces the one that is there. */
   public void write(SuiteDocument suite) throws ResultDirectoryException {
-    write(SUITE, files -> files.add(path.resolve(SUITE), out -> JsonDocument.write(suite, out)));
+    WholeFiles.put(Map.of(path.resolve(SUITE), out -> JsonDocument.write(suite, out)), permissions);
   }
 
-  /** Writes a text; replaces one that is there. */
   public void write(String name, String text) throws ResultDirectoryException {
-    write(name, files -> files.add(path.resolve(name), text.getBytes(StandardCharsets.UTF_8)));
-  }
-
-  /** An operation that writes files. */
-  @FunctionalInterface
-  private interface Writing {
-    void to(WholeFiles files) throws IOException;
-  }
-
-  private void write(String name, Writing writing) throws ResultDirectoryException {
-    try (WholeFiles files = new WholeFiles(permissions)) {
-      writing.to(files);
-      files.finish();
-    } catch (IOException e) {
-      throw new ResultDirectoryException(path.resolve(name), e);
-    }
+    WholeFiles.put(Map.of(path.resolve(name), WholeFiles.of(text)), permissions);
   }
 
   /** Returns the directory of a cell, which is created where it is not there. */
   public Path cell(String name) throws ResultDirectoryException {
-    Path cell = cellPath(name);
+    Path cell = path.resolve(CELLS).resolve(name);
     try {
       return Files.createDirectories(cell, permissions.ofDirectory(cell));
     } catch (IOException e) {
@@ -124,13 +99,8 @@ public final class SuiteDirectory implements AutoCloseable {
   public Path writePrivately(String cell, String name, String text)
       throws ResultDirectoryException {
     Path file = cell(cell).resolve(name);
-    try (WholeFiles files = new WholeFiles(FilePermissions.OWNER)) {
-      files.add(file, text.getBytes(StandardCharsets.UTF_8));
-      files.finish();
-      return file;
-    } catch (IOException e) {
-      throw new ResultDirectoryException(file, e);
-    }
+    WholeFiles.put(Map.of(file, WholeFiles.of(text)), FilePermissions.OWNER);
+    return file;
   }
 
   /** Creates the file of a cell for what its run prints; empties one that is there. */
@@ -145,21 +115,14 @@ public final class SuiteDirectory implements AutoCloseable {
   public Set<String> runs(String cell) throws ResultDirectoryException {
     Path directory = cell(cell);
     try (Stream<Path> all = Files.list(directory)) {
-      List<String> names =
-          all.filter(Files::isDirectory).map(each -> each.getFileName().toString()).toList();
-      Set<String> runs = new TreeSet<>();
-      names.forEach(name -> runs.add(CELLS + "/" + cell + "/" + name));
-      return runs;
+      return all.filter(Files::isDirectory)
+          .map(each -> CELLS + "/" + cell + "/" + each.getFileName())
+          .collect(Collectors.toCollection(TreeSet::new));
     } catch (IOException e) {
       throw new ResultDirectoryException(directory, e);
     }
   }
 
-  private Path cellPath(String name) {
-    return path.resolve(CELLS).resolve(name);
-  }
-
-  /** Lets others open the directory. */
   @Override
   public void close() {
     lock.close();

@@ -14,7 +14,6 @@ import java.util.Set;
  * results are. It is replaced after each change.
  *
  * @param schema {@link #SCHEMA}
- * @param name the suite's name
  * @param startedAt when the suite was started for the first time
  * @param updatedAt when this was written
  * @param definition everything that the suite's file and the command line say, by name, with
@@ -42,17 +41,6 @@ public record SuiteDocument(
     cells = List.copyOf(cells);
   }
 
-  /** A suite with this content. */
-  public static SuiteDocument of(
-      String name,
-      Instant startedAt,
-      Instant updatedAt,
-      Map<String, String> definition,
-      List<String> axes,
-      List<Cell> cells) {
-    return new SuiteDocument(SCHEMA, name, startedAt, updatedAt, definition, axes, cells);
-  }
-
   /** Returns whether the suite came to its end: no cell is left, and none was interrupted. */
   public boolean isOver() {
     return cells.stream().map(Cell::status).noneMatch(UNFINISHED::contains);
@@ -63,12 +51,10 @@ public record SuiteDocument(
     return cells.size() - count(Status.UNNEEDED);
   }
 
-  /** Returns how many cells have a status. */
   public int count(Status status) {
     return Math.toIntExact(cells.stream().filter(cell -> cell.status() == status).count());
   }
 
-  /** The state of a cell. */
   public enum Status {
     /** It has not run yet. */
     PENDING("pending"),
@@ -91,7 +77,6 @@ public record SuiteDocument(
       this.word = word;
     }
 
-    /** Returns the name as in the file. */
     @Override
     public String toString() {
       return word;
@@ -105,7 +90,6 @@ public record SuiteDocument(
    * @param title its parameters in words, without those that all cells have in common
    * @param combination which combination of the axes it belongs to, from 1
    * @param system the system's name after {@code -db}
-   * @param workload the workload's name
    * @param parameters its values on the axes, by name; without those axes that it does not have
    * @param repeat which one of the runs with these parameters, from 1
    * @param reason why it did not run to its end; empty where it did or may still
@@ -135,7 +119,6 @@ public record SuiteDocument(
       earlier = List.copyOf(earlier);
     }
 
-    /** A cell that has not run. */
     public static Cell pending(
         String name,
         String title,
@@ -162,61 +145,20 @@ public record SuiteDocument(
 
     /** Returns this cell without its last run, whose directory is an earlier one. */
     public Cell again(Collection<String> runsBefore) {
-      return change(
-          Status.PENDING,
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty(),
-          List.copyOf(runsBefore));
+      return change(Status.PENDING, Optional.empty(), Optional.empty(), List.copyOf(runsBefore));
     }
 
-    /** Returns this cell as it runs. */
     public Cell running(Instant since) {
-      return change(
-          Status.RUNNING,
-          Optional.empty(),
-          Optional.empty(),
-          Optional.of(since),
-          Optional.empty(),
-          earlier);
+      return change(Status.RUNNING, Optional.empty(), Optional.of(since), earlier);
     }
 
-    /** Returns this cell as it will not run. */
-    public Cell skipped(String why) {
-      return change(
-          Status.SKIPPED,
-          Optional.of(why),
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty(),
-          earlier);
-    }
-
-    /** Returns this cell as it need not run. */
-    public Cell unneeded(String why) {
-      return change(
-          Status.UNNEEDED,
-          Optional.of(why),
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty(),
-          earlier);
-    }
-
-    /** Returns this cell after it has run. */
-    public Cell ended(
-        Status how, Optional<String> why, Optional<String> directory, Optional<CellOutcome> what) {
-      return change(how, why, directory, startedAt, what, earlier);
+    /** Returns this cell as it does not run. */
+    public Cell passedOver(Status how, String why) {
+      return change(how, Optional.of(why), Optional.empty(), earlier);
     }
 
     private Cell change(
-        Status newStatus,
-        Optional<String> newReason,
-        Optional<String> newDirectory,
-        Optional<Instant> newStart,
-        Optional<CellOutcome> newOutcome,
-        List<String> newEarlier) {
+        Status how, Optional<String> why, Optional<Instant> since, List<String> before) {
       return new Cell(
           name,
           title,
@@ -225,12 +167,30 @@ public record SuiteDocument(
           workload,
           parameters,
           repeat,
-          newStatus,
-          newReason,
-          newDirectory,
-          newStart,
-          newOutcome,
-          newEarlier);
+          how,
+          why,
+          Optional.empty(),
+          since,
+          Optional.empty(),
+          before);
+    }
+
+    public Cell ended(
+        Status how, Optional<String> why, Optional<String> directory, Optional<CellOutcome> what) {
+      return new Cell(
+          name,
+          title,
+          combination,
+          system,
+          workload,
+          parameters,
+          repeat,
+          how,
+          why,
+          directory,
+          startedAt,
+          what,
+          earlier);
     }
 
     /** Returns what it measured, if it ran to its end. */
@@ -251,8 +211,6 @@ public record SuiteDocument(
    *     few
    * @param p99Micros likewise, 99 %
    * @param p999Micros likewise, 99.9 %
-   * @param okCount operations answered OK
-   * @param errorCount operations that failed
    */
   public record CellOutcome(
       String verdict,

@@ -36,19 +36,16 @@ public final class WholeFiles implements AutoCloseable {
 
   private final FilePermissions permissions;
 
-  /** The temporary files, by their destinations. */
   private final Map<Path, Path> written = new LinkedHashMap<>();
 
   /** Those made on the way, the innermost first. */
   private final Deque<Path> directories = new ArrayDeque<>();
 
-  /** The content of a file. */
   @FunctionalInterface
   interface Content {
     void write(OutputStream out) throws IOException;
   }
 
-  /** Prepares to write files. */
   public WholeFiles(FilePermissions permissions) {
     this.permissions = permissions;
   }
@@ -69,6 +66,25 @@ public final class WholeFiles implements AutoCloseable {
     }
   }
 
+  /** Writes files of results. */
+  static void put(Map<Path, Content> contents, FilePermissions permissions)
+      throws ResultDirectoryException {
+    Path file = contents.keySet().iterator().next();
+    try (WholeFiles files = new WholeFiles(permissions)) {
+      for (Map.Entry<Path, Content> each : contents.entrySet()) {
+        files.add(each.getKey(), each.getValue());
+      }
+      files.finish();
+    } catch (IOException e) {
+      throw new ResultDirectoryException(file, e);
+    }
+  }
+
+  /** Returns a text as the content of a file. */
+  static Content of(String text) {
+    return out -> out.write(text.getBytes(StandardCharsets.UTF_8));
+  }
+
   private static boolean isSpecial(Path file) throws IOException {
     if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
       return false;
@@ -78,7 +94,6 @@ public final class WholeFiles implements AutoCloseable {
             .isOther();
   }
 
-  /** Writes a file of several. */
   public void add(Path file, byte[] content) throws IOException {
     add(file, out -> out.write(content));
   }
@@ -106,7 +121,6 @@ public final class WholeFiles implements AutoCloseable {
     missing.forEach(directories::push);
   }
 
-  /** Gives all files their names. */
   public void finish() throws IOException {
     for (Map.Entry<Path, Path> file : written.entrySet()) {
       Files.move(file.getValue(), file.getKey(), StandardCopyOption.ATOMIC_MOVE);
@@ -127,7 +141,6 @@ public final class WholeFiles implements AutoCloseable {
     }
   }
 
-  /** Deletes what was not finished. */
   @Override
   public void close() throws IOException {
     for (Path part : written.values()) {

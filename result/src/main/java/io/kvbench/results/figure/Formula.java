@@ -40,7 +40,6 @@ public record Formula(
     return plain(Unit.COUNT, Population.OPERATIONS, Better.LESS, measured -> measured.errors(kind));
   }
 
-  /** Returns the formula of their share, from 0 to 1. */
   public static Formula errorShare(Optional<ErrorKind> kind) {
     return plain(
         Unit.SHARE, Population.OPERATIONS, Better.LESS, measured -> measured.errorShare(kind));

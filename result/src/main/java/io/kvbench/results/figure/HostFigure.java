@@ -13,7 +13,6 @@ import java.util.stream.Stream;
  * @param sampled its column in {@code host-<node>.csv}
  */
 public record HostFigure(String sampled, Kind kind) {
-  /** The aggregation of several samples in one second. */
   public enum Kind {
     /** A level: the mean of the samples. */
     GAUGE,
@@ -51,7 +50,6 @@ public record HostFigure(String sampled, Kind kind) {
           .flatMap(figures -> figures)
           .toList();
 
-  /** All figures that are sampled. */
   public static final List<HostFigure> ALL =
       Stream.concat(COLUMNS.stream(), HostMetric.stored().stream().map(HostFigure::of))
           .distinct()

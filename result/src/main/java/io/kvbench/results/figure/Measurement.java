@@ -11,7 +11,6 @@ import java.util.stream.DoubleStream;
  * figures are empty.
  */
 public interface Measurement {
-  /** Returns the rate of operations answered OK. */
   OptionalDouble okPerSecond();
 
   /** Returns a statistic of its times, in nanoseconds. */

@@ -83,7 +83,6 @@ public enum Metric {
     this.formula = formula;
   }
 
-  /** A percentile of the response times. */
   Metric(Percentile percentile) {
     this(
         percentile.title(),

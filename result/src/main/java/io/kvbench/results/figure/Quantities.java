@@ -127,7 +127,6 @@ public final class Quantities {
     return decimal(scaled, scale.size > 1 && scaled < 9.95 ? 1 : 0) + " " + scale.name;
   }
 
-  /** Returns a figure with its unit. */
   public static String of(double value, Unit unit) {
     return switch (unit) {
       case SECONDS, CPU_SECONDS -> elapsed(Math.round(value * 1e9));

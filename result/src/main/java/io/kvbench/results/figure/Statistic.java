@@ -22,7 +22,6 @@ public record Statistic(String name, OptionalDouble percentile) {
 
   private static final Pattern PERCENTILE = Pattern.compile("p(\\d+(?:\\.\\d+)?)");
 
-  /** Returns a statistic by its name, if it is one. */
   public static Optional<Statistic> parse(String name) {
     return switch (name) {
       case "min" -> Optional.of(MIN);
@@ -37,7 +36,6 @@ public record Statistic(String name, OptionalDouble percentile) {
     };
   }
 
-  /** Returns a percentile that results carry. */
   public static Statistic of(Percentile percentile) {
     return parse(percentile.title()).orElseThrow();
   }

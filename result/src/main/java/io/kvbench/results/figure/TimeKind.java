@@ -17,7 +17,6 @@ public enum TimeKind {
     this.population = population;
   }
 
-  /** Returns its name in thresholds. */
   public String word() {
     return word;
   }

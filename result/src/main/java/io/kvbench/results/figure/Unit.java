@@ -2,15 +2,11 @@ package io.kvbench.results.figure;
 
 /** The unit of a figure, the same in results, reports and charts. */
 public enum Unit {
-  /** Seconds of wall time. */
   SECONDS,
   /** Seconds of processor time. */
   CPU_SECONDS,
-  /** Things that are counted. */
   COUNT,
-  /** A mean of things that are counted. */
   MEAN,
-  /** Requests per second. */
   PER_SECOND,
   /** Nanoseconds of a measured time. */
   NANOS,
@@ -20,15 +16,12 @@ public enum Unit {
   /** Bytes of memory and disks, in powers of 1024. */
   BINARY_BYTES,
   BINARY_BYTES_PER_SECOND,
-  /** A mean of bytes. */
   MEAN_BYTES,
   /** 1,000,000 bytes. */
   MEGABYTES,
   BYTES_PER_SECOND,
   /** Per cent of one processor. */
   CPU_PERCENT,
-  /** A part of 1. */
   SHARE,
-  /** A factor. */
   TIMES
 }

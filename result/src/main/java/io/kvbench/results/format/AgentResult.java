@@ -9,7 +9,6 @@ import java.util.OptionalLong;
  * The measurements of one agent of a run with several.
  *
  * @param name its name in the run, such as {@code agent-1}
- * @param host the name of its machine
  * @param status the way in which it ended
  * @param offsetMicros how far the controller's clock was ahead of its own
  * @param offsetErrorMicros how far that may be wrong
@@ -27,7 +26,6 @@ public record AgentResult(
     phases = List.copyOf(phases);
   }
 
-  /** The way in which an agent ended. */
   public enum Status {
     /** It carried out all orders. */
     COMPLETE,
@@ -38,13 +36,11 @@ public record AgentResult(
   /**
    * A phase of an agent.
    *
-   * @param phase the phase's title
    * @param throughputPerSecond operations answered OK in its window of sending, by its length
    * @param response the response times of operations answered OK; empty where there were none
    * @param lag how late operations were sent
    * @param cpu how many processors its process used on average
    * @param processors how many it may use
-   * @param hiccupP99Micros its scheduling delay
    * @param connectionErrors operations that failed with their connection
    * @param skewMicros how much later than the first agent it began, by the measured offsets
    */

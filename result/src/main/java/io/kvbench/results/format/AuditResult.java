@@ -33,19 +33,15 @@ public record AuditResult(
         OptionalLong.empty());
   }
 
-  /** Returns the same with the silences of a phase. */
   public AuditResult with(Silences.Summary found) {
     return new AuditResult(
         slowestClient, slowestConnection, Optional.of(found), connectionsOpened, ownNanos);
   }
 
-  /** Returns the same with the number of connections that were opened. */
-  public AuditResult withConnectionsOpened(long number) {
-    return new AuditResult(
-        slowestClient, slowestConnection, silences, OptionalLong.of(number), ownNanos);
+  public AuditResult with(OptionalLong opened) {
+    return new AuditResult(slowestClient, slowestConnection, silences, opened, ownNanos);
   }
 
-  /** Returns the same with kvbench's own time in an operation. */
   AuditResult withOwnTime(OptionalLong nanos) {
     return new AuditResult(slowestClient, slowestConnection, silences, connectionsOpened, nanos);
   }

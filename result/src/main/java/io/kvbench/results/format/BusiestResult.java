@@ -1,14 +1,13 @@
 package io.kvbench.results.format;
 
 import io.kvbench.core.measure.ClientRequests;
-import java.util.ArrayList;
+import io.kvbench.results.format.SlowestResult.Group;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
 
 /**
  * The connection or the server with the most requests of a phase, beside its share if clients were
@@ -19,7 +18,6 @@ import java.util.stream.IntStream;
  * @param requests how many requests ended on it
  * @param evenShare its share of all requests if they were dealt out evenly: the clients of a
  *     connection of all clients, or the most connections that an even server has of all
- * @param share its share of all requests
  */
 public record BusiestResult(String name, int of, long requests, double evenShare, double share) {
 
@@ -30,18 +28,17 @@ public record BusiestResult(String name, int of, long requests, double evenShare
     if (used < 2 || all == 0) {
       return Optional.empty();
     }
-    List<BusiestResult> each = new ArrayList<>();
-    for (int connection = 0; connection < used; connection++) {
-      List<ClientRequests> own = of(connection, used, clients);
-      each.add(
-          new BusiestResult(
-              Integer.toString(connection + 1),
-              used,
-              sum(own),
-              (double) own.size() / clients.size(),
-              (double) sum(own) / all));
-    }
-    return busiest(each);
+    return busiest(
+        Group.all(clients, used).stream()
+            .map(
+                group ->
+                    new BusiestResult(
+                        Integer.toString(group.index() + 1),
+                        used,
+                        group.requests(),
+                        (double) group.clients() / clients.size(),
+                        (double) group.requests() / all))
+            .toList());
   }
 
   /**
@@ -75,7 +72,6 @@ public record BusiestResult(String name, int of, long requests, double evenShare
                 .toList());
   }
 
-  /** Returns how many times its even share it had. */
   public double timesEven() {
     return evenShare == 0 ? 1 : share / evenShare;
   }
@@ -83,14 +79,6 @@ public record BusiestResult(String name, int of, long requests, double evenShare
   private static Optional<BusiestResult> busiest(List<BusiestResult> each) {
     return Optional.of(
         Collections.max(each, (one, other) -> Double.compare(one.timesEven(), other.timesEven())));
-  }
-
-  private static List<ClientRequests> of(
-      int connection, int connections, List<ClientRequests> clients) {
-    return IntStream.range(0, clients.size())
-        .filter(client -> client % connections == connection)
-        .mapToObj(clients::get)
-        .toList();
   }
 
   private static long sum(List<ClientRequests> clients) {

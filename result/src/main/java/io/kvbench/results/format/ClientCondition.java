@@ -56,35 +56,6 @@ public record ClientCondition(
     pauses = pauses.map(List::copyOf);
   }
 
-  /** A condition without the times of pauses, for as long as the phase. */
-  public ClientCondition(
-      long cpuNanos,
-      int processors,
-      OptionalDouble stealShare,
-      long gcPauses,
-      long gcPauseNanos,
-      long longestGcPauseNanos,
-      TimeResult hiccups,
-      long clockStepNanos,
-      long pinnedNanos,
-      long longestPinnedNanos,
-      Optional<SchedulingResult> scheduling) {
-    this(
-        cpuNanos,
-        processors,
-        stealShare,
-        gcPauses,
-        gcPauseNanos,
-        longestGcPauseNanos,
-        hiccups,
-        clockStepNanos,
-        pinnedNanos,
-        longestPinnedNanos,
-        scheduling,
-        Optional.empty(),
-        OptionalLong.empty());
-  }
-
   /**
    * A garbage collection that stopped the clients.
    *

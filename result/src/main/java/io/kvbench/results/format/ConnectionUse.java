@@ -17,4 +17,10 @@ public record ConnectionUse(
     Optional<BusiestResult> busiestConnection,
     Optional<BusiestResult> busiestServer,
     OptionalLong ownConnections)
-    implements FlatPart {}
+    implements FlatPart {
+  /** Returns the same with so many connections besides the shared ones; 0 for none. */
+  public ConnectionUse with(long own) {
+    return new ConnectionUse(
+        busiestConnection, busiestServer, own == 0 ? OptionalLong.empty() : OptionalLong.of(own));
+  }
+}

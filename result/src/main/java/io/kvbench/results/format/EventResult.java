@@ -16,7 +16,6 @@ import java.util.Optional;
  *     SETCLOCK}, {@link #NETWORK}, {@link #NOT_DONE}, {@link #LEADER}, {@link #MEASURED}, {@link
  *     #RATE}, {@link #CLIENTS}, {@link #MIX}; more may be added
  * @param node the server's name, where it happened to one
- * @param message a description
  * @param phaseNanos when, from the start of the phase
  * @param at when, on the wall clock
  */
@@ -28,31 +27,14 @@ public record EventResult(
     long phaseNanos,
     Instant at) {
 
-  /** The source of injected faults. */
   public static final String FAULT = "fault";
-
-  /** The source of events observed by querying the servers. */
   public static final String CLUSTER = "cluster";
-
-  /** The source of measurements of the network between clients and servers. */
   public static final String CLIENTS_NETWORK = "network";
-
-  /** The source of changes of the load by its schedule. */
   public static final String LOAD = "load";
-
-  /** The source of changes of the load that were made by hand during the run. */
   public static final String OPERATOR = "operator";
-
-  /** The kind of a change of the rate. */
   public static final String RATE = "RATE";
-
-  /** The kind of a change of the number of clients that send. */
   public static final String CLIENTS = "CLIENTS";
-
-  /** The kind of a change of the mix. */
   public static final String MIX = "MIX";
-
-  /** The kind of a change of a network condition. */
   public static final String NETWORK = "NETWORK";
 
   /** The kind of a measurement after such a change. */

@@ -10,7 +10,6 @@ import java.util.List;
  * phase.
  *
  * @param marginNanos how long after the recovery a window ends: for operations that were sent in it
- * @param windows in order
  */
 public record FaultWindows(
     long marginNanos, List<Window> windows, PhasePart inside, PhasePart outside) {

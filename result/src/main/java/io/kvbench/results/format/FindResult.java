@@ -62,7 +62,6 @@ public record FindResult(
     probes = List.copyOf(probes);
   }
 
-  /** The completeness of a search. */
   public enum Status {
     /** The interval is as precise as was asked for. */
     FOUND,
@@ -72,7 +71,6 @@ public record FindResult(
     CLIENT_LIMITED,
     /** No probe passed, or none failed, in the whole range. */
     OUT_OF_RANGE,
-    /** The user interrupted it. */
     INTERRUPTED,
     /** Servers or connections failed. */
     FAILED,
@@ -88,7 +86,6 @@ public record FindResult(
    */
   public record Range(OptionalDouble low, OptionalDouble high) {}
 
-  /** The outcome of a probe. */
   public enum Outcome {
     PASSED,
     FAILED,
@@ -102,10 +99,7 @@ public record FindResult(
    * A probe. All figures are of the time after the settling time.
    *
    * @param number from 1; that of the step in {@code result.json} and {@code intervals.csv}
-   * @param offeredPerSecond empty in a closed loop
    * @param achievedPerSecond requests that ended while it was sending, per second
-   * @param operations how many ended
-   * @param errors how many of them failed
    * @param p50Micros of the response times of operations answered OK; empty, as are the others,
    *     where too few of them are beyond it
    * @param reason what decided its outcome; empty where it passed

@@ -27,8 +27,6 @@ public record HostUse(
   /**
    * The samples of a host.
    *
-   * @param samples the number of samples
-   * @param samplesMissed the number of missed samples
    * @param coveredNanos for how much of the phase its counters are known
    */
   public record HostCoverage(long samples, long samplesMissed, long coveredNanos)
@@ -37,7 +35,6 @@ public record HostUse(
   /**
    * The hardware that figures are sums of.
    *
-   * @param processors how many it has
    * @param devices the disks that are summed, with + between them
    * @param interfaces the network interfaces likewise
    */
@@ -50,7 +47,6 @@ public record HostUse(
    *
    * @param cpuMillis processor time that was not idle, over all processors, without steal
    * @param ioWaitMillis time that processors were idle for disks
-   * @param stealMillis steal
    * @param loadMean the load average over a minute, on average over samples
    */
   public record HostCpu(
@@ -69,7 +65,6 @@ public record HostUse(
   public record HostMemory(OptionalLong memoryTotalBytes, OptionalLong memoryAvailableBytesMin)
       implements FlatPart {}
 
-  /** The transfers of a host's disks. */
   public record HostDisks(
       OptionalLong reads,
       OptionalLong sectorsRead,
@@ -79,7 +74,6 @@ public record HostUse(
       OptionalLong writeMillis)
       implements FlatPart {}
 
-  /** The traffic of a host's network interfaces. */
   public record HostNetwork(
       OptionalLong receivedBytes,
       OptionalLong sentBytes,

@@ -17,7 +17,6 @@ import java.util.stream.Stream;
  * @param spans all phases together first, then each phase in order
  */
 public record HostsResult(List<SamplerResult> samplers, List<Span> spans) {
-  /** The name of kvbench's own host. */
   public static final String LOCAL = "local";
 
   public HostsResult {
@@ -83,7 +82,6 @@ public record HostsResult(List<SamplerResult> samplers, List<Span> spans) {
    *
    * @param phase empty for all phases together
    * @param step which part of a run with changing numbers of clients
-   * @param startedAt when the phase began
    * @param wallNanos how long it took; of all phases the sum
    * @param nodes the servers, by name
    * @param client kvbench itself

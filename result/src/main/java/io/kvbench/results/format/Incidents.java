@@ -24,18 +24,20 @@ public record Incidents(
     events = events.map(List::copyOf);
   }
 
-  /** Returns the incidents of a phase that was not observed. */
   public static Incidents unknown() {
     return new Incidents(Optional.empty(), Optional.empty(), Optional.empty());
   }
 
-  Incidents withEvents(List<EventResult> more) {
-    return new Incidents(
-        faults,
-        Optional.of(
-            Stream.concat(events.stream().flatMap(List::stream), more.stream())
-                .sorted(Comparator.comparingLong(EventResult::phaseNanos))
-                .toList()),
-        faultWindows);
+  /** Returns these with more events, in order of time. */
+  public Incidents with(List<EventResult> more) {
+    return more.isEmpty()
+        ? this
+        : new Incidents(
+            faults,
+            Optional.of(
+                Stream.concat(events.stream().flatMap(List::stream), more.stream())
+                    .sorted(Comparator.comparingLong(EventResult::phaseNanos))
+                    .toList()),
+            faultWindows);
   }
 }

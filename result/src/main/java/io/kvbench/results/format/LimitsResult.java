@@ -29,8 +29,6 @@ public record LimitsResult(List<Node> nodes) {
    * A server with its limits.
    *
    * @param number counted from 1, as in {@code limit.node1.memory}
-   * @param name the server's name
-   * @param asked what was asked for
    * @param inForce what its control group or the engine of its container reports
    * @param probedCpus what a busy program got within the same limit before the server was started
    * @param measured what was measured over the run

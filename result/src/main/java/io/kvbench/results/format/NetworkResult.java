@@ -23,11 +23,6 @@ public record NetworkResult(
     changes = changes.map(List::copyOf);
   }
 
-  /** Returns this with what steps changed. */
-  public NetworkResult with(List<Change> made) {
-    return new NetworkResult(engine, proxyMicros, nodes, Optional.of(made));
-  }
-
   /** Returns this with the endpoints of servers that were not known before, by their numbers. */
   public NetworkResult at(Map<Integer, String> endpoints) {
     return new NetworkResult(
@@ -93,12 +88,10 @@ public record NetworkResult(
    * server at the other end of the same proxy, over as many connections as the run has.
    *
    * @param number of the server, counted from 1, as in {@code net.node1.latency}
-   * @param endpoint the server's own
    * @param connections how many share the bandwidth
    * @param askedLatencyMicros added to each round trip
    * @param askedJitterMicros how far each round trip may deviate from that, either way
    * @param askedBytesPerSecond in each direction; empty where it is unlimited, or differs
-   * @param roundTripMicros the median round trip
    * @param bytesPerSecondToServer empty where the bandwidth is unlimited
    * @param bytesPerSecondFromServer empty where the bandwidth is unlimited
    * @param directions empty where they were not told apart, and in results of earlier versions

@@ -1,17 +1,18 @@
 package io.kvbench.results.format;
 
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import java.util.stream.DoubleStream;
 
 /**
  * The servers of a run together: of each figure that every one of them has, the sum, the average
  * and the greatest over the servers. The sum of maxima is not the maximum of the sum, since servers
  * reach theirs at different times; joint maxima are separate.
  *
- * @param nodes how many there are
  * @param cpuPercentMaxTogether the most that all of them used at about the same time
  * @param residentBytesMaxTogether the most memory that they had at about the same time
  */
@@ -72,25 +73,24 @@ public record NodesUse(
 
   private static Optional<CountOverNodes> counts(
       List<ProcessUse> nodes, Function<ProcessUse, OptionalLong> figure) {
-    List<OptionalLong> all = nodes.stream().map(figure).toList();
-    if (all.contains(OptionalLong.empty())) {
-      return Optional.empty();
-    }
-    long sum = all.stream().mapToLong(OptionalLong::orElseThrow).sum();
-    long max = all.stream().mapToLong(OptionalLong::orElseThrow).max().orElse(0);
-    return Optional.of(new CountOverNodes(sum, Math.round((double) sum / all.size()), max));
+    LongSummaryStatistics all =
+        nodes.stream().flatMapToLong(node -> figure.apply(node).stream()).summaryStatistics();
+    return all.getCount() < nodes.size()
+        ? Optional.empty()
+        : Optional.of(new CountOverNodes(all.getSum(), Math.round(all.getAverage()), all.getMax()));
   }
 
   private static Optional<PercentOverNodes> percents(
       List<ProcessUse> nodes, Function<ProcessUse, OptionalDouble> figure) {
-    List<OptionalDouble> all = nodes.stream().map(figure).toList();
-    if (all.contains(OptionalDouble.empty())) {
-      return Optional.empty();
-    }
-    double sum = all.stream().mapToDouble(OptionalDouble::orElseThrow).sum();
-    double max = all.stream().mapToDouble(OptionalDouble::orElseThrow).max().orElse(0);
-    return Optional.of(
-        new PercentOverNodes(hundredths(sum), hundredths(sum / all.size()), hundredths(max)));
+    double[] all = nodes.stream().flatMapToDouble(node -> figure.apply(node).stream()).toArray();
+    double sum = DoubleStream.of(all).sum();
+    return all.length < nodes.size()
+        ? Optional.empty()
+        : Optional.of(
+            new PercentOverNodes(
+                hundredths(sum),
+                hundredths(sum / all.length),
+                hundredths(DoubleStream.of(all).max().orElse(0))));
   }
 
   private static double hundredths(double percent) {

@@ -63,7 +63,6 @@ public record OperationResult(
     return results;
   }
 
-  /** Response and service times of one status. */
   public record Times(TimeResult response, TimeResult service) {
 
     static Times of(StatusSnapshot times) {

@@ -2,23 +2,25 @@ package io.kvbench.results.format;
 
 import io.kvbench.core.measure.TimeHistogram;
 import java.util.List;
+import java.util.function.ToLongFunction;
 
 /** A percentile that results carry and reports print. */
+// The functions have no state.
+@SuppressWarnings("ImmutableEnumChecker")
 public enum Percentile {
-  P10("p10", 10),
-  P25("p25", 25),
-  P50("p50", 50),
-  P75("p75", 75),
-  P90("p90", 90),
-  P95("p95", 95),
-  P99("p99", 99),
-  P999("p99.9", 99.9),
-  P9999("p99.99", 99.99);
+  P10("p10", 10, TimeResult::p10Micros),
+  P25("p25", 25, TimeResult::p25Micros),
+  P50("p50", 50, TimeResult::p50Micros),
+  P75("p75", 75, TimeResult::p75Micros),
+  P90("p90", 90, TimeResult::p90Micros),
+  P95("p95", 95, TimeResult::p95Micros),
+  P99("p99", 99, TimeResult::p99Micros),
+  P999("p99.9", 99.9, TimeResult::p999Micros),
+  P9999("p99.99", 99.99, TimeResult::p9999Micros);
 
   /** With fewer times beyond it a percentile is the story of a few operations. */
   public static final int SAMPLES_BEYOND = 10;
 
-  /** All of them, in ascending order. */
   public static final List<Percentile> ALL = List.of(values());
 
   /** The rounding error of binary fractions, as in 99.9 % of 10,000. */
@@ -26,10 +28,12 @@ public enum Percentile {
 
   private final String title;
   private final double percent;
+  private final ToLongFunction<TimeResult> micros;
 
-  Percentile(String title, double percent) {
+  Percentile(String title, double percent, ToLongFunction<TimeResult> micros) {
     this.title = title;
     this.percent = percent;
+    this.micros = micros;
   }
 
   /** Returns its name in reports, such as {@code p99.9}. */
@@ -37,7 +41,6 @@ public enum Percentile {
     return title;
   }
 
-  /** Returns the share of the times that are longer, from 0 to 1. */
   public double shareBeyond() {
     return 1 - percent / 100;
   }
@@ -68,16 +71,6 @@ public enum Percentile {
 
   /** Returns this percentile of a distribution in microseconds, however few times it has. */
   public long micros(TimeResult times) {
-    return switch (this) {
-      case P10 -> times.p10Micros();
-      case P25 -> times.p25Micros();
-      case P50 -> times.p50Micros();
-      case P75 -> times.p75Micros();
-      case P90 -> times.p90Micros();
-      case P95 -> times.p95Micros();
-      case P99 -> times.p99Micros();
-      case P999 -> times.p999Micros();
-      case P9999 -> times.p9999Micros();
-    };
+    return micros.applyAsLong(times);
   }
 }

@@ -7,7 +7,6 @@ import java.util.function.ToLongFunction;
 /**
  * The measurements of a part of a phase.
  *
- * @param wallNanos how long that part was
  * @param operations that ended in it, by type
  * @param lag of the operations that ended in it
  */
@@ -19,14 +18,16 @@ public record PhasePart(
 
   /** Returns how many operations ended in it, composites by their parts. */
   public long operationCount() {
-    return sum(OperationResult::count);
+    return sum(operations, OperationResult::count);
   }
 
   public long errorCount() {
-    return sum(OperationResult::errorCount);
+    return sum(operations, OperationResult::errorCount);
   }
 
-  private long sum(ToLongFunction<OperationResult> count) {
+  /** Returns a sum over operations without composites. */
+  static long sum(
+      Map<OperationType, OperationResult> operations, ToLongFunction<OperationResult> count) {
     return operations.entrySet().stream()
         .filter(entry -> !entry.getKey().isComposite())
         .mapToLong(entry -> count.applyAsLong(entry.getValue()))

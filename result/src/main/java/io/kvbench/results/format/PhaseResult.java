@@ -14,9 +14,11 @@ import io.kvbench.core.plan.PhasePlan;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 
 /**
@@ -85,7 +87,7 @@ public record PhaseResult(
             new PhaseLoad(plan.clients(), connections, plan.loadModel().toString()),
             new RateResult(
                 measured.requests(),
-                plan.offeredPerSecond(measured.requests()),
+                OptionalDouble.empty(),
                 0,
                 measured.maxOkPerSecond(),
                 measured.minOkPerSecond(),
@@ -112,68 +114,21 @@ public record PhaseResult(
             Optional.empty(),
             Optional.of(AuditResult.of(measured, used)),
             measured.pool())
-        .withRates();
+        .withRates(plan.offeredPerSecond(measured.requests()));
   }
 
-  public PhaseResult with(
-      List<FaultResult> done, List<EventResult> happened, Optional<FaultWindows> parts) {
+  public PhaseResult with(Consumer<Copy> change) {
     Copy copy = new Copy(this);
-    copy.incidents = new Incidents(Optional.of(done), Optional.of(happened), parts);
+    change.accept(copy);
     return copy.result();
-  }
-
-  /** Returns the phase with more events, in order of time. */
-  public PhaseResult withEvents(List<EventResult> more) {
-    if (more.isEmpty()) {
-      return this;
-    }
-    Copy copy = new Copy(this);
-    copy.incidents = incidents.withEvents(more);
-    return copy.result();
-  }
-
-  /** Returns the phase with the number of connections besides the shared ones; 0 for none. */
-  public PhaseResult withOwnConnections(long number) {
-    Copy copy = new Copy(this);
-    copy.connectionUse =
-        new ConnectionUse(
-            connectionUse.busiestConnection(),
-            connectionUse.busiestServer(),
-            number == 0 ? OptionalLong.empty() : OptionalLong.of(number));
-    return copy.result();
-  }
-
-  /** Returns the phase with a comparison of its answers with those of a trace. */
-  public PhaseResult with(ReplayResult answers) {
-    Copy copy = new Copy(this);
-    copy.replay = Optional.of(answers);
-    return copy.result();
-  }
-
-  /** Returns the phase with other figures of what may hide behind its percentiles. */
-  public PhaseResult with(AuditResult figures) {
-    Copy copy = new Copy(this);
-    copy.audit = Optional.of(figures);
-    return copy.result();
-  }
-
-  /**
-   * Returns the phase with the number of connections that were opened while it went on.
-   *
-   * @param before how many had been opened when it began; empty where they are not counted
-   * @param after the same when it had ended
-   */
-  public PhaseResult withConnectionsOpened(OptionalLong before, OptionalLong after) {
-    return before.isEmpty() || after.isEmpty() || audit.isEmpty()
-        ? this
-        : with(audit.get().withConnectionsOpened(after.getAsLong() - before.getAsLong()));
   }
 
   /** Returns the phase with an estimate of kvbench's own time in its operations. */
   public PhaseResult withOwnTime() {
-    return audit
-        .map(figures -> with(figures.withOwnTime(OwnTime.perOperationNanos(this))))
-        .orElse(this);
+    return with(
+        copy ->
+            copy.audit =
+                audit.map(figures -> figures.withOwnTime(OwnTime.perOperationNanos(this))));
   }
 
   private static Optional<CoordinationCounts> coordination(PhaseMeasurement measured) {
@@ -184,10 +139,8 @@ public record PhaseResult(
         : Optional.empty();
   }
 
-  private PhaseResult withRates() {
-    Copy copy = new Copy(this);
-    copy.rates = rates.of(window());
-    return copy.result();
+  private PhaseResult withRates(OptionalDouble offered) {
+    return with(copy -> copy.rates = rates.in(window(), offered));
   }
 
   /**
@@ -197,11 +150,12 @@ public record PhaseResult(
    * @param rest what ended after that, also in the drain
    */
   public PhaseResult since(long nanos, Snapshot rest) {
-    Copy copy = new Copy(this);
-    copy.span = span.since(nanos);
-    copy.operations = OperationResult.of(rest);
-    copy.lag = TimeResult.of(rest.lag());
-    return copy.result().withRates();
+    return with(copy -> {
+          copy.span = span.since(nanos);
+          copy.operations = OperationResult.of(rest);
+          copy.lag = TimeResult.of(rest.lag());
+        })
+        .withRates(rates.offeredPerSecond());
   }
 
   /**
@@ -210,9 +164,7 @@ public record PhaseResult(
    */
   public PhaseResult withMixes(List<MixResult> side) {
     double nanos = window().nanos();
-    Copy copy = new Copy(this);
-    copy.rates =
-        rates.withOffered(
+    return withRates(
             side.stream()
                 .map(MixResult::phase)
                 .filter(phase -> phase.rates.offeredPerSecond().isPresent() && nanos > 0)
@@ -221,50 +173,57 @@ public record PhaseResult(
                         phase.rates.offeredPerSecond().orElseThrow()
                             * phase.window().nanos()
                             / nanos)
-                .reduce((one, other) -> one + other));
-    copy.mixes = Optional.of(side);
-    return copy.result();
+                .reduce((one, other) -> one + other))
+        .with(copy -> copy.mixes = Optional.of(side));
   }
 
-  /** A builder of a modified copy. */
-  private static final class Copy {
+  /** The components of a modified copy. */
+  public static final class Copy {
+    public Optional<ClientStep> step;
+    public PhaseName name;
+    public PhaseSpan span;
+    public RateResult rates;
+    public Map<OperationType, OperationResult> operations;
+    public TimeResult lag;
+    public ClientSide client;
+    public Incidents incidents;
+    public Optional<ScanCounts> scans;
+    public ConnectionUse connectionUse;
+    public Optional<List<MixResult>> mixes;
+    public Optional<ReplayResult> replay;
+    public Optional<AuditResult> audit;
     private final PhaseResult of;
-    private PhaseSpan span;
-    private RateResult rates;
-    private Map<OperationType, OperationResult> operations;
-    private TimeResult lag;
-    private Incidents incidents;
-    private ConnectionUse connectionUse;
-    private Optional<List<MixResult>> mixes;
-    private Optional<ReplayResult> replay;
-    private Optional<AuditResult> audit;
 
-    Copy(PhaseResult of) {
+    private Copy(PhaseResult of) {
       this.of = of;
+      step = of.step;
+      name = of.name;
       span = of.span;
       rates = of.rates;
       operations = of.operations;
       lag = of.lag;
+      client = of.client;
       incidents = of.incidents;
+      scans = of.scans;
       connectionUse = of.connectionUse;
       mixes = of.mixes;
       replay = of.replay;
       audit = of.audit;
     }
 
-    PhaseResult result() {
+    private PhaseResult result() {
       return new PhaseResult(
-          of.name,
-          of.step,
+          name,
+          step,
           span,
           of.load,
           rates,
           operations,
           lag,
           of.errorMessages,
-          of.client,
+          client,
           incidents,
-          of.scans,
+          scans,
           of.coordination,
           connectionUse,
           mixes,
@@ -307,7 +266,6 @@ public record PhaseResult(
     return sum(operation -> operation.errors().getOrDefault(kind, 0L));
   }
 
-  /** Returns the largest number of clients that there was. */
   public int mostClients() {
     return pool.map(use -> Math.max(load.clients(), use.most())).orElse(load.clients());
   }
@@ -321,17 +279,14 @@ public record PhaseResult(
     return pool.map(PoolUse::connections).orElse(OptionalInt.empty()).orElse(0);
   }
 
-  /** Returns how many operations ended, composites left out. */
   public long operationCount() {
     return sum(OperationResult::count);
   }
 
-  /** Returns how many operations were answered OK, composites left out. */
   public long okCount() {
     return sum(OperationResult::okCount);
   }
 
-  /** Returns how many operations failed, composites left out. */
   public long errorCount() {
     return sum(OperationResult::errorCount);
   }
@@ -349,10 +304,7 @@ public record PhaseResult(
   }
 
   private long sum(ToLongFunction<OperationResult> count) {
-    return operations.entrySet().stream()
-        .filter(entry -> !entry.getKey().isComposite())
-        .mapToLong(entry -> count.applyAsLong(entry.getValue()))
-        .sum();
+    return PhasePart.sum(operations, count);
   }
 
   /** A message of the server or the client library with its count. */

@@ -14,7 +14,6 @@ import java.util.Optional;
  */
 public record PhaseSpan(Instant startedAt, long wallNanos, Optional<Drain> drain)
     implements FlatPart {
-  /** Returns the span without its beginning. */
   PhaseSpan since(long nanos) {
     return new PhaseSpan(startedAt.plusNanos(nanos), Math.max(0, wallNanos - nanos), drain);
   }

@@ -11,7 +11,6 @@ import java.util.OptionalLong;
  * @param host the name of its sampler
  * @param samples in how many it was seen
  * @param coveredNanos for how much of the phase its counters are known
- * @param cpuMillis processor time
  * @param cpuPercentMean the same over that time; 100 is one core
  * @param cpuPercentMax the most between two samples next to each other
  * @param residentBytesMean resident memory; for a container, without the page cache

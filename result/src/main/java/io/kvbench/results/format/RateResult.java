@@ -25,23 +25,14 @@ public record RateResult(
     double meanConcurrency)
     implements FlatPart {
 
-  RateResult of(SendingWindow window) {
+  /** Returns the rates of a window for which so many requests were asked for. */
+  RateResult in(SendingWindow window, OptionalDouble offered) {
     return new RateResult(
         requests,
-        offeredPerSecond,
+        offered,
         window.okPerSecond(),
         maxThroughputPerSecond,
         minThroughputPerSecond,
         window.concurrency());
-  }
-
-  RateResult withOffered(OptionalDouble perSecond) {
-    return new RateResult(
-        requests,
-        perSecond,
-        throughputPerSecond,
-        maxThroughputPerSecond,
-        minThroughputPerSecond,
-        meanConcurrency);
   }
 }

@@ -23,7 +23,6 @@ public record ReplayResult(long compared, List<Miss> misses) {
    */
   public record Miss(OperationType operation, String recorded, String replayed, long count) {}
 
-  /** Returns how many answers differed. */
   public long missed() {
     return misses.stream().mapToLong(Miss::count).sum();
   }

@@ -5,7 +5,6 @@ import java.util.OptionalLong;
 /**
  * The round-trip time to a server before the first phase: the time to establish a TCP connection.
  *
- * @param endpoint where clients connect to
  * @param tries how many connections were tried
  * @param answered how many were established
  * @param minMicros the quickest; empty where none was established

@@ -5,7 +5,6 @@ import java.time.Instant;
 /**
  * The workload of a run, and when it began.
  *
- * @param workload the workload's name
  * @param seed the seed of the clients' random streams
  */
 public record RunOrigin(String workload, Instant startedAt, long seed) implements FlatPart {}

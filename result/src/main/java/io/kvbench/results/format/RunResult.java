@@ -125,12 +125,10 @@ public record RunResult(
       return STARTED_HERE.contains(kind);
     }
 
-    /** Returns whether kvbench started the servers in containers. */
     public boolean inContainers() {
       return kind.equals(DOCKER);
     }
 
-    /** Returns the round-trip times that are known, the shortest first. */
     public List<RoundTripResult> knownRoundTrips() {
       return roundTrips.orElse(List.of()).stream()
           .filter(trip -> trip.minMicros().isPresent())
@@ -192,17 +190,6 @@ public record RunResult(
       long keysUncertain,
       OptionalLong keysOverwritten,
       Optional<Unreported> unreported) {
-
-    /** A check of a store whose inserts report whether there was a record. */
-    public StoreCheck(long keysFound, long keysBefore, long keysAcknowledged, long keysUncertain) {
-      this(
-          keysFound,
-          keysBefore,
-          keysAcknowledged,
-          keysUncertain,
-          OptionalLong.empty(),
-          Optional.empty());
-    }
 
     /**
      * Returns whether the store has what it acknowledged, give or take the writes whose answers
@@ -276,7 +263,6 @@ public record RunResult(
           && updatesLost() == 0;
     }
 
-    /** Returns how many records lack an acknowledged write. */
     public long updatesLost() {
       return values.map(ValueCheckResult::lost).orElse(0L);
     }
@@ -300,7 +286,6 @@ public record RunResult(
   /**
    * The compare-and-sets that succeeded, also those in transactions.
    *
-   * @param compared their number
    * @param repeated those for a version of a record that another one had replaced
    * @param first the key and version of one of them
    */

@@ -29,7 +29,6 @@ public record SchedulingResult(
   /** The name under which the carriers of virtual threads are one thread. */
   public static final String CARRIERS = "carriers of virtual threads";
 
-  /** Returns how long a runnable thread waited for a processor on average. */
   public OptionalDouble meanRunDelayNanos() {
     return turns.orElse(0) == 0 || runDelayNanos.isEmpty()
         ? OptionalDouble.empty()
@@ -51,7 +50,6 @@ public record SchedulingResult(
             : OptionalLong.of(Math.max(wakeUpNanos.getAsLong(), other.wakeUpNanos.getAsLong())));
   }
 
-  /** Returns the same with the median time to wake a thread. */
   public SchedulingResult withWakeUp(OptionalLong nanos) {
     return new SchedulingResult(
         busiestThread, runDelayNanos, turns, throttledPeriods, throttledNanos, nanos);

@@ -38,16 +38,13 @@ public record ServerEvents(
    * A kind of which not all are in the list.
    *
    * @param listed how many of them are, from the first one on
-   * @param count how many there were
    */
   public record Cut(ServerEventKind kind, long listed, long count) {
-    /** Returns it in words, such as {@code first 50 of 61}. */
     public String words() {
       return "first " + listed + " of " + count;
     }
   }
 
-  /** Returns the kinds of which not all are in the list. */
   public List<Cut> cuts() {
     if (leftOut == 0) {
       return List.of();
@@ -73,7 +70,6 @@ public record ServerEvents(
   /**
    * The sources of one server's events.
    *
-   * @param node the server's name
    * @param from {@link #LOG}, {@link #METRICS}, both or neither
    * @param problem why a source could not be read, for the user
    * @param disk how often it synced its log to disk; empty where its metrics do not have that
@@ -92,12 +88,6 @@ public record ServerEvents(
     public EventSource {
       from = List.copyOf(from);
       logged = logged.map(List::copyOf);
-    }
-
-    /** A source of which it is not known what its log has. */
-    public EventSource(
-        String node, List<String> from, Optional<String> problem, Optional<DiskSyncs> disk) {
-      this(node, from, problem, disk, Optional.empty());
     }
   }
 

@@ -11,7 +11,6 @@ import java.util.OptionalLong;
  *
  * @param endpoint where clients connect to
  * @param name its name among the servers that kvbench started
- * @param version its version
  * @param leader whether it was the leader of its cluster; false if unknown
  * @param keysFound the workload's records that it had
  * @param diskBytes what its files took on disk after it was stopped, or at the end where it was not

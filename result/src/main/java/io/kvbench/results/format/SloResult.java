@@ -11,12 +11,6 @@ import java.util.Optional;
  * @param endedRun true if the run was ended early because it was broken; else empty
  */
 public record SloResult(String text, String observed, boolean met, Optional<Boolean> endedRun) {
-  /** A threshold that has not ended the run. */
-  public SloResult(String text, String observed, boolean met) {
-    this(text, observed, met, Optional.empty());
-  }
-
-  /** Returns the same as one that has ended the run. */
   public SloResult ended() {
     return new SloResult(text, observed, met, Optional.of(true));
   }

@@ -21,9 +21,13 @@ import java.util.stream.IntStream;
 public record SlowestResult(
     String name, int of, long requests, long meanNanos, long typicalNanos, double lostShare) {
 
-  private record Group(int index, int clients, long requests, long busyNanos) {
-    /** Sums up the clients of a connection: each {@code number}th one. */
-    static Group of(int index, List<ClientRequests> clients, int number) {
+  /** The clients of a connection: each so many, from one on. */
+  record Group(int index, int clients, long requests, long busyNanos) {
+    static List<Group> all(List<ClientRequests> clients, int number) {
+      return IntStream.range(0, number).mapToObj(index -> of(index, clients, number)).toList();
+    }
+
+    private static Group of(int index, List<ClientRequests> clients, int number) {
       int size = 0;
       long requests = 0;
       long busyNanos = 0;
@@ -45,12 +49,10 @@ public record SlowestResult(
     }
   }
 
-  /** Returns the slowest client; empty without others to compare it with. */
   static Optional<SlowestResult> client(List<ClientRequests> clients, long wallNanos) {
     return slowest(clients, clients.size(), wallNanos);
   }
 
-  /** Returns the slowest connection; empty without others to compare it with. */
   static Optional<SlowestResult> connection(
       List<ClientRequests> clients, int connections, long wallNanos) {
     return slowest(clients, Math.min(connections, clients.size()), wallNanos);
@@ -59,10 +61,7 @@ public record SlowestResult(
   private static Optional<SlowestResult> slowest(
       List<ClientRequests> clients, int number, long wallNanos) {
     List<Group> groups =
-        IntStream.range(0, number)
-            .mapToObj(index -> Group.of(index, clients, number))
-            .filter(group -> group.busyNanos > 0)
-            .toList();
+        Group.all(clients, number).stream().filter(group -> group.busyNanos > 0).toList();
     if (groups.size() < 2 || wallNanos <= 0) {
       return Optional.empty();
     }

@@ -38,7 +38,6 @@ public record Verdict(Validity validity, List<Reason> reasons, Optional<List<Rea
     return check.equals(CLUSTER) || check.equals(FAULT);
   }
 
-  /** The levels of trust in the figures. */
   public enum Validity {
     /** Every check passed. */
     VALID,
@@ -51,8 +50,6 @@ public record Verdict(Validity validity, List<Reason> reasons, Optional<List<Rea
   /**
    * A check that failed, or that has a note.
    *
-   * @param check the check's name
-   * @param observed what was seen
    * @param limit what would have passed, or needed no note
    */
   public record Reason(String check, String observed, String limit) {}

@@ -24,7 +24,8 @@ record MixSlo(String mix, Slo slo) {
 
   SloResult judge(List<PhaseResult> measured) {
     SloResult judged = slo.judge(of(measured));
-    return new SloResult(title(judged.text()), title(judged.observed()), judged.met());
+    return new SloResult(
+        title(judged.text()), title(judged.observed()), judged.met(), Optional.empty());
   }
 
   Optional<String> doubt(List<PhaseResult> measured) {

@@ -32,12 +32,13 @@ record Slo(
     MeasuredOperations operations = MeasuredOperations.of(phases, scope, type);
     OptionalDouble observed = formula.of().apply(operations);
     if (observed.isEmpty()) {
-      return new SloResult(text, name + " has no value: " + absence() + scope.sentence(), false);
+      return new SloResult(
+          text, name + " has no value: " + absence() + scope.sentence(), false, Optional.empty());
     }
     double value = observed.getAsDouble();
     boolean met = comparison.holds(value, threshold);
     String caveat = caveat(operations).map(why -> "; " + why).orElse("");
-    return new SloResult(text, sentence(value, met) + caveat, met);
+    return new SloResult(text, sentence(value, met) + caveat, met, Optional.empty());
   }
 
   /** Returns the doubt about the judgement; empty where there is no doubt, or no judgement. */

@@ -48,7 +48,8 @@ class SuiteDirectoryTest {
                         OptionalDouble.empty(),
                         7,
                         1)));
-    return SuiteDocument.of(
+    return new SuiteDocument(
+        SuiteDocument.SCHEMA,
         "s",
         NOW,
         NOW,

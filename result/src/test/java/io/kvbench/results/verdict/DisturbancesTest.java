@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 /** Tests of client disturbances against the times that they could have caused. */
@@ -234,11 +235,25 @@ class DisturbancesTest {
         0,
         0,
         0,
-        Optional.empty());
+        Optional.empty(),
+        Optional.empty(),
+        OptionalLong.empty());
   }
 
   private static ClientCondition pinned(long nanos, long longestNanos) {
     return new ClientCondition(
-        0, 2, OptionalDouble.empty(), 0, 0, 0, QUIET, 0, nanos, longestNanos, Optional.empty());
+        0,
+        2,
+        OptionalDouble.empty(),
+        0,
+        0,
+        0,
+        QUIET,
+        0,
+        nanos,
+        longestNanos,
+        Optional.empty(),
+        Optional.empty(),
+        OptionalLong.empty());
   }
 }

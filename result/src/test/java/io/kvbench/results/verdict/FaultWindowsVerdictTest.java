@@ -13,6 +13,7 @@ import io.kvbench.core.operation.Status;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.results.format.FaultResult;
 import io.kvbench.results.format.FaultWindows;
+import io.kvbench.results.format.Incidents;
 import io.kvbench.results.format.Measured;
 import io.kvbench.results.format.OperationResult;
 import io.kvbench.results.format.PhasePart;
@@ -84,7 +85,7 @@ class FaultWindowsVerdictTest {
   void thresholdsAddressOrExcludeFaultWindows(String text, boolean met, String words) {
     assertThat(
             Slos.judge(VerdictFixtures.limits("slo=" + text), List.of(phase(400, 0))).orElseThrow())
-        .containsExactly(new SloResult(text, words, met));
+        .containsExactly(new SloResult(text, words, met, Optional.empty()));
   }
 
   /** The table of lags has that of all requests. */
@@ -97,17 +98,20 @@ class FaultWindowsVerdictTest {
                 Measured.phase(
                     new Snapshot(reads(1_000, MILLI, 0).operations(), lag(6_640 * MILLI))))
             .with(
-                List.of(),
-                List.of(),
-                Optional.of(
-                    new FaultWindows(
-                        SECOND,
-                        List.of(new FaultWindows.Window(4 * SECOND, 8 * SECOND)),
-                        part(4 * SECOND, reads(400, MILLI, 0)),
-                        new PhasePart(
-                            6 * SECOND,
-                            OperationResult.of(reads(600, MILLI, 0)),
-                            TimeResult.of(lag(85 * MILLI))))));
+                copy ->
+                    copy.incidents =
+                        new Incidents(
+                            Optional.of(List.of()),
+                            Optional.of(List.of()),
+                            Optional.of(
+                                new FaultWindows(
+                                    SECOND,
+                                    List.of(new FaultWindows.Window(4 * SECOND, 8 * SECOND)),
+                                    part(4 * SECOND, reads(400, MILLI, 0)),
+                                    new PhasePart(
+                                        6 * SECOND,
+                                        OperationResult.of(reads(600, MILLI, 0)),
+                                        TimeResult.of(lag(85 * MILLI)))))));
 
     assertThat(VerdictFixtures.judge(List.of(late)).reasons())
         .filteredOn(reason -> reason.check().equals("lag"))
@@ -133,11 +137,16 @@ class FaultWindowsVerdictTest {
                     List.of(calm))
                 .orElseThrow())
         .containsExactly(
-            new SloResult("errors.outsidefaults<1", "errors.outsidefaults are 0, below 1", true),
+            new SloResult(
+                "errors.outsidefaults<1",
+                "errors.outsidefaults are 0, below 1",
+                true,
+                Optional.empty()),
             new SloResult(
                 "errors.infaults<1",
                 "errors.infaults has no value: no operation completed in a fault window",
-                false));
+                false,
+                Optional.empty()));
   }
 
   private static PhaseResult phase(int failedInside, int failedOutside) {
@@ -159,7 +168,11 @@ class FaultWindowsVerdictTest {
             OptionalLong.empty(),
             List.of());
     return Measured.result(PhaseName.RUN, Measured.CLOSED, measured(failedInside, failedOutside))
-        .with(List.of(fault), List.of(), Optional.of(windows));
+        .with(
+            copy ->
+                copy.incidents =
+                    new Incidents(
+                        Optional.of(List.of(fault)), Optional.of(List.of()), Optional.of(windows)));
   }
 
   private static PhasePart part(long wallNanos, Snapshot recorded) {

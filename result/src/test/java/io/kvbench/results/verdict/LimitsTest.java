@@ -789,22 +789,27 @@ class LimitsTest {
 
   private static PhaseResult slowest(double timesTypical) {
     return CALM.with(
-        new AuditResult(
-            Optional.of(
-                new SlowestResult("1", 2, 10, Math.round(MILLI * timesTypical), MILLI, 0.9)),
-            Optional.empty(),
-            Optional.empty(),
-            OptionalLong.empty(),
-            OptionalLong.empty()));
+        copy ->
+            copy.audit =
+                Optional.of(
+                    new AuditResult(
+                        Optional.of(
+                            new SlowestResult(
+                                "1", 2, 10, Math.round(MILLI * timesTypical), MILLI, 0.9)),
+                        Optional.empty(),
+                        Optional.empty(),
+                        OptionalLong.empty(),
+                        OptionalLong.empty())));
   }
 
   private static PhaseResult reconnected(long times) {
-    return CALM.withConnectionsOpened(OptionalLong.of(1), OptionalLong.of(1 + times));
+    return CALM.with(
+        copy -> copy.audit = copy.audit.map(each -> each.with(OptionalLong.of(times))));
   }
 
   private static PhaseResult waiting(long p99Nanos) {
-    return CALM.with(
-        CALM.audit().orElseThrow().with(new Silences.Summary(9, 900 * MILLI, MILLI, p99Nanos)));
+    Silences.Summary silences = new Silences.Summary(9, 900 * MILLI, MILLI, p99Nanos);
+    return CALM.with(copy -> copy.audit = copy.audit.map(each -> each.with(silences)));
   }
 
   private static PhaseResult lasting(long nanos) {

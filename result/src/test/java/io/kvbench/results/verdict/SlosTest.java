@@ -19,6 +19,7 @@ import io.kvbench.results.format.SloResult;
 import io.kvbench.results.format.Verdict;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -74,7 +75,7 @@ class SlosTest {
         "lag.p99<1s | false | lag.p99 has no value: no request was sent on schedule"
       })
   void aThresholdIsJudgedAndSaidInWords(String text, boolean met, String words) {
-    assertThat(judge(text, RUN)).containsExactly(new SloResult(text, words, met));
+    assertThat(judge(text, RUN)).containsExactly(new SloResult(text, words, met, Optional.empty()));
   }
 
   /** Met or not: ten times beyond it are what a percentile takes. */

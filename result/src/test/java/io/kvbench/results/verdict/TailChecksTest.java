@@ -38,12 +38,17 @@ class TailChecksTest {
     PhaseResult starved =
         phase(Measured.CLOSED, times)
             .with(
-                new AuditResult(
-                    Optional.of(new SlowestResult("4", 10, 3, 4_000 * MILLI, MILLI, 0.999)),
-                    Optional.of(new SlowestResult("4", 10, 3, 4_000 * MILLI, MILLI, 0.999)),
-                    Optional.empty(),
-                    OptionalLong.empty(),
-                    OptionalLong.empty()));
+                copy ->
+                    copy.audit =
+                        Optional.of(
+                            new AuditResult(
+                                Optional.of(
+                                    new SlowestResult("4", 10, 3, 4_000 * MILLI, MILLI, 0.999)),
+                                Optional.of(
+                                    new SlowestResult("4", 10, 3, 4_000 * MILLI, MILLI, 0.999)),
+                                Optional.empty(),
+                                OptionalLong.empty(),
+                                OptionalLong.empty())));
 
     assertThat(reasons(starved))
         .extracting(Reason::check)
@@ -58,12 +63,15 @@ class TailChecksTest {
     assertThat(
             reasons(
                 starved.with(
-                    new AuditResult(
-                        starved.audit().orElseThrow().slowestClient(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        OptionalLong.empty(),
-                        OptionalLong.empty()))))
+                    copy ->
+                        copy.audit =
+                            Optional.of(
+                                new AuditResult(
+                                    starved.audit().orElseThrow().slowestClient(),
+                                    Optional.empty(),
+                                    Optional.empty(),
+                                    OptionalLong.empty(),
+                                    OptionalLong.empty())))))
         .extracting(Reason::check)
         .containsExactly("slowest client", "tail time");
   }
@@ -123,12 +131,17 @@ class TailChecksTest {
     PhaseResult slow =
         phase(Measured.CLOSED, Measured.filled(1_000, 50 * MILLI))
             .with(
-                new AuditResult(
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.of(new Silences.Summary(200, 10_000 * MILLI, 50 * MILLI, 49 * MILLI)),
-                    OptionalLong.empty(),
-                    OptionalLong.empty()));
+                copy ->
+                    copy.audit =
+                        Optional.of(
+                            new AuditResult(
+                                Optional.empty(),
+                                Optional.empty(),
+                                Optional.of(
+                                    new Silences.Summary(
+                                        200, 10_000 * MILLI, 50 * MILLI, 49 * MILLI)),
+                                OptionalLong.empty(),
+                                OptionalLong.empty())));
 
     assertThat(reasons(slow)).isEmpty();
   }
@@ -152,24 +165,32 @@ class TailChecksTest {
             reasons(
                 Measured.result(PhaseName.RUN, Measured.CLOSED, Measured.phase(locks))
                     .with(
-                        new AuditResult(
-                            Optional.of(new SlowestResult("4", 10, 3, 4_000 * MILLI, MILLI, 0.999)),
-                            Optional.empty(),
-                            Optional.empty(),
-                            OptionalLong.empty(),
-                            OptionalLong.empty()))))
+                        copy ->
+                            copy.audit =
+                                Optional.of(
+                                    new AuditResult(
+                                        Optional.of(
+                                            new SlowestResult(
+                                                "4", 10, 3, 4_000 * MILLI, MILLI, 0.999)),
+                                        Optional.empty(),
+                                        Optional.empty(),
+                                        OptionalLong.empty(),
+                                        OptionalLong.empty())))))
         .isEmpty();
   }
 
   private static PhaseResult audited(Silences.Summary silences) {
     return phase(Measured.CLOSED, Measured.filled(1_000, MILLI))
         .with(
-            new AuditResult(
-                Optional.empty(),
-                Optional.empty(),
-                Optional.of(silences),
-                OptionalLong.empty(),
-                OptionalLong.empty()));
+            copy ->
+                copy.audit =
+                    Optional.of(
+                        new AuditResult(
+                            Optional.empty(),
+                            Optional.empty(),
+                            Optional.of(silences),
+                            OptionalLong.empty(),
+                            OptionalLong.empty())));
   }
 
   private static PhaseResult phase(LoadModel model, long... nanos) {

@@ -16,12 +16,9 @@ import io.kvbench.results.format.ClientCondition;
 import io.kvbench.results.format.ClientSide;
 import io.kvbench.results.format.ConnectionUse;
 import io.kvbench.results.format.HostsResult;
-import io.kvbench.results.format.Incidents;
 import io.kvbench.results.format.Measured;
-import io.kvbench.results.format.PhaseLoad;
 import io.kvbench.results.format.PhaseResult;
 import io.kvbench.results.format.PhaseSpan;
-import io.kvbench.results.format.RateResult;
 import io.kvbench.results.format.RoundTripResult;
 import io.kvbench.results.format.RunResult;
 import io.kvbench.results.format.RunStatus;
@@ -75,7 +72,8 @@ final class VerdictFixtures {
             "s0",
             List.of(EventSource.METRICS),
             Optional.empty(),
-            Optional.of(new DiskSyncs(writes, syncs)));
+            Optional.of(new DiskSyncs(writes, syncs)),
+            Optional.empty());
     return new RunResult.ClusterResult(
         "external",
         1,
@@ -333,31 +331,11 @@ final class VerdictFixtures {
 
   /** Returns the phase as if it had taken another time. */
   static PhaseResult in(ClientCondition condition, PhaseResult phase, long wallNanos) {
-    return new PhaseResult(
-        phase.name(),
-        phase.step(),
-        new PhaseSpan(phase.span().startedAt(), wallNanos, Optional.empty()),
-        new PhaseLoad(phase.load().clients(), phase.load().connections(), phase.load().loadModel()),
-        new RateResult(
-            phase.rates().requests(),
-            phase.rates().offeredPerSecond(),
-            phase.rates().throughputPerSecond(),
-            phase.rates().maxThroughputPerSecond(),
-            phase.rates().minThroughputPerSecond(),
-            phase.rates().meanConcurrency()),
-        phase.operations(),
-        phase.lag(),
-        phase.errorMessages(),
-        new ClientSide(phase.client().clientTime(), Optional.of(condition)),
-        new Incidents(phase.incidents().faults(), phase.incidents().events(), Optional.empty()),
-        Optional.empty(),
-        Optional.empty(),
-        new ConnectionUse(
-            Optional.empty(), Optional.empty(), phase.connectionUse().ownConnections()),
-        Optional.empty(),
-        Optional.empty(),
-        phase.audit(),
-        Optional.empty());
+    return phase.with(
+        copy -> {
+          copy.span = new PhaseSpan(phase.span().startedAt(), wallNanos, Optional.empty());
+          copy.client = new ClientSide(phase.client().clientTime(), Optional.of(condition));
+        });
   }
 
   /** Returns the phase as if its requests had been answered in these ways. */
@@ -366,38 +344,30 @@ final class VerdictFixtures {
       Optional<ScanCounts> scans,
       Optional<BusiestResult> connection,
       Optional<BusiestResult> server) {
-    return new PhaseResult(
-        phase.name(),
-        phase.step(),
-        new PhaseSpan(phase.span().startedAt(), phase.span().wallNanos(), phase.span().drain()),
-        new PhaseLoad(phase.load().clients(), phase.load().connections(), phase.load().loadModel()),
-        new RateResult(
-            phase.rates().requests(),
-            phase.rates().offeredPerSecond(),
-            phase.rates().throughputPerSecond(),
-            phase.rates().maxThroughputPerSecond(),
-            phase.rates().minThroughputPerSecond(),
-            phase.rates().meanConcurrency()),
-        phase.operations(),
-        phase.lag(),
-        phase.errorMessages(),
-        new ClientSide(phase.client().clientTime(), phase.client().condition()),
-        new Incidents(
-            phase.incidents().faults(),
-            phase.incidents().events(),
-            phase.incidents().faultWindows()),
-        scans,
-        phase.coordination(),
-        new ConnectionUse(connection, server, phase.connectionUse().ownConnections()),
-        Optional.empty(),
-        Optional.empty(),
-        phase.audit(),
-        Optional.empty());
+    return phase.with(
+        copy -> {
+          copy.scans = scans;
+          copy.connectionUse =
+              new ConnectionUse(connection, server, phase.connectionUse().ownConnections());
+        });
   }
 
   /** Returns two processors of which this much was used or taken away. */
   static ClientCondition processors(long cpuNanos, OptionalDouble steal) {
-    return new ClientCondition(cpuNanos, 2, steal, 0, 0, 0, hiccups(0), 0, 0, 0, Optional.empty());
+    return new ClientCondition(
+        cpuNanos,
+        2,
+        steal,
+        0,
+        0,
+        0,
+        hiccups(0),
+        0,
+        0,
+        0,
+        Optional.empty(),
+        Optional.empty(),
+        OptionalLong.empty());
   }
 
   static ClientCondition pauses(long totalNanos, long longestNanos) {
@@ -412,12 +382,26 @@ final class VerdictFixtures {
         0,
         0,
         0,
-        Optional.empty());
+        Optional.empty(),
+        Optional.empty(),
+        OptionalLong.empty());
   }
 
   static ClientCondition clock(long stepNanos, TimeResult hiccups) {
     return new ClientCondition(
-        0, 2, OptionalDouble.of(0), 0, 0, 0, hiccups, stepNanos, 0, 0, Optional.empty());
+        0,
+        2,
+        OptionalDouble.of(0),
+        0,
+        0,
+        0,
+        hiccups,
+        stepNanos,
+        0,
+        0,
+        Optional.empty(),
+        Optional.empty(),
+        OptionalLong.empty());
   }
 
   static ClientCondition pinned(long nanos, long longestNanos) {
@@ -432,7 +416,9 @@ final class VerdictFixtures {
         0,
         nanos,
         longestNanos,
-        Optional.empty());
+        Optional.empty(),
+        Optional.empty(),
+        OptionalLong.empty());
   }
 
   static ClientCondition busy(String thread, long cpuNanos) {
@@ -477,7 +463,9 @@ final class VerdictFixtures {
         0,
         0,
         0,
-        woken(turns, nanos).scheduling());
+        woken(turns, nanos).scheduling(),
+        Optional.empty(),
+        OptionalLong.empty());
   }
 
   static ClientCondition throttled(long periods, long nanos) {
@@ -493,7 +481,19 @@ final class VerdictFixtures {
 
   private static ClientCondition scheduled(SchedulingResult scheduling) {
     return new ClientCondition(
-        0, 2, OptionalDouble.empty(), 0, 0, 0, hiccups(0), 0, 0, 0, Optional.of(scheduling));
+        0,
+        2,
+        OptionalDouble.empty(),
+        0,
+        0,
+        0,
+        hiccups(0),
+        0,
+        0,
+        0,
+        Optional.of(scheduling),
+        Optional.empty(),
+        OptionalLong.empty());
   }
 
   /** Returns a thousand wake-ups, 20 of which came so late, and a last one. */

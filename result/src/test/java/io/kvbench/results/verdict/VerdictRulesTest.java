@@ -453,7 +453,9 @@ class VerdictRulesTest {
             VerdictFixtures.evidence(
                 RunStatus.COMPLETE,
                 List.of(GOOD),
-                VerdictFixtures.counted(new RunResult.StoreCheck(found, 0, 100, uncertain)),
+                VerdictFixtures.counted(
+                    new RunResult.StoreCheck(
+                        found, 0, 100, uncertain, OptionalLong.empty(), Optional.empty())),
                 EXTERNAL,
                 false,
                 0));
@@ -519,7 +521,8 @@ class VerdictRulesTest {
 
   private static StoreFindings readBack(long found, RunResult.KeyCheck keys) {
     return new StoreFindings(
-        Optional.of(new RunResult.StoreCheck(found, 0, 1000, 0)),
+        Optional.of(
+            new RunResult.StoreCheck(found, 0, 1000, 0, OptionalLong.empty(), Optional.empty())),
         Optional.empty(),
         Optional.of(keys),
         Optional.empty(),
@@ -529,7 +532,8 @@ class VerdictRulesTest {
 
   private static StoreFindings readBack(long found, RunResult.StoreUnchecked unread) {
     return new StoreFindings(
-        Optional.of(new RunResult.StoreCheck(found, 0, 1000, 0)),
+        Optional.of(
+            new RunResult.StoreCheck(found, 0, 1000, 0, OptionalLong.empty(), Optional.empty())),
         Optional.empty(),
         Optional.empty(),
         Optional.of(unread),
@@ -607,7 +611,9 @@ class VerdictRulesTest {
 
   @Test
   void fewerRecordsThanTheWorkloadExpects() {
-    StoreFindings few = VerdictFixtures.counted(new RunResult.StoreCheck(1000, 1000, 1000, 0));
+    StoreFindings few =
+        VerdictFixtures.counted(
+            new RunResult.StoreCheck(1000, 1000, 1000, 0, OptionalLong.empty(), Optional.empty()));
 
     assertReason(
         expecting(100_000, few),
@@ -734,7 +740,10 @@ class VerdictRulesTest {
             Optional.empty());
 
     assertReason(
-        of(VerdictFixtures.counted(new RunResult.StoreCheck(1000, 0, 1000, 0)), cluster),
+        of(
+            VerdictFixtures.counted(
+                new RunResult.StoreCheck(1000, 0, 1000, 0, OptionalLong.empty(), Optional.empty())),
+            cluster),
         Validity.SUSPECT,
         "servers",
         "s1 did not report its records: no answer");
@@ -860,7 +869,8 @@ class VerdictRulesTest {
             VerdictFixtures.evidence(
                 RunStatus.PARTIAL,
                 List.of(phase(mostly(OperationType.INSERT, 999, ErrorKind.OTHER, 1))),
-                VerdictFixtures.counted(new RunResult.StoreCheck(1, 0, 9, 0)),
+                VerdictFixtures.counted(
+                    new RunResult.StoreCheck(1, 0, 9, 0, OptionalLong.empty(), Optional.empty())),
                 cluster("embedded"),
                 false,
                 0));

@@ -1,7 +1,6 @@
 package io.kvbench.runner.app;
 
 import io.kvbench.results.directory.BaselineDocument;
-import io.kvbench.results.directory.BaselineFile;
 import io.kvbench.results.directory.ResultFormatException;
 import java.nio.file.Path;
 import java.util.List;
@@ -49,7 +48,7 @@ final class BaselineOptions {
       return Optional.of(BaselineDocument.of(List.of()));
     }
     try {
-      return Optional.of(BaselineFile.read(baseline));
+      return Optional.of(BaselineDocument.read(baseline));
     } catch (ResultFormatException e) {
       problems.accept(String.valueOf(e.getMessage()));
       return Optional.empty();

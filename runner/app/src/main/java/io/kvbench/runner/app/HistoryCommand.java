@@ -11,7 +11,6 @@ import io.kvbench.reports.markdown.MarkdownDocument;
 import io.kvbench.reports.text.TextDocument;
 import io.kvbench.reports.text.TextStyle;
 import io.kvbench.results.directory.BaselineDocument;
-import io.kvbench.results.directory.BaselineFile;
 import io.kvbench.runner.run.Version;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -125,7 +124,7 @@ final class HistoryCommand implements Callable<Integer> {
       code = output.write(terminal, html, page, "--html");
     }
     if (code == ExitCode.FINE && written != null) {
-      String figures = BaselineFile.text(history.baseline());
+      String figures = history.baseline().text();
       code = output.write(terminal, written, figures, "--write-baseline");
     }
     return code == ExitCode.FINE

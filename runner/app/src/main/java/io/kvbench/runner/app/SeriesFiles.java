@@ -7,7 +7,6 @@ import io.kvbench.reports.content.LoadCharts;
 import io.kvbench.reports.content.MainFigures;
 import io.kvbench.reports.csv.AggregatedCsv;
 import io.kvbench.reports.csv.DbtesterCsv;
-import io.kvbench.reports.csv.EventsCsv;
 import io.kvbench.reports.csv.PlotCsv;
 import io.kvbench.reports.document.Chart.Bars;
 import io.kvbench.reports.markdown.DbtesterReadme;
@@ -92,7 +91,7 @@ final class SeriesFiles {
     for (Plot plot : found.plots()) {
       to.write(plot.name() + ".csv", PlotCsv.of(plot));
     }
-    to.write("EVENTS.csv", EventsCsv.of(runs));
+    to.write("EVENTS.csv", PlotCsv.events(runs));
     for (Plot plot : found.plots()) {
       write(plot.name(), Picture.of(plot), to);
     }

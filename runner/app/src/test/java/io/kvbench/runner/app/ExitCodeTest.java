@@ -25,9 +25,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class ExitCodeTest {
   private static final Optional<List<SloResult>> KEPT =
-      Optional.of(List.of(new SloResult("errors<1", "errors are 0, below 1", true)));
+      Optional.of(
+          List.of(new SloResult("errors<1", "errors are 0, below 1", true, Optional.empty())));
   private static final Optional<List<SloResult>> BROKEN =
-      Optional.of(List.of(new SloResult("errors<1", "errors are 1, expected below 1", false)));
+      Optional.of(
+          List.of(
+              new SloResult(
+                  "errors<1", "errors are 1, expected below 1", false, Optional.empty())));
 
   @ParameterizedTest
   @CsvSource({
@@ -62,7 +66,8 @@ class ExitCodeTest {
   @Test
   void aThresholdThatEndedARunFailsItLikeAnyOther() {
     Optional<List<SloResult>> ended =
-        Optional.of(List.of(new SloResult("errors<1", "errors are 1", false).ended()));
+        Optional.of(
+            List.of(new SloResult("errors<1", "errors are 1", false, Optional.empty()).ended()));
 
     assertThat(ExitCode.of(outcome(RunStatus.PARTIAL, Validity.SUSPECT, ended), ExitOn.NEVER))
         .isEqualTo(1);

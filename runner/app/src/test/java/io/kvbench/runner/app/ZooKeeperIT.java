@@ -16,6 +16,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,7 +46,8 @@ final class ZooKeeperIT {
       assertThat(result.phases()).hasSize(1);
       assertThat(run.operations().get(OperationType.INSERT).okCount()).isEqualTo(2_000);
       assertThat(run.errorCount()).isZero();
-      assertThat(result.store().storeCheck()).contains(new StoreCheck(2_000, 0, 2_000, 0));
+      assertThat(result.store().storeCheck())
+          .contains(new StoreCheck(2_000, 0, 2_000, 0, OptionalLong.empty(), Optional.empty()));
       assertThat(kvbench.out()).contains("embedded ZooKeeper 3.9.", "1 node, this machine");
       assertThat(result.cluster().askedServers())
           .singleElement()
@@ -175,7 +178,8 @@ final class ZooKeeperIT {
           .extracting(phase -> phase.load().connections())
           .containsExactly(1, 5, 10);
       assertThat(result.phases()).extracting(PhaseResult::okCount).containsOnly(200L);
-      assertThat(result.store().storeCheck()).contains(new StoreCheck(600, 0, 600, 0));
+      assertThat(result.store().storeCheck())
+          .contains(new StoreCheck(600, 0, 600, 0, OptionalLong.empty(), Optional.empty()));
       assertThat(kvbench.err()).contains("connecting 20 clients on 10 connections");
     }
   }

@@ -304,7 +304,10 @@ final class PlanBuilderTest {
     assertThat(result.slos().orElseThrow())
         .containsExactly(
             new SloResult(
-                threshold.text(), result.slos().orElseThrow().getFirst().observed(), true));
+                threshold.text(),
+                result.slos().orElseThrow().getFirst().observed(),
+                true,
+                Optional.empty()));
   }
 
   @Test

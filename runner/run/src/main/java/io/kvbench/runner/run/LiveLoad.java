@@ -281,6 +281,6 @@ public final class LiveLoad {
   synchronized PhaseResult added(PhasePlan actual, PhaseResult result) {
     List<EventResult> all = new ArrayList<>(ScheduledChanges.of(actual, result));
     all.addAll(events);
-    return result.withEvents(all);
+    return result.with(copy -> copy.incidents = copy.incidents.with(all));
   }
 }

@@ -202,8 +202,11 @@ final class PhaseSequence {
                   connections.serverCount(),
                   measured,
                   all.condition())
-              .withOwnConnections(plan.ownConnections(phase))
-              .withConnectionsOpened(opened, binding.connectionsOpened());
+              .with(
+                  copy -> {
+                    copy.connectionUse = copy.connectionUse.with(plan.ownConnections(phase));
+                    copy.audit = copy.audit.map(each -> each.with(since(opened, binding)));
+                  });
       PhaseResult result =
           disturbed.added(mixes.map(each -> whole.withMixes(each.results(actual))).orElse(whole));
       run.phase(compared(phase, live.added(actual, result)), measured.repeatedCompletions());
@@ -301,9 +304,17 @@ final class PhaseSequence {
     return new LoadTeam.Measured(measured, watch.condition());
   }
 
+  /** Returns how many connections were opened since there were so many, as far as counted. */
+  private static OptionalLong since(OptionalLong before, Binding binding) {
+    OptionalLong after = binding.connectionsOpened();
+    return before.isEmpty() || after.isEmpty()
+        ? OptionalLong.empty()
+        : OptionalLong.of(after.getAsLong() - before.getAsLong());
+  }
+
   private PhaseResult compared(PhasePlan phase, PhaseResult result) {
     return phase.name() == PhaseName.RUN && replayed.isPresent()
-        ? result.with(answers(replayed.get()))
+        ? result.with(copy -> copy.replay = Optional.of(answers(replayed.get())))
         : result;
   }
 

@@ -24,11 +24,12 @@ final class PlanDocuments {
   private PlanDocuments() {}
 
   static PlanDocument of(RunPlan plan) {
-    return PlanDocument.of(
+    return new PlanDocument(
+        PlanDocument.SCHEMA,
         plan.workloadName(),
         plan.system().name(),
         plan.workload().seed(),
-        plan.workload().profile(),
+        Optional.of(plan.workload().profile()),
         plan.phases().stream().map(phase -> phase(plan, phase)).toList(),
         faults(plan.settings()),
         settings(plan),

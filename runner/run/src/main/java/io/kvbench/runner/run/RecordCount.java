@@ -31,7 +31,13 @@ record RecordCount(RunPlan plan, List<PhaseResult> phases, boolean loaded) {
             + count(OperationType.DELETE, OperationResult::doubtfulCount);
     long before = keysBefore.getAsLong();
     StoreCheck told =
-        new StoreCheck(keysFound.getAsLong(), before, before + inserted - deleted, uncertain);
+        new StoreCheck(
+            keysFound.getAsLong(),
+            before,
+            before + inserted - deleted,
+            uncertain,
+            OptionalLong.empty(),
+            Optional.empty());
     return Optional.of(plan.system().blindWrites() ? blind(told, inserted, deleted) : told);
   }
 

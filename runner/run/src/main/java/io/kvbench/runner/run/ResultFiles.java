@@ -4,7 +4,6 @@ import io.kvbench.core.file.FileReason;
 import io.kvbench.core.workload.check.ReadBack;
 import io.kvbench.results.directory.HistogramLog;
 import io.kvbench.results.directory.IntervalsCsv;
-import io.kvbench.results.directory.MixesCsv;
 import io.kvbench.results.directory.ResultDirectory;
 import io.kvbench.results.directory.ResultDirectoryException;
 import io.kvbench.results.format.IntervalResult;
@@ -26,7 +25,7 @@ final class ResultFiles implements RunFiles {
   private final ResultDirectory directory;
   private final IntervalsCsv intervals;
   private final HistogramLog histograms;
-  private Optional<MixesCsv> mixes = Optional.empty();
+  private Optional<IntervalsCsv> mixes = Optional.empty();
   private final Set<String> unwritten = new LinkedHashSet<>();
   private Optional<String> result = Optional.empty();
   private boolean streaming = true;

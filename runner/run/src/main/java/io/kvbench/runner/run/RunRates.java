@@ -83,7 +83,8 @@ final class RunRates {
             everySecond(seconds)));
     PhaseResult result =
         isClosed && phase.client().clientTime().pausedNanos() == 0 && phase.audit().isPresent()
-            ? phase.with(phase.audit().get().with(silences.until(window)))
+            ? phase.with(
+                copy -> copy.audit = copy.audit.map(each -> each.with(silences.until(window))))
             : phase;
     current.clear();
     silences.clear();

@@ -159,7 +159,7 @@ public final class SuiteRun {
         "repeat.until: the median throughput is known to ±%s after %d runs"
             .formatted(
                 Quantities.percent(decision.interval().relativeHalfWidth(), 1), values.length);
-    state.set(index, state.cell(index).unneeded(why));
+    state.set(index, state.cell(index).passedOver(Status.UNNEEDED, why));
     return true;
   }
 

@@ -130,7 +130,7 @@ final class SuiteState {
     int skipped = 0;
     for (int index = 0; index < cells.size(); index++) {
       if (cells.get(index).status() == Status.PENDING) {
-        cells.set(index, cells.get(index).skipped(why));
+        cells.set(index, cells.get(index).passedOver(Status.SKIPPED, why));
         skipped++;
       }
     }
@@ -139,8 +139,14 @@ final class SuiteState {
   }
 
   SuiteDocument document() {
-    return SuiteDocument.of(
-        plan.name(), startedAt, clock.instant(), plan.definition(), plan.axes(), cells);
+    return new SuiteDocument(
+        SuiteDocument.SCHEMA,
+        plan.name(),
+        startedAt,
+        clock.instant(),
+        plan.definition(),
+        plan.axes(),
+        cells);
   }
 
   private void write() throws ResultDirectoryException {

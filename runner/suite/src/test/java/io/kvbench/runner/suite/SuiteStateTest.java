@@ -85,7 +85,7 @@ class SuiteStateTest {
     first.set(
         2,
         first.cell(2).ended(Status.FAILED, Optional.of("why"), Optional.empty(), Optional.empty()));
-    first.set(3, first.cell(3).skipped("max.time"));
+    first.set(3, first.cell(3).passedOver(Status.SKIPPED, "max.time"));
 
     SuiteState second = begin(Map.of("axis.db", "a,b"));
 

@@ -13,6 +13,7 @@ import io.kvbench.results.format.EventResult;
 import io.kvbench.results.format.FaultResult;
 import io.kvbench.results.format.FaultResult.RecoveryResult;
 import io.kvbench.results.format.FaultWindows;
+import io.kvbench.results.format.Incidents;
 import io.kvbench.results.format.PhaseResult;
 import java.time.Duration;
 import java.time.Instant;
@@ -183,10 +184,12 @@ public final class PhaseFaults implements IntervalListener, AutoCloseable {
     List<List<Recovery>> recoveries = recoveries(open, phase.span().wallNanos());
     List<FaultResult> results = new ArrayList<>(settled);
     addResults(results, open, recoveries, open.size(), phase.span().wallNanos());
-    return phase.with(
-        results,
-        ended.events(),
-        results.isEmpty() ? Optional.empty() : Optional.of(FaultWindows.of(windows)));
+    Incidents incidents =
+        new Incidents(
+            Optional.of(results),
+            Optional.of(ended.events()),
+            results.isEmpty() ? Optional.empty() : Optional.of(FaultWindows.of(windows)));
+    return phase.with(copy -> copy.incidents = incidents);
   }
 
   private List<List<Recovery>> recoveries(List<StepSchedule.Done> done, long endNanos) {

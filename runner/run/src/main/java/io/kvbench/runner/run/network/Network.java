@@ -143,7 +143,13 @@ public final class Network implements AutoCloseable {
     synchronized (changes) {
       return measured
           .map(result -> result.at(listening))
-          .map(result -> changes.isEmpty() ? result : result.with(changes));
+          .map(
+              result ->
+                  new NetworkResult(
+                      result.engine(),
+                      result.proxyMicros(),
+                      result.nodes(),
+                      changes.isEmpty() ? result.changes() : Optional.of(changes)));
     }
   }
 

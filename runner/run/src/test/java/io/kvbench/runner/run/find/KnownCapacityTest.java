@@ -131,7 +131,9 @@ class KnownCapacityTest {
                 OptionalLong.of(5_000),
                 OptionalLong.empty(),
                 OptionalLong.empty(),
-                OptionalLong.empty())));
+                OptionalLong.empty())),
+        Optional.empty(),
+        OptionalLong.empty());
   }
 
   /**
