@@ -12,6 +12,7 @@ import io.kvbench.core.setting.Settings;
 import io.kvbench.host.listen.HostAddress;
 import io.kvbench.host.listen.Listening;
 import io.kvbench.host.samples.SampleServer;
+import io.kvbench.runner.app.options.CommandLinePlanner;
 import io.kvbench.runner.metrics.LiveMetrics;
 import io.kvbench.runner.metrics.MetricsEndpoint;
 import io.kvbench.runner.metrics.MetricsSettings;
