@@ -99,10 +99,10 @@ final class Conclusions {
     long hundredth = lag.percentileNanos(99);
     return "The p99 lag is %s, the p99.9 lag %s."
             .formatted(
-                CalibrationText.micros(hundredth),
-                CalibrationText.micros(lag.percentileNanos(99.9)))
+                micros(hundredth),
+                micros(lag.percentileNanos(99.9)))
         + " Response times include lag, service times do not: of a response p99 below about "
-        + CalibrationText.micros(RESOLVED * hundredth)
+        + micros(RESOLVED * hundredth)
         + ", a tenth or more may be due to this machine.";
   }
 
@@ -117,5 +117,10 @@ final class Conclusions {
     }
     double digit = Math.pow(10, Math.max(0, Math.floor(Math.log10(Math.max(1, perSecond))) - 1));
     return Quantities.count(Math.round(Math.round(perSecond / digit) * digit));
+  }
+
+  /** To the microsecond, as histograms keep them. */
+  static String micros(long nanos) {
+    return Quantities.micros(Math.round(nanos / 1e3));
   }
 }

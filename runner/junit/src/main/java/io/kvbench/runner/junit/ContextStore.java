@@ -14,7 +14,7 @@ import org.junit.jupiter.api.extension.ExtensionContext.Store;
  */
 @SuppressWarnings("deprecation")
 final class ContextStore {
-  private static final Namespace NAMESPACE = Namespace.create(KvbenchExtension.class);
+  private static final Namespace NAMESPACE = Namespace.create(ContextStore.class);
 
   private final Store store;
 

@@ -20,7 +20,7 @@ enum PageFile {
   CHARTS("charts.js", PageFile.SCRIPTS, PageFile.STRICT),
 
   /** A frame for a report that the page has fetched with a token. It has no way to the service. */
-  REPORT("report.html", "text/html", ServiceHandler.REPORT_POLICY);
+  REPORT("report.html", "text/html", Reply.REPORT_POLICY);
 
   /** The path of the page, and the beginning of the paths of its files. */
   static final String ROOT = "/";
@@ -57,7 +57,7 @@ enum PageFile {
     try (InputStream in = PageFile.class.getResourceAsStream(name)) {
       byte[] content = in == null ? new byte[0] : in.readAllBytes();
       return new Reply.Document(
-          200, type + "; charset=utf-8", content, Map.of(ServiceHandler.POLICY_HEADER, policy));
+          200, type + "; charset=utf-8", content, Map.of(Reply.POLICY_HEADER, policy));
     }
   }
 }

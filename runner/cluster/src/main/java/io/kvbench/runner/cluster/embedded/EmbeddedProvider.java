@@ -80,7 +80,7 @@ public final class EmbeddedProvider implements LocalProvider {
     return request.system().title() + " " + server(request).version();
   }
 
-  static EmbeddedServer server(ClusterRequest request) {
+  private static EmbeddedServer server(ClusterRequest request) {
     return request
         .servers()
         .embedded()
@@ -92,7 +92,7 @@ public final class EmbeddedProvider implements LocalProvider {
     return new LocalStart(
         new LocalTitle(KIND, request, Optional.of(server(request).version()), description(request)),
         request,
-        EmbeddedLaunch::new);
+        () -> new EmbeddedLaunch(server(request)));
   }
 
   private static String description(ClusterRequest request) {

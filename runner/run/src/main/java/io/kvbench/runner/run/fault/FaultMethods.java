@@ -153,7 +153,10 @@ final class FaultMethods {
       throws ClusterException, InterruptedException {
     FaultCommand command = commands.get(action);
     if (command != null) {
-      command.execute(action, new FaultCommand.Target(node.endpoint(), index + 1), timeout);
+      command.execute(
+          FaultSettings.command(action).name(),
+          new FaultCommand.Target(node.endpoint(), index + 1),
+          timeout);
     } else if (action.isOfNetwork()) {
       interrupt(action, direction, index + 1);
     } else if (container(index).isPresent()) {

@@ -21,7 +21,6 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Pattern;
 
 /**
  * The sampling of hosts during a run: reads all sources of samples, keeps every sample in a file
@@ -29,11 +28,6 @@ import java.util.regex.Pattern;
  * For the thread of the run, except {@link #clients}.
  */
 public final class HostWatch implements AutoCloseable {
-  /** The name of kvbench itself in the samples. */
-  public static final String CLIENT = "client";
-
-  private static final Pattern AGENT = Pattern.compile("agent-\\d+");
-
   private static final Duration BEGINNING = Duration.ofSeconds(10);
 
   private record Followed(HostSource source, HostReader reader) {}
@@ -55,11 +49,6 @@ public final class HostWatch implements AutoCloseable {
     this.directory = directory;
     this.clock = clock;
     this.followers = followers;
-  }
-
-  /** Returns whether a name in the samples is that of an agent. */
-  static boolean isAgent(String name) {
-    return AGENT.matcher(name).matches();
   }
 
   /**

@@ -341,7 +341,7 @@ public final class Network implements AutoCloseable {
     void heal(int node) throws NetworkException, InterruptedException {
       Way way = ways.get(node - 1);
       toxiproxy.replace(way.proxy(), way.place().orElseThrow().address());
-      toxiproxy.limit(way.proxy(), conditions.at(way.number()), connections, use);
+      toxiproxy.limit(way.proxy(), NetworkSettings.of(conditions, way.number()), connections, use);
       if (hard.contains(way)) {
         toxiproxy.closeHard(way.proxy());
       }
@@ -371,7 +371,7 @@ public final class Network implements AutoCloseable {
       Conditions before = conditions;
       conditions = before.with(change);
       for (Way way : changed(before, conditions)) {
-        Condition condition = conditions.at(way.number());
+        Condition condition = NetworkSettings.of(conditions, way.number());
         if (!cut.contains(way)) {
           toxiproxy.change(way.proxy(), condition, connections, use);
         }
@@ -455,7 +455,7 @@ public final class Network implements AutoCloseable {
       int connections =
           use.side() == NetworkSide.PEERS ? 1 : NetworkCheck.perNode(plan, ways.size());
       for (Way way : ways) {
-        Condition condition = conditions.at(way.number());
+        Condition condition = NetworkSettings.of(conditions, way.number());
         toxiproxy.limit(way.proxy(), condition, connections, use);
         if (way.probe().isPresent()) {
           toxiproxy.limit(way.probe().get(), condition, connections, use);
@@ -508,7 +508,7 @@ public final class Network implements AutoCloseable {
       List<Callable<Node>> all =
           ways.stream()
               .<Callable<Node>>map(
-                  way -> () -> measured(way, conditions.at(way.number()), connections))
+                  way -> () -> measured(way, NetworkSettings.of(conditions, way.number()), connections))
               .toList();
       return Meter.together(all);
     }
@@ -516,7 +516,7 @@ public final class Network implements AutoCloseable {
     private void check(NetworkResult result, Conditions conditions) throws NetworkException {
       List<String> missed = new ArrayList<>();
       for (Node node : result.nodes()) {
-        String words = words(use.side(), conditions.at(node.number()), node);
+        String words = words(use.side(), NetworkSettings.of(conditions, node.number()), node);
         told.accept(words);
         if (!isMet(node, tolerance())) {
           missed.add(words);

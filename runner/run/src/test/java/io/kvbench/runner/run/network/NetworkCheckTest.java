@@ -259,9 +259,9 @@ class NetworkCheckTest {
             "net.peers.latency=30ms",
             "net.peers.node2.bandwidth=1MB/s");
 
-    assertThat(Conditions.of(settings, NetworkSide.CLIENTS).at(2))
+    assertThat(NetworkSettings.of(Conditions.of(settings, NetworkSide.CLIENTS), 2))
         .hasToString("round trip +10 ms, bandwidth unlimited");
-    assertThat(Conditions.of(settings, NetworkSide.PEERS).at(2))
+    assertThat(NetworkSettings.of(Conditions.of(settings, NetworkSide.PEERS), 2))
         .hasToString("round trip +30 ms, bandwidth 1 MB/s each way");
     assertThat(NetworkSettings.words(settings))
         .containsExactly(
