@@ -8,6 +8,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * A whole page: foreign text is in {@link Markup} or in JSON, and scripts are allowed by their
@@ -21,7 +22,8 @@ final class PageFrame {
   private static final List<String> SCRIPTS =
       List.of("form.js", "table.js", "lines.js", "others.js", "page.js");
 
-  private static final String STYLE = "page.css";
+  /** The styles, of which the first are those of the page of a service, too. */
+  private static final List<String> STYLES = List.of("base.css", "page.css");
 
   private PageFrame() {}
 
@@ -32,7 +34,7 @@ final class PageFrame {
    * @param charts those that its script draws, as JSON
    */
   static String of(String title, Markup body, String more, String charts) {
-    String style = resource(STYLE) + more;
+    String style = style(more);
     String library = resource(LIBRARY);
     String own = own();
     Markup head = head(title, style, "; script-src " + hash(library) + " " + hash(own));
@@ -53,7 +55,7 @@ final class PageFrame {
    * @param isChanging whether the page loads itself anew, since its file will be another one
    */
   static String still(String title, Markup body, String more, boolean isChanging) {
-    String style = resource(STYLE) + more;
+    String style = style(more);
     Markup head = head(title, style, "");
     if (isChanging) {
       head.single("meta", "http-equiv", "refresh", "content", "10");
@@ -84,6 +86,10 @@ final class PageFrame {
         + style
         + "</style>\n</head>\n<body>\n"
         + body;
+  }
+
+  private static String style(String more) {
+    return STYLES.stream().map(PageFrame::resource).collect(Collectors.joining()) + more;
   }
 
   private static String own() {

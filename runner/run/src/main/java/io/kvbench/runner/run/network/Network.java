@@ -381,7 +381,7 @@ public final class Network implements AutoCloseable {
 
     private List<Way> changed(Conditions before, Conditions after) {
       return ways.stream()
-          .filter(way -> !before.at(way.number()).equals(after.at(way.number())))
+          .filter(way -> !NetworkSettings.of(before, way.number()).equals(NetworkSettings.of(after, way.number())))
           .toList();
     }
 
@@ -392,7 +392,7 @@ public final class Network implements AutoCloseable {
       List<NetworkResult.Change> found = new ArrayList<>();
       for (Way way : ways) {
         if (change.node().isEmpty() || change.node().getAsInt() == way.number()) {
-          found.add(measure(way, asked.at(way.number()), step, phaseNanos));
+          found.add(measure(way, NetworkSettings.of(asked, way.number()), step, phaseNanos));
         }
       }
       return found;
