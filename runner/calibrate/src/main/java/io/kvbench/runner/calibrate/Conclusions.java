@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** The conclusions from a calibration's figures for runs on the same machine, as sentences. */
-final class Conclusions {
+record Conclusions(Calibration calibration) {
   /** A tenth of a figure is usually considered a difference. */
   private static final int RESOLVED = 10;
 
@@ -20,11 +20,6 @@ final class Conclusions {
 
   private static final double BUSY = 0.5;
 
-  private final Calibration calibration;
-
-  Conclusions(Calibration calibration) {
-    this.calibration = calibration;
-  }
 
   List<String> list() {
     List<String> list = new ArrayList<>();

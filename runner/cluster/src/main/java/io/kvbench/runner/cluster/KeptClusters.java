@@ -28,17 +28,13 @@ import java.util.Properties;
 /**
  * The records of the user's clusters that outlive the processes that started them: a file for each,
  * in a directory that other users cannot read.
+ *
+ * @param directory of their files, which is created when needed
  */
-public final class KeptClusters {
+public record KeptClusters(Path directory) {
   private static final String ENDING = ".properties";
   private static final String STATE = "state.";
 
-  private final Path directory;
-
-  /** Keeps the files in this directory, which is created when needed. */
-  public KeptClusters(Path directory) {
-    this.directory = directory;
-  }
 
   /** Returns those of the user: below {@code XDG_STATE_HOME}, or {@code ~/.local/state}. */
   public static KeptClusters ofUser() {

@@ -13,14 +13,9 @@ import org.junit.jupiter.api.extension.ExtensionContext.Store;
  * {@code CloseableResource}.
  */
 @SuppressWarnings("deprecation")
-final class ContextStore {
+record ContextStore(Store store) {
   private static final Namespace NAMESPACE = Namespace.create(ContextStore.class);
 
-  private final Store store;
-
-  private ContextStore(Store store) {
-    this.store = store;
-  }
 
   static ContextStore of(ExtensionContext context) {
     return new ContextStore(context.getStore(NAMESPACE));

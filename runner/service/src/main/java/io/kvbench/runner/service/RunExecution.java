@@ -19,33 +19,18 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
-/** The execution of one run in a separate process. */
-final class RunExecution {
+/**
+ * The execution of one run in a separate process.
+ *
+ * @param longest how long a run may take before it is stopped
+ */
+record RunExecution(RunStore store, Planning planning, RunCommands commands, Duration longest, NanoClock clock) {
   /** A run drains and writes its result for a few seconds, or longer on a busy machine. */
   private static final Duration ENDING = Duration.ofSeconds(60);
 
   private static final int FINE = 0;
   private static final int VERDICT = 1;
 
-  private final RunStore store;
-  private final Planning planning;
-  private final RunCommands commands;
-  private final Duration longest;
-  private final NanoClock clock;
-
-  /**
-   * Prepares runs.
-   *
-   * @param longest how long one may take before it is stopped
-   */
-  RunExecution(
-      RunStore store, Planning planning, RunCommands commands, Duration longest, NanoClock clock) {
-    this.store = store;
-    this.planning = planning;
-    this.commands = commands;
-    this.longest = longest;
-    this.clock = clock;
-  }
 
   /**
    * Carries the run out to its end, regardless of failures.

@@ -79,7 +79,7 @@ final class TextConversion {
     try (InputStream in = new BufferedInputStream(InputFile.open(file), 1 << 16)) {
       Progress progress = new Progress(terminal, clock, Files.size(file));
       TraceText text = from.reader(sink);
-      TextLines lines = new TextLines(in);
+      TextLines lines = new TextLines(in, TextLines.LONGEST);
       while (lines.advance() && !malformed.isAnotherFormat()) {
         malformed.counting(text, lines);
         progress.at(malformed.lines, lines.bytes());

@@ -2,6 +2,7 @@ package io.kvbench.runner.app.run;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.kvbench.core.measure.Interval;
+import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.plan.PhasePlan;
@@ -47,7 +48,11 @@ public final class MetricsOfRun implements AutoCloseable {
     OperatingSystemMXBean system =
         (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     LiveMetrics metrics =
-        new LiveMetrics(plan.system().name(), plan.workloadName(), system::getProcessCpuTime);
+        new LiveMetrics(
+            plan.system().name(),
+            plan.workloadName(),
+            system::getProcessCpuTime,
+            NanoClock.system());
     return new MetricsOfRun(plan, metrics, MetricsEndpoint.open(plan.settings(), metrics));
   }
 

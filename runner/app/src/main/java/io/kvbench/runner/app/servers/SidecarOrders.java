@@ -12,28 +12,18 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The commands to a sidecar on its standard input, until that is closed. */
-final class SidecarOrders {
+/**
+ * The commands to a sidecar on its standard input, until that is closed.
+ *
+ * @param closed what to do when there are no more orders
+ */
+record SidecarOrders(Sidecar sidecar, Runnable closed, PrintWriter err) {
   private static final String WATCH = "watch ";
   private static final String DIRECTORY = "directory ";
 
   /** More than any path and any list of processes. */
   private static final int LONGEST = 16_384;
 
-  private final Sidecar sidecar;
-  private final Runnable closed;
-  private final PrintWriter err;
-
-  /**
-   * Creates a reader of orders.
-   *
-   * @param closed what to do when there are no more orders
-   */
-  SidecarOrders(Sidecar sidecar, Runnable closed, PrintWriter err) {
-    this.sidecar = sidecar;
-    this.closed = closed;
-    this.err = err;
-  }
 
   /** Carries out commands until the output has no reader, or a command exceeds the limit. */
   void obey() {

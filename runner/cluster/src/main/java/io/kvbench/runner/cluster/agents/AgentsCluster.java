@@ -69,7 +69,7 @@ final class AgentsCluster implements Cluster {
   /** Removes the logs if kvbench is killed, provided there is a shell for that. */
   private static Optional<Watchdog> watchdog(Path logs) {
     try {
-      return Optional.of(Watchdog.over(logs));
+      return Optional.of(Watchdog.over(logs, List.of()));
     } catch (IOException e) {
       return Optional.empty();
     }

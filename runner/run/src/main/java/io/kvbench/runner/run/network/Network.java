@@ -76,22 +76,12 @@ public final class Network implements AutoCloseable {
    * @param use what steps will do to it
    * @param endpoints the servers' own; for the network between servers, which are started later and
    *     reported by {@link #lead}, their names
+   * @param place where proxies are; empty for the loopback address
    * @param told gets what was measured beside what was asked for
    * @throws NetworkException if they are not met
    * @throws InterruptedException if the caller gives up; nothing is left behind
    */
   public static Network open(
-      RunPlan plan, NetworkUse use, List<String> endpoints, Consumer<String> told)
-      throws NetworkException, InterruptedException {
-    return open(plan, use, endpoints, Optional.empty(), told);
-  }
-
-  /**
-   * Does the same, with proxies that are not on the loopback address.
-   *
-   * @param place where they are; empty for the loopback address
-   */
-  static Network open(
       RunPlan plan,
       NetworkUse use,
       List<String> endpoints,

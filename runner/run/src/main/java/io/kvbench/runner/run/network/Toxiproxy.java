@@ -138,7 +138,7 @@ final class Toxiproxy implements AutoCloseable {
       directory = Directories.create(settings, "toxiproxy");
       int port = Ports.free(1).getFirst();
       Path log = directory.resolve("toxiproxy.log");
-      watchdog = Watchdog.over(directory);
+      watchdog = Watchdog.over(directory, List.of());
       ProcessBuilder builder =
           new ProcessBuilder(Watchdog.waiting(PeerRoute.PROGRAM, command(program, port, seed)))
               .directory(directory.toFile())
