@@ -170,11 +170,11 @@ final class FaultMethods {
       throws ClusterException, InterruptedException {
     try {
       if (action == FaultAction.CUT) {
-        network(NetworkSide.CLIENTS).cut(number, direction);
+        network(NetworkSide.CLIENTS).lines().cut(number, direction);
       } else if (action == FaultAction.HEAL) {
-        network(NetworkSide.CLIENTS).heal(number);
+        network(NetworkSide.CLIENTS).lines().heal(number);
       } else {
-        network(NetworkSide.CLIENTS).reset(number);
+        network(NetworkSide.CLIENTS).lines().reset(number);
       }
     } catch (NetworkException e) {
       throw new ClusterException(String.valueOf(e.getMessage()), e);

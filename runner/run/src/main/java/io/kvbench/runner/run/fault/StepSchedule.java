@@ -301,7 +301,7 @@ final class StepSchedule {
   private boolean change(NetworkStep step) throws NetworkException, InterruptedException {
     long begin = phaseNanos();
     acting(Optional.of(new Disturbance(begin, Long.MAX_VALUE)));
-    nodes.network(step.change().side()).change(step.change());
+    nodes.network(step.change().side()).lines().change(step.change());
     String server =
         step.change().node().isPresent()
             ? "server " + step.change().node().getAsInt()

@@ -93,11 +93,12 @@ class NetworkCheckTest {
     Conditions before = Conditions.of(settings, NetworkSide.CLIENTS);
     Conditions after = before.with(NetworkSettings.change("net.latency=250ms"));
 
-    assertThat(after.at(1).latency().millis()).isEqualTo(250);
-    assertThat(after.at(2).latency().millis()).isEqualTo(2);
-    assertThat(after.with(NetworkSettings.change("net.node2.latency=0ms")).at(2).latency().millis())
+    assertThat(NetworkSettings.of(after, 1).latency().millis()).isEqualTo(250);
+    assertThat(NetworkSettings.of(after, 2).latency().millis()).isEqualTo(2);
+    Conditions last = after.with(NetworkSettings.change("net.node2.latency=0ms"));
+    assertThat(NetworkSettings.of(last, 2).latency().millis())
         .isZero();
-    assertThat(before.at(1).latency().millis()).isEqualTo(1);
+    assertThat(NetworkSettings.of(before, 1).latency().millis()).isEqualTo(1);
   }
 
   @ParameterizedTest
