@@ -8,6 +8,7 @@ import io.kvbench.results.directory.SuiteDocument.CellOutcome;
 import io.kvbench.results.directory.SuiteDocument.Status;
 import io.kvbench.results.figure.Metric;
 import io.kvbench.results.figure.Quantities;
+import io.kvbench.runner.app.terminal.ProgressLine;
 import io.kvbench.runner.app.terminal.Terminal;
 import io.kvbench.runner.process.LogTail;
 import io.kvbench.runner.suite.SuiteListener;
@@ -26,14 +27,15 @@ final class SuiteProgress implements SuiteListener {
   private static final long EVERY_NANOS = TimeUnit.SECONDS.toNanos(30);
 
   private final Terminal terminal;
+  private final ProgressLine line;
   private final int all;
   private final boolean interactive;
-  private boolean lineOpen;
   private long nextNanos = EVERY_NANOS;
 
   /** Creates a display for a suite with so many runs. */
   SuiteProgress(Terminal terminal, int all) {
     this.terminal = terminal;
+    line = new ProgressLine(terminal);
     this.all = all;
     interactive = terminal.isInteractive();
   }
@@ -47,7 +49,7 @@ final class SuiteProgress implements SuiteListener {
 
   @Override
   public void note(String note) {
-    line("note: " + note);
+    line.println("note: " + note);
   }
 
   @Override
@@ -68,7 +70,7 @@ final class SuiteProgress implements SuiteListener {
       overwrite(text);
     } else {
       nextNanos = nanos + EVERY_NANOS;
-      line(text);
+      line.println(text);
     }
   }
 
@@ -82,7 +84,7 @@ final class SuiteProgress implements SuiteListener {
           cell.status().toString().toUpperCase(Locale.ROOT)
               + cell.reason().map(why -> ": " + PlainText.of(why)).orElse(""));
     }
-    line(String.join("  ", parts) + left(leftNanos));
+    line.println(String.join("  ", parts) + left(leftNanos));
   }
 
   private List<String> figures(CellOutcome outcome) {
@@ -107,26 +109,11 @@ final class SuiteProgress implements SuiteListener {
         : "";
   }
 
-  /** Leaves the terminal as it was found. */
   void finished() {
-    if (lineOpen) {
-      terminal.clearLine();
-      lineOpen = false;
-    }
-    terminal.err().flush();
+    line.finished();
   }
 
   private void overwrite(String text) {
-    terminal.clearLine();
-    int width = terminal.width();
-    terminal.err().print(text.length() < width ? text : text.substring(0, width - 1));
-    terminal.err().flush();
-    lineOpen = true;
-  }
-
-  private void line(String text) {
-    finished();
-    terminal.err().println(text);
-    terminal.err().flush();
+    line.overwrite(text, terminal.width());
   }
 }

@@ -12,7 +12,6 @@ import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.format.Percentile;
 import io.kvbench.runner.process.StageLine;
 import io.kvbench.runner.run.RunListener;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +29,7 @@ public final class Progress implements RunListener {
       List.of(Percentile.P99, Percentile.P90, Percentile.P50);
 
   private final Terminal terminal;
-  private final PrintWriter err;
+  private final ProgressLine line;
   private final FilePermissions permissions;
   private final boolean bar;
   private final long lineNanos;
@@ -40,7 +39,6 @@ public final class Progress implements RunListener {
   private long nanosSinceLine;
   private long waitingLineAt;
   private boolean waits;
-  private boolean lineOpen;
 
   /**
    * Creates a display.
@@ -52,13 +50,12 @@ public final class Progress implements RunListener {
   public Progress(Terminal terminal, boolean bar, int lineSeconds, FilePermissions permissions) {
     this.permissions = permissions;
     this.terminal = terminal;
-    err = terminal.err();
+    line = new ProgressLine(terminal);
     this.bar = bar;
     // Intervals are a little shorter or longer than a second.
     lineNanos = (lineSeconds - 1) * 1_000_000_000L + IntervalRate.FULL_NANOS;
     width = terminal.width();
     if (bar) {
-      // A longer line would wrap, and no longer be written over.
       Signals.handle("WINCH", () -> width = terminal.width());
     }
   }
@@ -150,12 +147,8 @@ public final class Progress implements RunListener {
   }
 
   /** Leaves the terminal as it was found. */
-  public synchronized void finished() {
-    if (lineOpen) {
-      terminal.clearLine();
-      lineOpen = false;
-    }
-    err.flush();
+  public void finished() {
+    line.finished();
   }
 
   private String describe(PhasePlan phase, Interval interval) {
@@ -244,17 +237,12 @@ public final class Progress implements RunListener {
     return (unicode ? "█" : "#").repeat(full) + (unicode ? "░" : ".").repeat(length - full);
   }
 
-  private synchronized void overwrite(String text) {
-    terminal.clearLine();
-    err.print(text.length() < width ? text : text.substring(0, width - 1));
-    err.flush();
-    lineOpen = true;
+  private void overwrite(String text) {
+    line.overwrite(text, width);
   }
 
   /** Writes a line that stays. */
-  public synchronized void line(String text) {
-    finished();
-    err.println(text);
-    err.flush();
+  public void line(String text) {
+    line.println(text);
   }
 }
