@@ -1,13 +1,11 @@
 package io.kvbench.runner.cluster.embedded;
 
 import io.kvbench.core.server.EmbeddedServer;
-import io.kvbench.core.setting.Problems;
 import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.ClusterRequest;
 import io.kvbench.runner.cluster.ClusterSettings;
 import io.kvbench.runner.cluster.local.Confinement;
 import io.kvbench.runner.cluster.local.LocalProvider;
-import io.kvbench.runner.cluster.local.LocalSettings;
 import io.kvbench.runner.cluster.local.LocalStart;
 import io.kvbench.runner.cluster.local.LocalTitle;
 import java.util.List;
@@ -54,17 +52,6 @@ public final class EmbeddedProvider implements LocalProvider {
   private static boolean isThere(String type) {
     String resource = type.replace('.', '/') + ".class";
     return EmbeddedProvider.class.getClassLoader().getResource(resource) != null;
-  }
-
-  @Override
-  public boolean secures() {
-    return true;
-  }
-
-  @Override
-  public void check(ClusterRequest request, Problems problems) {
-    LocalSettings.check(request, problems);
-    Confinement.check(request, problems);
   }
 
   @Override
