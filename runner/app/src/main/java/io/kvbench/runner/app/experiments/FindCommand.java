@@ -33,7 +33,6 @@ import io.kvbench.runner.run.find.Find;
 import io.kvbench.runner.run.find.FindSettings;
 import io.kvbench.runner.run.find.FindSettings.What;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;

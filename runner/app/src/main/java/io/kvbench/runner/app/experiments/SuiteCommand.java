@@ -17,7 +17,6 @@ import io.kvbench.runner.app.options.OwnCommand;
 import io.kvbench.runner.app.options.ResultsOption;
 import io.kvbench.runner.app.options.RunOptions;
 import io.kvbench.runner.app.terminal.ExitCode;
-import io.kvbench.runner.process.RunCommands;
 import io.kvbench.runner.suite.SuiteException;
 import io.kvbench.runner.suite.SuitePlan;
 import io.kvbench.runner.suite.SuitePlanner;

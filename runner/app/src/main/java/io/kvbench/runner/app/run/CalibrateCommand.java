@@ -1,5 +1,6 @@
 package io.kvbench.runner.app.run;
 
+import io.kvbench.core.file.FileReason;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.results.directory.WholeFiles;

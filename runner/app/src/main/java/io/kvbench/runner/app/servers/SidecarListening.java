@@ -6,7 +6,6 @@ import io.kvbench.host.listen.HostAddress;
 import io.kvbench.host.listen.ListenOptions;
 import io.kvbench.host.listen.Listening;
 import io.kvbench.runner.app.options.ListenerFiles;
-import java.nio.file.Path;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,5 @@
 package io.kvbench.runner.run.fault;
 
-import io.kvbench.core.binding.ServerState;
 import io.kvbench.core.engine.IntervalListener;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.measure.OfferedLoad;
