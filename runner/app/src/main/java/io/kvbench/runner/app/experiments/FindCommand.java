@@ -17,7 +17,6 @@ import io.kvbench.results.verdict.VerdictSettings;
 import io.kvbench.runner.app.options.CommandContext;
 import io.kvbench.runner.app.options.ContextCommand;
 import io.kvbench.runner.app.options.LowerCaseEnum;
-import io.kvbench.runner.app.options.OwnCommand;
 import io.kvbench.runner.app.options.ResultsOption;
 import io.kvbench.runner.app.options.RunOptions;
 import io.kvbench.runner.app.run.EndedRun;
@@ -25,7 +24,6 @@ import io.kvbench.runner.app.run.MetricsOfRun;
 import io.kvbench.runner.app.terminal.ExitCode;
 import io.kvbench.runner.app.terminal.Progress;
 import io.kvbench.runner.distributed.LoadAgentSettings;
-import io.kvbench.runner.run.BenchmarkRun;
 import io.kvbench.runner.run.PlanFactory.Planned;
 import io.kvbench.runner.run.RunOutcome;
 import io.kvbench.runner.run.fault.FaultSettings;
@@ -153,14 +151,7 @@ public final class FindCommand extends ContextCommand {
     Find find = new Find(plan, NanoClock.system(), told);
     try (MetricsOfRun metrics = MetricsOfRun.open(plan)) {
       RunOutcome outcome =
-          new BenchmarkRun(
-                  plan,
-                  planned.provider(),
-                  planning.clusters(),
-                  stop,
-                  metrics.over(told),
-                  OwnCommand.sidecar(),
-                  false)
+          benchmark(plan, planned.provider(), metrics.over(told))
               .with(find)
               .execute(results.directory());
       progress.finished();

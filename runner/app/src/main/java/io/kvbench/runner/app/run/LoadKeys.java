@@ -1,25 +1,22 @@
 package io.kvbench.runner.app.run;
 
+import io.kvbench.runner.app.terminal.Terminal;
 import io.kvbench.core.engine.LoadChangeException;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.server.Signals;
 import io.kvbench.results.figure.Quantities;
 import io.kvbench.runner.run.LiveLoad;
 import io.kvbench.runner.run.LiveLoad.Lane;
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.math.BigDecimal;
 import java.math.MathContext;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
@@ -64,7 +61,8 @@ public final class LoadKeys {
   /** Begins to read keys from a terminal. */
   static LoadKeys open(LiveLoad load, Consumer<String> notes) {
     LoadKeys keys = new LoadKeys(load, notes);
-    keys.restore = stty("-g");
+    // Java cannot read single keys.
+    keys.restore = Terminal.stty("-g").orElse("");
     if (!keys.restore.isEmpty()) {
       keys.takeSingleKeys();
       // A shell restores its own terminal settings.
@@ -79,7 +77,7 @@ public final class LoadKeys {
   /** Signals stay as they are: Ctrl-C ends the run. */
   private synchronized void takeSingleKeys() {
     if (!restore.isEmpty() && isForeground()) {
-      stty("-icanon", "-echo", "min", "1");
+      var unused = Terminal.stty("-icanon", "-echo", "min", "1");
     }
   }
 
@@ -243,25 +241,8 @@ public final class LoadKeys {
   synchronized void close() {
     closed = true;
     if (!restore.isEmpty() && isForeground()) {
-      stty(restore);
+      var unused = Terminal.stty(restore);
     }
     restore = "";
-  }
-
-  /** Java cannot read single keys; returns the output of stty, empty if it fails. */
-  private static String stty(String... arguments) {
-    try {
-      List<String> command = new ArrayList<>(List.of("stty"));
-      command.addAll(List.of(arguments));
-      Process stty = new ProcessBuilder(command).redirectInput(new File("/dev/tty")).start();
-      String said =
-          new String(stty.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).strip();
-      return stty.waitFor(1, TimeUnit.SECONDS) && stty.exitValue() == 0 ? said : "";
-    } catch (IOException e) {
-      return "";
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return "";
-    }
   }
 }

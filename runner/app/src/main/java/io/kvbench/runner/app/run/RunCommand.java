@@ -135,14 +135,7 @@ public final class RunCommand extends ContextCommand {
   private RunOutcome execute(Planned planned, Progress progress, RunListener listener)
       throws ResultDirectoryException {
     BenchmarkRun run =
-        new BenchmarkRun(
-                planned.plan(),
-                planned.provider(),
-                planning.clusters(),
-                stop,
-                listener,
-                OwnCommand.sidecar(),
-                false)
+        benchmark(planned.plan(), planned.provider(), listener)
             .with(new AgentTeams(OwnCommand.agent()));
     orders.of(run.live());
     if (!keys) {

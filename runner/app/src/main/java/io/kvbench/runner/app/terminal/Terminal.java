@@ -15,6 +15,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -221,33 +222,38 @@ public final class Terminal {
 
   /** For systems without /proc: the shell's own test of the descriptor that it inherits. */
   private static boolean saysTest(int descriptor) {
-    try {
-      Process test = new ProcessBuilder("sh", "-c", "test -t " + descriptor).inheritIO().start();
-      return test.waitFor(1, TimeUnit.SECONDS) && test.exitValue() == 0;
-    } catch (IOException e) {
-      return false;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
-    }
+    return output(new ProcessBuilder("sh", "-c", "test -t " + descriptor).inheritIO()).isPresent();
   }
 
   /** Returns the width by stty, which asks the kernel; Java has no API for it. */
   private static int columns() {
+    return stty("size")
+        .map(said -> said.replaceFirst("^\\d+ ", ""))
+        .filter(columns -> columns.matches("\\d{1,9}"))
+        .map(Integer::parseInt)
+        .orElse(DEFAULT_WIDTH);
+  }
+
+  /** Returns the output of stty about the terminal of this process; empty if it fails. */
+  public static Optional<String> stty(String... arguments) {
+    List<String> command = new ArrayList<>(List.of("stty"));
+    command.addAll(List.of(arguments));
+    return output(new ProcessBuilder(command).redirectInput(new File("/dev/tty")));
+  }
+
+  private static Optional<String> output(ProcessBuilder builder) {
     try {
-      Process stty = new ProcessBuilder("stty", "size").redirectInput(new File("/dev/tty")).start();
-      String[] size =
-          new String(stty.getInputStream().readAllBytes(), StandardCharsets.US_ASCII)
-              .strip()
-              .split(" ", -1);
-      return stty.waitFor(1, TimeUnit.SECONDS) && size.length == 2
-          ? Integer.parseInt(size[1])
-          : DEFAULT_WIDTH;
-    } catch (IOException | NumberFormatException e) {
-      return DEFAULT_WIDTH;
+      Process process = builder.start();
+      String said =
+          new String(process.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).strip();
+      return process.waitFor(1, TimeUnit.SECONDS) && process.exitValue() == 0
+          ? Optional.of(said)
+          : Optional.empty();
+    } catch (IOException e) {
+      return Optional.empty();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return DEFAULT_WIDTH;
+      return Optional.empty();
     }
   }
 }
