@@ -228,9 +228,8 @@ public final class Terminal {
   /** Returns the width by stty, which asks the kernel; Java has no API for it. */
   private static int columns() {
     return stty("size")
-        .map(said -> said.replaceFirst("^\\d+ ", ""))
-        .filter(columns -> columns.matches("\\d{1,9}"))
-        .map(Integer::parseInt)
+        .filter(said -> said.matches("\\d+ \\d{1,9}"))
+        .map(said -> Integer.parseInt(said.substring(said.indexOf(' ') + 1)))
         .orElse(DEFAULT_WIDTH);
   }
 
