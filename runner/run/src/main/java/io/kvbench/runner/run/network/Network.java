@@ -59,7 +59,7 @@ public final class Network implements AutoCloseable {
     Toxiproxy toxiproxy =
         place.isPresent()
             ? Toxiproxy.at(place.get())
-            : Toxiproxy.start(plan.settings(), plan.workload().seed(), told);
+            : ToxiproxyProcess.start(plan.settings(), plan.workload().seed(), told);
     Meter meter = null;
     boolean opened = false;
     try {

@@ -50,7 +50,7 @@ public final class NetworkCheck {
       Optional<String> bypass,
       Optional<RunPlan> plan,
       Problems problems) {
-    boolean installed = use.side() == NetworkSide.PEERS || Toxiproxy.find().isPresent();
+    boolean installed = use.side() == NetworkSide.PEERS || ToxiproxyProcess.find().isPresent();
     check(request, use, bypass, plan, installed, problems);
   }
 
