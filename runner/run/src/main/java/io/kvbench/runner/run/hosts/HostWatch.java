@@ -175,10 +175,14 @@ public final class HostWatch implements AutoCloseable {
 
   private void followNode(ClusterNode node) {
     summary.expect(node.name(), node.name());
+    followIfPossible(new NodeSource(node));
+  }
+
+  private void followIfPossible(HostSource source) {
     try {
-      follow(new NodeSource(node));
+      follow(source);
     } catch (IOException e) {
-      troubles.add(node.name() + " is not sampled: " + e.getMessage());
+      troubles.add(source.host() + " is not sampled: " + e.getMessage());
     }
   }
 
@@ -203,11 +207,7 @@ public final class HostWatch implements AutoCloseable {
                 }));
     for (RelayedSamples samples : elsewhere) {
       summary.expect(samples.host(), samples.host());
-      try {
-        follow(samples);
-      } catch (IOException e) {
-        troubles.add(samples.host() + " is not sampled: " + e.getMessage());
-      }
+      followIfPossible(samples);
     }
   }
 
