@@ -43,8 +43,7 @@ final class OutputFiles {
       WholeFiles.write(file, text, permissions.get());
       return ExitCode.FINE;
     } catch (IOException e) {
-      String problem =
-          cannotWrite(file, e) + " Specify another file with " + option + ".";
+      String problem = cannotWrite(file, e) + " Specify another file with " + option + ".";
       return terminal.refuse(List.of(problem));
     }
   }

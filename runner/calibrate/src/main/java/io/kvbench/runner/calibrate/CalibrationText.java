@@ -47,7 +47,9 @@ public final class CalibrationText {
     page.field(
         "Timers",
         "sleeping clients wake up %s late at p50, %s at p99"
-            .formatted(Conclusions.micros(parking.percentileNanos(50)), Conclusions.micros(parking.percentileNanos(99))));
+            .formatted(
+                Conclusions.micros(parking.percentileNanos(50)),
+                Conclusions.micros(parking.percentileNanos(99))));
     page.field("Closed loop", loop(calibration.one()));
     page.field("", loop(calibration.many()));
     page.field("Hand-over", loop(calibration.handoverOne()));

@@ -8,7 +8,6 @@ record ClockProbe(NanoClock clock) {
   private static final int READINGS = 1 << 12;
   private static final long PARK_NANOS = 200_000;
 
-
   /** Measures the duration of a reading, as the minimum of many short series. */
   Calibration.Clock read(long nanos) {
     long end = clock.nanos() + nanos;

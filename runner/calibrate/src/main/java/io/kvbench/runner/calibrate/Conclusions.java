@@ -20,7 +20,6 @@ record Conclusions(Calibration calibration) {
 
   private static final double BUSY = 0.5;
 
-
   List<String> list() {
     List<String> list = new ArrayList<>();
     addUnrest(list);
@@ -93,9 +92,7 @@ record Conclusions(Calibration calibration) {
   private static String lag(TimeHistogram lag) {
     long hundredth = lag.percentileNanos(99);
     return "The p99 lag is %s, the p99.9 lag %s."
-            .formatted(
-                micros(hundredth),
-                micros(lag.percentileNanos(99.9)))
+            .formatted(micros(hundredth), micros(lag.percentileNanos(99.9)))
         + " Response times include lag, service times do not: of a response p99 below about "
         + micros(RESOLVED * hundredth)
         + ", a tenth or more may be due to this machine.";

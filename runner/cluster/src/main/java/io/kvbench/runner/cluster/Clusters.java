@@ -40,8 +40,7 @@ public final class Clusters {
    *
    * @param ofServers the settings of the servers
    */
-  public Clusters(
-      List<ClusterProvider> providers, KeptClusters kept, List<Setting<?>> ofServers) {
+  public Clusters(List<ClusterProvider> providers, KeptClusters kept, List<Setting<?>> ofServers) {
     this.providers =
         providers.stream().sorted(Comparator.comparingInt(ClusterProvider::precedence)).toList();
     this.kept = kept;

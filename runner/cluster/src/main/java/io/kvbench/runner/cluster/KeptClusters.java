@@ -33,7 +33,6 @@ public record KeptClusters(Path directory) {
   private static final String ENDING = ".properties";
   private static final String STATE = "state.";
 
-
   /** Returns those of the user: below {@code XDG_STATE_HOME}, or {@code ~/.local/state}. */
   public static KeptClusters ofUser() {
     String given = System.getenv("XDG_STATE_HOME");

@@ -1,7 +1,7 @@
 package io.kvbench.runner.distributed;
 
-import io.kvbench.core.certificate.CertificateRequest;
 import io.kvbench.core.certificate.CertificateAuthority;
+import io.kvbench.core.certificate.CertificateRequest;
 import io.kvbench.core.certificate.PemPair;
 import io.kvbench.core.certificate.TlsContexts;
 import io.kvbench.core.operation.OperationType;
@@ -147,10 +147,7 @@ public final class LoadAgentSettings {
     }
     if (!external && !kubernetes) {
       unused(
-          settings,
-          List.of(LISTEN, ADDRESS),
-          "agents=external:N or agents=kubernetes:N",
-          problems);
+          settings, List.of(LISTEN, ADDRESS), "agents=external:N or agents=kubernetes:N", problems);
     }
     if (agents.isPresent() && plan.isPresent()) {
       checkOperations(plan.get(), settings, problems);

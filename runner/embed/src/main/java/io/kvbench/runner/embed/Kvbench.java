@@ -44,7 +44,8 @@ public final class Kvbench {
    */
   public static List<Setting<?>> properties() {
     PlanFactory planning =
-        new PlanFactory(Bindings.load(), Clusters.load(), PlanFactory.Further.NONE, PlanBuilder.LIST);
+        new PlanFactory(
+            Bindings.load(), Clusters.load(), PlanFactory.Further.NONE, PlanBuilder.LIST);
     return List.copyOf(planning.settings());
   }
 

@@ -16,7 +16,6 @@ import org.junit.jupiter.api.extension.ExtensionContext.Store;
 record ContextStore(Store store) {
   private static final Namespace NAMESPACE = Namespace.create(ContextStore.class);
 
-
   static ContextStore of(ExtensionContext context) {
     return new ContextStore(context.getStore(NAMESPACE));
   }

@@ -39,7 +39,8 @@ class MetricsEndpointTest {
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
   @TempDir Path directory;
-  private final LiveMetrics metrics = new LiveMetrics("memory", "smoke", () -> 0, NanoClock.system());
+  private final LiveMetrics metrics =
+      new LiveMetrics("memory", "smoke", () -> 0, NanoClock.system());
 
   private static Settings settings(Map<String, String> given, Problems problems) {
     Assignments assignments = new Assignments();

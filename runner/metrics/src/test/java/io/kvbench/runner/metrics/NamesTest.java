@@ -2,8 +2,8 @@ package io.kvbench.runner.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.measure.Interval;
+import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.measure.Snapshot;
 import io.kvbench.core.measure.StatusSnapshot;
 import io.kvbench.core.measure.Ticks;

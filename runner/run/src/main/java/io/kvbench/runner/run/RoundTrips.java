@@ -29,7 +29,6 @@ record RoundTrips(NanoClock clock) {
           "(?:[a-z][a-z0-9+.-]*://)?(\\[[0-9A-Fa-f:.%\\w]+]|[^\\s:/,\\[\\]]+):(\\d{1,5})(?:/\\S*)?",
           Pattern.CASE_INSENSITIVE);
 
-
   /** Returns those of the endpoints, in their order; empty where none has a port. */
   Optional<List<RoundTripResult>> of(List<String> endpoints) {
     List<RoundTripResult> found = new ArrayList<>();

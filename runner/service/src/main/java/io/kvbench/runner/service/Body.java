@@ -18,7 +18,6 @@ import java.util.TreeMap;
 record Body(JsonNode object, Problems problems) {
   private static final int MOST_DIGITS = 32;
 
-
   /**
    * Reads a document.
    *

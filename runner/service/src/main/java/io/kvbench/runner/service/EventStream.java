@@ -8,16 +8,16 @@ import io.kvbench.results.directory.CsvTail;
 import io.kvbench.results.directory.ResultDirectory;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.math.BigDecimal;
-import java.util.regex.Pattern;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**

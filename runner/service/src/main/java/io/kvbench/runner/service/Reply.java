@@ -16,7 +16,6 @@ sealed interface Reply {
       "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; base-uri 'none';"
           + " form-action 'none'; frame-ancestors 'none'; sandbox allow-scripts";
 
-
   /** A document as a whole. */
   final class Document implements Reply {
     private final int status;

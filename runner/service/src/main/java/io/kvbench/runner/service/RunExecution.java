@@ -25,13 +25,13 @@ import java.util.stream.Collectors;
  *
  * @param longest how long a run may take before it is stopped
  */
-record RunExecution(RunStore store, Planning planning, RunCommands commands, Duration longest, NanoClock clock) {
+record RunExecution(
+    RunStore store, Planning planning, RunCommands commands, Duration longest, NanoClock clock) {
   /** A run drains and writes its result for a few seconds, or longer on a busy machine. */
   private static final Duration ENDING = Duration.ofSeconds(60);
 
   private static final int FINE = 0;
   private static final int VERDICT = 1;
-
 
   /**
    * Carries the run out to its end, regardless of failures.

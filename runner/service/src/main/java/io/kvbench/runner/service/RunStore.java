@@ -34,7 +34,6 @@ record RunStore(Path directory, DirectoryLock lock) implements AutoCloseable {
   private static final String RESULTS = "results";
   private static final int LONGEST_RUN = 1 << 20;
 
-
   /**
    * Opens a directory, which is created where it is not there.
    *

@@ -39,8 +39,7 @@ record ServiceRun(
    * @param reason why it is not done
    * @param verdict that of its result, such as {@code VALID}
    */
-  record End(
-      Instant at, OptionalInt exitCode, Optional<String> reason, Optional<String> verdict) {}
+  record End(Instant at, OptionalInt exitCode, Optional<String> reason, Optional<String> verdict) {}
 
   ServiceRun {
     if (!ID.matcher(id).matches()) {
@@ -52,8 +51,7 @@ record ServiceRun(
   }
 
   static ServiceRun queued(String id, RunRequest request, Instant now) {
-    return new ServiceRun(
-        id, request, RunState.QUEUED, now, Optional.empty(), Optional.empty());
+    return new ServiceRun(id, request, RunState.QUEUED, now, Optional.empty(), Optional.empty());
   }
 
   ServiceRun running(Instant now) {
@@ -120,9 +118,7 @@ record ServiceRun(
   private static End end(Instant at, JsonNode json) {
     return new End(
         at,
-        json.has("exitCode")
-            ? OptionalInt.of(json.path("exitCode").asInt())
-            : OptionalInt.empty(),
+        json.has("exitCode") ? OptionalInt.of(json.path("exitCode").asInt()) : OptionalInt.empty(),
         optional(json, "reason"),
         optional(json, "verdict"));
   }

@@ -29,10 +29,10 @@ class EventStreamTest {
                   "20260101T000000Z-00000000",
                   new RunRequest("memory", "workloada", Map.of()),
                   Instant.EPOCH)
-              .ended(RunState.DONE, new ServiceRun.End(Instant.EPOCH,
-                  OptionalInt.of(0),
-                  Optional.empty(),
-                  Optional.empty()));
+              .ended(
+                  RunState.DONE,
+                  new ServiceRun.End(
+                      Instant.EPOCH, OptionalInt.of(0), Optional.empty(), Optional.empty()));
       store.write(run);
       StringBuilder rows = new StringBuilder("row,statuses\n");
       for (int row = 1; row <= ROWS; row++) {

@@ -161,10 +161,10 @@ class RunQueueTest {
                     "20260101T00000%dZ-00000000".formatted(number++),
                     new RunRequest("memory", "workloada", properties),
                     Instant.EPOCH)
-                .ended(RunState.STOPPED, new ServiceRun.End(Instant.EPOCH,
-                    OptionalInt.empty(),
-                    Optional.empty(),
-                    Optional.empty())));
+                .ended(
+                    RunState.STOPPED,
+                    new ServiceRun.End(
+                        Instant.EPOCH, OptionalInt.empty(), Optional.empty(), Optional.empty())));
       }
     }
     try (ApiClient client = LoopbackServices.open(directory)) {

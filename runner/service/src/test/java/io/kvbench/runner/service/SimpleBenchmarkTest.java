@@ -80,7 +80,8 @@ class SimpleBenchmarkTest {
     String body = "{\"clients\": 5, \"total\": 1000, \"key\": \"foo\"}";
 
     RunRequest request =
-        SimpleBenchmark.READ.request("etcd", body.getBytes(StandardCharsets.UTF_8), planning::isOpen);
+        SimpleBenchmark.READ.request(
+            "etcd", body.getBytes(StandardCharsets.UTF_8), planning::isOpen);
 
     assertThat(request.properties()).doesNotContainKey("endpoints");
     assertThat(planning.plan(request).json().path("properties").path("endpoints").asText())

@@ -29,7 +29,13 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /** The execution of one cell: servers, an empty store, the run, and its outcome. */
-record CellRun(SuiteDirectory directory, SuiteServers servers, RunCommands commands, boolean clean, StopSignal stop, NanoClock clock) {
+record CellRun(
+    SuiteDirectory directory,
+    SuiteServers servers,
+    RunCommands commands,
+    boolean clean,
+    StopSignal stop,
+    NanoClock clock) {
   /** The output of {@code kvbench run} and {@code kvbench clean} of the cell. */
   private static final String LOG = "output.log";
 
@@ -38,7 +44,6 @@ record CellRun(SuiteDirectory directory, SuiteServers servers, RunCommands comma
 
   private static final int FINE = 0;
   private static final int VERDICT = 1;
-
 
   /**
    * Runs a cell, regardless of failures.

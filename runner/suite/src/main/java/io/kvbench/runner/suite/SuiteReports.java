@@ -24,7 +24,6 @@ import java.util.Optional;
 record SuiteReports(SuiteDirectory directory, SuiteListener listener) {
   private static final TextStyle IN_A_FILE = new TextStyle(120, false, true);
 
-
   /** Writes the page as the suite stands. */
   void page(SuiteDocument suite) throws ResultDirectoryException {
     Document page = SuiteContent.of(SuiteCells.of(suite));

@@ -79,7 +79,6 @@ public final class FindCommand extends ContextCommand {
   @Option(names = "--curve", description = "A capacity curve: --what curve.")
   private boolean curve;
 
-
   public FindCommand(CommandContext context) {
     super(context);
   }

@@ -60,7 +60,6 @@ public final class SuiteCommand extends ContextCommand {
 
   @Mixin private ResultsOption results = new ResultsOption();
 
-
   public SuiteCommand(CommandContext context) {
     super(context);
   }

@@ -1,4 +1,6 @@
-/** Options that several commands share, their conversion to a plan, and what every command needs. */
+/**
+ * Options that several commands share, their conversion to a plan, and what every command needs.
+ */
 @NullMarked
 package io.kvbench.runner.app.options;
 

@@ -1,7 +1,7 @@
 package io.kvbench.runner.app.run;
 
-import io.kvbench.core.file.FileReason;
 import io.kvbench.core.binding.BindingException;
+import io.kvbench.core.file.FileReason;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.results.directory.WholeFiles;
 import io.kvbench.runner.app.options.CommandContext;
@@ -72,7 +72,6 @@ public final class CalibrateCommand extends ContextCommand {
 
   @Mixin private OutputPermissions permissions = new OutputPermissions();
 
-
   public CalibrateCommand(CommandContext context) {
     super(context);
   }
@@ -94,9 +93,7 @@ public final class CalibrateCommand extends ContextCommand {
         agents == null || !problems.isEmpty()
             ? Optional.empty()
             : calibrator.plan(agents, clients, problems);
-    return problems.isEmpty()
-        ? calibrate(calibrator, plans)
-        : terminal.refuse(problems);
+    return problems.isEmpty() ? calibrate(calibrator, plans) : terminal.refuse(problems);
   }
 
   /** Before the machine is kept busy for nothing; leaves no file behind. */
@@ -143,7 +140,8 @@ public final class CalibrateCommand extends ContextCommand {
       WholeFiles.write(file, CalibrationJson.of(calibration, Version.CURRENT), permissions.get());
       return ExitCode.FINE;
     } catch (IOException e) {
-      return terminal.fail("cannot write " + file + ": " + FileReason.ofWriting(e) + ".", ExitCode.USAGE);
+      return terminal.fail(
+          "cannot write " + file + ": " + FileReason.ofWriting(e) + ".", ExitCode.USAGE);
     }
   }
 }

@@ -1,10 +1,10 @@
 package io.kvbench.runner.app.run;
 
-import io.kvbench.runner.app.terminal.Terminal;
 import io.kvbench.core.engine.LoadChangeException;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.server.Signals;
 import io.kvbench.results.figure.Quantities;
+import io.kvbench.runner.app.terminal.Terminal;
 import io.kvbench.runner.run.LiveLoad;
 import io.kvbench.runner.run.LiveLoad.Lane;
 import java.io.IOException;

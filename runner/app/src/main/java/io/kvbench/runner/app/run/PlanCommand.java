@@ -58,7 +58,6 @@ public final class PlanCommand extends ContextCommand {
       description = "Show the runs of a suite, and all errors in any of them; see 'kvbench suite'.")
   private @Nullable String suite;
 
-
   public PlanCommand(CommandContext context) {
     super(context);
   }

@@ -60,7 +60,6 @@ public final class SystemsCommand extends ContextCommand {
   @Parameters(paramLabel = "NAME", arity = "0..*", description = "Systems to describe in full.")
   private List<String> names = new ArrayList<>();
 
-
   public SystemsCommand(CommandContext context) {
     super(context);
   }

@@ -64,7 +64,6 @@ public final class CertsCommand extends ContextCommand {
       description = "Validity of the certificates in days (default: 365); the authority's is 3650.")
   private int days = CertificateRequest.DEFAULT_DAYS;
 
-
   public CertsCommand(CommandContext context) {
     super(context);
   }

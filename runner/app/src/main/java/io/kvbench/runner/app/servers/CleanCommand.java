@@ -65,7 +65,6 @@ public final class CleanCommand extends ContextCommand {
               + " programs.")
   private boolean wholeStore;
 
-
   public CleanCommand(CommandContext context) {
     super(context);
   }
@@ -81,9 +80,7 @@ public final class CleanCommand extends ContextCommand {
     Settings settings = given.redeclared(found.get().system().settings(), problems);
     SystemDescriptor asked = found.get().provider().with(found.get().system(), settings);
     check(found.get(), asked, settings, problems);
-    return problems.isEmpty()
-        ? clean(found.get(), asked, settings)
-        : terminal.refuse(problems);
+    return problems.isEmpty() ? clean(found.get(), asked, settings) : terminal.refuse(problems);
   }
 
   private void check(

@@ -35,7 +35,6 @@ final class ClusterDownCommand extends ContextCommand {
   @Option(names = "--purge", description = "Also remove the servers' files.")
   private boolean purge;
 
-
   ClusterDownCommand(CommandContext context) {
     super(context);
   }
@@ -49,9 +48,7 @@ final class ClusterDownCommand extends ContextCommand {
     }
     try (Interruption whileStopping = new Interruption(stop)) {
       List<KeptCluster> chosen = chosen(problems);
-      return problems.isEmpty()
-          ? stop(chosen, whileStopping)
-          : terminal.refuse(problems);
+      return problems.isEmpty() ? stop(chosen, whileStopping) : terminal.refuse(problems);
     } catch (ClusterException e) {
       return terminal.fail(e.getMessage(), ExitCode.ENVIRONMENT);
     } catch (InterruptedException e) {

@@ -24,7 +24,6 @@ final class ClusterListCommand extends ContextCommand {
   private static final List<String> HEADINGS =
       List.of("NAME", "KIND", "RUNNING", "ENDPOINTS", "FILES");
 
-
   ClusterListCommand(CommandContext context) {
     super(context);
   }

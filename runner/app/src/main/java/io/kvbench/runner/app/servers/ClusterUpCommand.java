@@ -45,7 +45,6 @@ final class ClusterUpCommand extends ContextCommand {
       description = "Cluster property. May be repeated.")
   private List<String> properties = new ArrayList<>();
 
-
   ClusterUpCommand(CommandContext context) {
     super(context);
   }

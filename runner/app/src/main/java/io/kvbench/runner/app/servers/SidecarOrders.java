@@ -24,7 +24,6 @@ record SidecarOrders(Sidecar sidecar, Runnable closed, PrintWriter err) {
   /** More than any path and any list of processes. */
   private static final int LONGEST = 16_384;
 
-
   /** Carries out commands until the output has no reader, or a command exceeds the limit. */
   void obey() {
     try (Reader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {

@@ -103,7 +103,6 @@ public final class ServeCommand extends ContextCommand {
               + " with them is up to you.")
   private Set<String> allowed = new LinkedHashSet<>();
 
-
   public ServeCommand(CommandContext context) {
     super(context);
   }

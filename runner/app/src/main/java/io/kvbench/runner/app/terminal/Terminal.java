@@ -85,16 +85,15 @@ public final class Terminal {
 
   /** Prints everything that is wrong, and returns the exit code for it. */
   public int refuse(Problems problems) {
-    err()
-        .println("kvbench: " + (problems.count() == 1 ? "error:" : problems.count() + " errors:"));
+    err().println("kvbench: " + (problems.count() == 1 ? "error:" : problems.count() + " errors:"));
     // Lines in a file are not wrapped, so that each can be searched as a whole.
     int width = isInteractive() ? width() : Integer.MAX_VALUE;
     problems
         .list()
         .forEach(
-        problem ->
-            PlainText.wrap(problem.toString().replace('\n', ' '), width - 2)
-                .forEach(line -> err().println("  " + line)));
+            problem ->
+                PlainText.wrap(problem.toString().replace('\n', ' '), width - 2)
+                    .forEach(line -> err().println("  " + line)));
     if (problems.omitted() > 0) {
       err().println("  and " + problems.omitted() + " more");
     }

@@ -1,4 +1,7 @@
-/** The terminal of the command line: its streams, the progress of runs, exit codes and the log of libraries. */
+/**
+ * The terminal of the command line: its streams, the progress of runs, exit codes and the log of
+ * libraries.
+ */
 @NullMarked
 package io.kvbench.runner.app.terminal;
 

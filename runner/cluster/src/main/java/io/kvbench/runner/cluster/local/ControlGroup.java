@@ -25,7 +25,6 @@ import java.util.concurrent.TimeUnit;
 /** The control group of one server, in one or several hierarchies. */
 final class ControlGroup {
   /** The file with the processes of a group. */
-
   static final ControlGroup NONE =
       new ControlGroup(
           new GroupSearch.Places(Map.of(), EnumSet.noneOf(Controller.class)),

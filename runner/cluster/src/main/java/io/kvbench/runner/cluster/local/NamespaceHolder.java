@@ -21,7 +21,6 @@ record NamespaceHolder(Process process, String kind) {
   private static final String HOLD = "sh -e -c \"$0\" \"$@\" && echo ready && read -r word";
   private static final int PATIENCE_SECONDS = 10;
 
-
   /**
    * Starts a process in a new namespace. Returns when a script has run there.
    *

@@ -23,7 +23,6 @@ record ProgramSearch(Optional<String> given, ProgramPath path) {
           .affecting(Affects.SERVERS)
           .deciding(Fact.VERSION);
 
-
   /** Returns the search by settings and the environment of this process. */
   static ProgramSearch of(Settings settings) {
     return new ProgramSearch(settings.find(BIN), ProgramPath.ofThisProcess());

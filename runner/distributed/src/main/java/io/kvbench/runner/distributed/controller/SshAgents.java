@@ -1,7 +1,7 @@
 package io.kvbench.runner.distributed.controller;
 
-import io.kvbench.runner.distributed.AgentProgram;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.runner.distributed.AgentProgram;
 import io.kvbench.runner.distributed.LoadAgentSettings;
 import io.kvbench.runner.run.RunListener;
 import java.io.IOException;

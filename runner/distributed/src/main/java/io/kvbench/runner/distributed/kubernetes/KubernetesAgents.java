@@ -1,10 +1,10 @@
 package io.kvbench.runner.distributed.kubernetes;
 
-import io.kvbench.runner.distributed.AgentProgram;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.kvbench.core.file.FilePermissions;
 import io.kvbench.core.file.FileReason;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.runner.distributed.AgentProgram;
 import io.kvbench.runner.distributed.KubernetesSettings;
 import io.kvbench.runner.distributed.LoadAgentSettings;
 import io.kvbench.runner.distributed.StartedAgents;

@@ -142,8 +142,7 @@ final class SpanFold {
   }
 
   Optional<ProcessUse> client() {
-    return Optional.ofNullable(processes.get(CLIENT))
-        .map(fold -> fold.result(CLIENT));
+    return Optional.ofNullable(processes.get(CLIENT)).map(fold -> fold.result(CLIENT));
   }
 
   Optional<NodesUse> overNodes(Map<String, String> expected) {

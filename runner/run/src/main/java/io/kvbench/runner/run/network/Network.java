@@ -124,8 +124,8 @@ public final class Network implements AutoCloseable {
 
   /**
    * Lets connections that are opened from now on close as usual. Until this is called, and after
-   * each {@link ProxiedLines#reset}, they close by RST, where resets are planned: what was sent last may then
-   * be lost, as in servers' answers to queries over connections of their own.
+   * each {@link ProxiedLines#reset}, they close by RST, where resets are planned: what was sent
+   * last may then be lost, as in servers' answers to queries over connections of their own.
    */
   public void closeSoftly() throws NetworkException, InterruptedException {
     if (lines != null) {

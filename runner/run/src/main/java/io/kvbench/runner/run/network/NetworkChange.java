@@ -13,7 +13,6 @@ import java.util.OptionalInt;
 public record NetworkChange(
     Setting<?> setting, Object value, NetworkSide side, OptionalInt node, String text) {
 
-
   @Override
   public String toString() {
     return text;

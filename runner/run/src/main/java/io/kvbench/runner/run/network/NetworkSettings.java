@@ -125,7 +125,8 @@ public final class NetworkSettings {
   private static List<String> words(Settings settings, NetworkSide side) {
     Conditions conditions = Conditions.of(settings, side);
     return NodeSetting.words(
-            given(settings, side).stream().mapToInt(NetworkSettings::node), node -> of(conditions, node))
+            given(settings, side).stream().mapToInt(NetworkSettings::node),
+            node -> of(conditions, node))
         .stream()
         .map(words -> words.replaceFirst(":", side.words() + ":"))
         .toList();

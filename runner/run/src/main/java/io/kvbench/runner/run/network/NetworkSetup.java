@@ -6,6 +6,7 @@ import io.kvbench.results.format.NetworkResult.Direction;
 import io.kvbench.results.format.NetworkResult.Directions;
 import io.kvbench.results.format.NetworkResult.Node;
 import io.kvbench.runner.cluster.ProxyPlace;
+import io.kvbench.runner.run.network.ProxiedLines.Way;
 import io.kvbench.runner.run.network.Toxiproxy.Proxy;
 import java.io.IOException;
 import java.time.Duration;
@@ -16,7 +17,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
-import io.kvbench.runner.run.network.ProxiedLines.Way;
 
 /** The parts that set network conditions up. */
 record NetworkSetup(
@@ -33,8 +33,10 @@ record NetworkSetup(
   static final double LATENCY_SHARE = 0.1;
   private static final long LATENCY_MICROS = 2_000;
   private static final long SHORTEST_TRANSFER_MILLIS = 1_000;
+
   /** Jitter moves the beginning and the end of a transfer, which should not matter. */
   private static final long JITTERS_IN_TRANSFER = 20;
+
   private static final long MOST_BYTES = 1 << 28;
 
   private static Place place(String endpoint) throws NetworkException {
@@ -61,8 +63,7 @@ record NetworkSetup(
     }
     Conditions conditions = Conditions.of(plan.settings(), use.side());
     long own = ownCost(ways.getFirst().proxy());
-    int connections =
-        use.side() == NetworkSide.PEERS ? 1 : NetworkCheck.perNode(plan, ways.size());
+    int connections = use.side() == NetworkSide.PEERS ? 1 : NetworkCheck.perNode(plan, ways.size());
     for (Way way : ways) {
       Condition condition = NetworkSettings.of(conditions, way.number());
       toxiproxy.limit(way.proxy(), condition, connections, use);
@@ -116,7 +117,8 @@ record NetworkSetup(
     List<Callable<Node>> all =
         ways.stream()
             .<Callable<Node>>map(
-                way -> () -> measured(way, NetworkSettings.of(conditions, way.number()), connections))
+                way ->
+                    () -> measured(way, NetworkSettings.of(conditions, way.number()), connections))
             .toList();
     return Meter.together(all);
   }
@@ -204,8 +206,7 @@ record NetworkSetup(
     return OptionalLong.of(Math.round(Meter.sum(connections, () -> each.rate(bytes))));
   }
 
-  private Directions measured(
-      Directions asked, String address, Condition condition, long roundTrip)
+  private Directions measured(Directions asked, String address, Condition condition, long roundTrip)
       throws IOException, InterruptedException {
     List<Long> nanos = lanes(condition, count -> meter.waysTo(address, count));
     if (nanos.isEmpty()) {

@@ -15,6 +15,7 @@ import java.util.Set;
 public final class ProxiedLines {
   /** For proxies with the port numbers of servers on the first; Linux has a network of them. */
   private static final String SECOND_LOOPBACK = "127.107.118.98";
+
   /** A few are enough, and disturb the load little. */
   private static final int STEP_PINGS = 3;
 
@@ -86,10 +87,7 @@ public final class ProxiedLines {
   String besides(int node, String address) throws NetworkException, InterruptedException {
     ProxyPlace there = place.orElseThrow();
     toxiproxy.create(
-        "besides" + node + number(address),
-        Toxiproxy.EVERYWHERE + number(address),
-        address,
-        true);
+        "besides" + node + number(address), Toxiproxy.EVERYWHERE + number(address), address, true);
     return there.host() + number(address);
   }
 
@@ -157,7 +155,10 @@ public final class ProxiedLines {
 
   private List<Way> changed(Conditions before, Conditions after) {
     return ways.stream()
-        .filter(way -> !NetworkSettings.of(before, way.number()).equals(NetworkSettings.of(after, way.number())))
+        .filter(
+            way ->
+                !NetworkSettings.of(before, way.number())
+                    .equals(NetworkSettings.of(after, way.number())))
         .toList();
   }
 

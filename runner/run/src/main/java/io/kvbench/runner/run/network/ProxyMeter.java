@@ -33,7 +33,6 @@ record ProxyMeter(ProxyPlace place) implements Meter {
   private static final String SMALL = "/version";
   private static final String LARGE = "/proxies";
 
-
   /**
    * Prepares to measure.
    *

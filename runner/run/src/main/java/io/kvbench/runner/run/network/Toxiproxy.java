@@ -23,7 +23,8 @@ import java.util.regex.Pattern;
  *
  * @param end what closing it does
  */
-record Toxiproxy(HttpClient http, URI control, String version, BooleanSupplier alive, Runnable end) implements AutoCloseable {
+record Toxiproxy(HttpClient http, URI control, String version, BooleanSupplier alive, Runnable end)
+    implements AutoCloseable {
   /** The listening address of proxies in a separate network. */
   static final String EVERYWHERE = "0.0.0.0";
 
@@ -48,7 +49,6 @@ record Toxiproxy(HttpClient http, URI control, String version, BooleanSupplier a
    * @param address of it on this machine
    */
   record Proxy(String name, String address) {}
-
 
   /** Returns one that was started elsewhere, when it answers. Closing it leaves it running. */
   static Toxiproxy at(ProxyPlace place) throws NetworkException, InterruptedException {

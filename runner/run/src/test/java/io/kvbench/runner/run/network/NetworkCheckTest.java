@@ -96,8 +96,7 @@ class NetworkCheckTest {
     assertThat(NetworkSettings.of(after, 1).latency().millis()).isEqualTo(250);
     assertThat(NetworkSettings.of(after, 2).latency().millis()).isEqualTo(2);
     Conditions last = after.with(NetworkSettings.change("net.node2.latency=0ms"));
-    assertThat(NetworkSettings.of(last, 2).latency().millis())
-        .isZero();
+    assertThat(NetworkSettings.of(last, 2).latency().millis()).isZero();
     assertThat(NetworkSettings.of(before, 1).latency().millis()).isEqualTo(1);
   }
 
