@@ -52,7 +52,7 @@ record Toxiproxy(HttpClient http, URI control, String version, BooleanSupplier a
 
   /** Returns one that was started elsewhere, when it answers. Closing it leaves it running. */
   static Toxiproxy at(ProxyPlace place) throws NetworkException, InterruptedException {
-    HttpClient http = http();
+    HttpClient http = newClient();
     URI control = URI.create("http://" + place.control() + "/");
     boolean found = false;
     try {
@@ -69,7 +69,7 @@ record Toxiproxy(HttpClient http, URI control, String version, BooleanSupplier a
     }
   }
 
-  static HttpClient http() {
+  static HttpClient newClient() {
     return HttpClient.newBuilder()
         .proxy(HttpClient.Builder.NO_PROXY)
         .version(HttpClient.Version.HTTP_1_1)

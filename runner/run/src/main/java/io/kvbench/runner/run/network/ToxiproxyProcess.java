@@ -55,7 +55,7 @@ final class ToxiproxyProcess {
     Watchdog watchdog = null;
     Process process = null;
     boolean started = false;
-    HttpClient http = Toxiproxy.http();
+    HttpClient http = Toxiproxy.newClient();
     try {
       directory = Directories.create(settings, "toxiproxy");
       int port = Ports.free(1).getFirst();
