@@ -1,4 +1,7 @@
-/** The command that serves benchmarks over HTTP. */
+/**
+ * The command that serves benchmarks over HTTP. May import what the command line may, and of its
+ * packages {@code options} and {@code terminal}.
+ */
 @NullMarked
 package io.kvbench.runner.app.service;
 
