@@ -9,6 +9,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * A whole page: foreign text is in {@link Markup} or in JSON, and scripts are allowed by their
@@ -22,7 +23,8 @@ final class PageFrame {
   private static final List<String> SCRIPTS =
       List.of("form.js", "table.js", "lines.js", "others.js", "page.js");
 
-  private static final String STYLE = "page.css";
+  /** The styles, of which the first are those of the page of a service, too. */
+  private static final List<String> STYLES = List.of("base.css", "page.css");
 
   private PageFrame() {}
 
@@ -35,7 +37,7 @@ final class PageFrame {
    */
   static String of(
       String title, Markup body, String more, Optional<String> charts, boolean isChanging) {
-    String style = resource(STYLE) + more;
+    String style = style(more);
     String library = resource(LIBRARY);
     String own = own();
     Markup head = new Markup();
@@ -72,6 +74,10 @@ final class PageFrame {
         + body
         + scripts
         + "</body>\n</html>\n";
+  }
+
+  private static String style(String more) {
+    return STYLES.stream().map(PageFrame::resource).collect(Collectors.joining()) + more;
   }
 
   private static String own() {

@@ -1,6 +1,8 @@
 package io.kvbench.runner.app;
 
 import io.kvbench.core.engine.StopSignal;
+import io.kvbench.runner.app.terminal.ExitCode;
+import io.kvbench.runner.app.terminal.Terminal;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;

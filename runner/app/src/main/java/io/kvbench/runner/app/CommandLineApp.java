@@ -3,16 +3,30 @@ package io.kvbench.runner.app;
 import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.file.FileReason;
 import io.kvbench.core.file.InputFile;
-import io.kvbench.core.setting.Problem;
-import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
-import io.kvbench.reports.text.PlainText;
+import io.kvbench.runner.app.experiments.FindCommand;
+import io.kvbench.runner.app.experiments.RecordCommand;
+import io.kvbench.runner.app.experiments.SuiteCommand;
+import io.kvbench.runner.app.options.CommandContext;
+import io.kvbench.runner.app.options.CommandLinePlanner;
+import io.kvbench.runner.app.run.CalibrateCommand;
+import io.kvbench.runner.app.run.PlanCommand;
+import io.kvbench.runner.app.run.RunCommand;
+import io.kvbench.runner.app.run.SystemsCommand;
+import io.kvbench.runner.app.servers.AgentCommand;
+import io.kvbench.runner.app.servers.CertsCommand;
+import io.kvbench.runner.app.servers.CleanCommand;
+import io.kvbench.runner.app.servers.ClusterCommand;
+import io.kvbench.runner.app.servers.SidecarCommand;
+import io.kvbench.runner.app.service.ServeCommand;
+import io.kvbench.runner.app.terminal.ClientLog;
+import io.kvbench.runner.app.terminal.ExitCode;
+import io.kvbench.runner.app.terminal.Terminal;
 import io.kvbench.runner.run.SmallHeap;
 import io.kvbench.runner.run.Version;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.slf4j.Logger;
@@ -31,14 +45,13 @@ final class CommandLineApp {
 
   private static final int WIDEST_HELP = 80;
 
-  private static final String INDENT = "  ";
-
+  private final CommandLinePlanner planning = new CommandLinePlanner();
   private final Terminal terminal;
-  private final StopSignal stop;
+  private final CommandContext context;
 
   CommandLineApp(Terminal terminal, StopSignal stop) {
     this.terminal = terminal;
-    this.stop = stop;
+    context = new CommandContext(planning, terminal, stop);
   }
 
   /**
@@ -56,31 +69,27 @@ final class CommandLineApp {
 
   /** Returns the command line with the models of the subcommands that the words name. */
   CommandLine line(Set<String> words) {
-    CommandLinePlanner planning = new CommandLinePlanner();
-    CommandLine line = new CommandLine(new RunCommand(planning, terminal, stop));
+    CommandLine line = new CommandLine(new RunCommand(context));
     Subcommands subcommands = new Subcommands(line, words);
     subcommands.add(
         "run",
         RunCommand.class,
-        () -> new CommandLine(new RunCommand(planning, terminal, stop)).setCommandName("run"));
-    subcommands.add("suite", SuiteCommand.class, () -> new SuiteCommand(planning, terminal, stop));
-    subcommands.add("plan", PlanCommand.class, () -> new PlanCommand(planning, terminal));
-    subcommands.add("find", FindCommand.class, () -> new FindCommand(planning, terminal, stop));
-    subcommands.add("systems", SystemsCommand.class, () -> new SystemsCommand(planning, terminal));
-    subcommands.add(
-        "cluster", ClusterCommand.class, () -> ClusterCommand.line(planning, terminal, stop));
-    subcommands.add("serve", ServeCommand.class, () -> new ServeCommand(planning, terminal, stop));
-    subcommands.add(
-        "record", RecordCommand.class, () -> new RecordCommand(planning, terminal, stop));
-    subcommands.add("clean", CleanCommand.class, () -> new CleanCommand(planning, terminal, stop));
+        () -> new CommandLine(new RunCommand(context)).setCommandName("run"));
+    subcommands.add("suite", SuiteCommand.class, () -> new SuiteCommand(context));
+    subcommands.add("plan", PlanCommand.class, () -> new PlanCommand(context));
+    subcommands.add("find", FindCommand.class, () -> new FindCommand(context));
+    subcommands.add("systems", SystemsCommand.class, () -> new SystemsCommand(context));
+    subcommands.add("cluster", ClusterCommand.class, () -> ClusterCommand.line(context));
+    subcommands.add("serve", ServeCommand.class, () -> new ServeCommand(context));
+    subcommands.add("record", RecordCommand.class, () -> new RecordCommand(context));
+    subcommands.add("clean", CleanCommand.class, () -> new CleanCommand(context));
     subcommands.add("compare", CompareCommand.class, () -> new CompareCommand(terminal));
     subcommands.add("history", HistoryCommand.class, () -> new HistoryCommand(terminal));
     subcommands.add("report", ReportCommand.class, () -> new ReportCommand(terminal));
-    subcommands.add(
-        "calibrate", CalibrateCommand.class, () -> new CalibrateCommand(planning, terminal, stop));
-    subcommands.add("agent", AgentCommand.class, () -> new AgentCommand(planning, terminal, stop));
-    subcommands.add("certs", CertsCommand.class, () -> new CertsCommand(terminal));
-    subcommands.add("sidecar", SidecarCommand.class, () -> new SidecarCommand(terminal, stop));
+    subcommands.add("calibrate", CalibrateCommand.class, () -> new CalibrateCommand(context));
+    subcommands.add("agent", AgentCommand.class, () -> new AgentCommand(context));
+    subcommands.add("certs", CertsCommand.class, () -> new CertsCommand(context));
+    subcommands.add("sidecar", SidecarCommand.class, () -> new SidecarCommand(context));
     // No method reference: a handle of a class as old as picocli's makes Java 25.0.3 fail when it
     // writes a class cache.
     subcommands.add("help", CommandLine.HelpCommand.class, () -> new CommandLine.HelpCommand());
@@ -103,7 +112,7 @@ final class CommandLineApp {
             "kvbench " + Version.CURRENT,
             "Licences of bundled libraries: META-INF/THIRD-PARTY.txt in the jar;"
                 + " SBOM: META-INF/sbom/kvbench.cdx.json");
-    line.setParameterExceptionHandler((misuse, given) -> misused(terminal, misuse, planning));
+    line.setParameterExceptionHandler((misuse, given) -> misused(misuse));
     line.setExecutionExceptionHandler((defect, command, parsed) -> defect(terminal, defect));
     return line;
   }
@@ -126,8 +135,7 @@ final class CommandLineApp {
     }
   }
 
-  private static int misused(
-      Terminal terminal, ParameterException misuse, CommandLinePlanner planning) {
+  private int misused(ParameterException misuse) {
     terminal.err().println("kvbench: " + misuse.getMessage());
     Optional<String> advice =
         misuse instanceof UnmatchedArgumentException unknown
@@ -160,23 +168,5 @@ final class CommandLineApp {
         .println(
             "Please report it" + ClientLog.place().map(file -> ", with " + file).orElse("") + ".");
     return ExitCode.DEFECT;
-  }
-
-  /** Prints everything that is wrong, and returns the exit code for it. */
-  static int refuse(Terminal terminal, Problems problems) {
-    List<Problem> list = problems.list();
-    terminal
-        .err()
-        .println("kvbench: " + (problems.count() == 1 ? "error:" : problems.count() + " errors:"));
-    // Lines in a file are not wrapped, so that each can be searched as a whole.
-    int width = terminal.isInteractive() ? terminal.width() : Integer.MAX_VALUE;
-    list.forEach(
-        problem ->
-            PlainText.wrap(problem.toString().replace('\n', ' '), width - INDENT.length())
-                .forEach(line -> terminal.err().println(INDENT + line)));
-    if (problems.omitted() > 0) {
-      terminal.err().println("  and " + problems.omitted() + " more");
-    }
-    return ExitCode.USAGE;
   }
 }

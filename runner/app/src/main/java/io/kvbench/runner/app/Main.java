@@ -1,5 +1,7 @@
 package io.kvbench.runner.app;
 
+import io.kvbench.runner.app.terminal.Terminal;
+
 /** The entry point of kvbench, and the only place that exits the JVM. */
 public final class Main {
   private Main() {}

@@ -1,8 +1,12 @@
 package io.kvbench.runner.app;
 
 import io.kvbench.core.file.FilePermissions;
+import io.kvbench.core.file.FileReason;
 import io.kvbench.reports.text.TextStyle;
 import io.kvbench.results.directory.WholeFiles;
+import io.kvbench.runner.app.options.OutputPermissions;
+import io.kvbench.runner.app.terminal.ExitCode;
+import io.kvbench.runner.app.terminal.Terminal;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -39,9 +43,8 @@ final class OutputFiles {
       WholeFiles.write(file, text, permissions.get());
       return ExitCode.FINE;
     } catch (IOException e) {
-      String problem =
-          ReportFiles.cannotWrite(file, e) + " Specify another file with " + option + ".";
-      return ReportFiles.refuse(terminal, List.of(problem));
+      String problem = cannotWrite(file, e) + " Specify another file with " + option + ".";
+      return terminal.refuse(List.of(problem));
     }
   }
 
@@ -53,5 +56,10 @@ final class OutputFiles {
   /** Returns the file to write to, if the user named one. */
   Optional<Path> out() {
     return Optional.ofNullable(out);
+  }
+
+  /** Returns what to say of a file that could not be written. */
+  static String cannotWrite(Path file, IOException cause) {
+    return "cannot write " + file + ": " + FileReason.ofWriting(cause) + ".";
   }
 }

@@ -1,11 +1,11 @@
 package io.kvbench.runner.app;
 
 import io.kvbench.core.file.FilePermissions;
-import io.kvbench.core.file.FileReason;
 import io.kvbench.reports.plot.PictureException;
-import io.kvbench.reports.text.PlainText;
 import io.kvbench.reports.text.TextStyle;
 import io.kvbench.results.directory.WholeFiles;
+import io.kvbench.runner.app.terminal.ExitCode;
+import io.kvbench.runner.app.terminal.Terminal;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -44,7 +44,7 @@ final class ReportFiles {
     List<String> problems = new ArrayList<>();
     Optional<T> runs = reader.read(directories, problems::add);
     if (runs.isEmpty()) {
-      refuse(terminal, problems);
+      terminal.refuse(problems);
     }
     return runs;
   }
@@ -92,9 +92,10 @@ final class ReportFiles {
       terminal.out().print(done);
       return ExitCode.FINE;
     } catch (IOException e) {
-      return refuse(terminal, List.of(cannotWrite(directory, e) + " Specify another directory."));
+      return terminal.refuse(
+          List.of(OutputFiles.cannotWrite(directory, e) + " Specify another directory."));
     } catch (PictureException e) {
-      refuse(terminal, List.of(String.valueOf(e.getMessage())));
+      terminal.refuse(List.of(String.valueOf(e.getMessage())));
       return ExitCode.ENVIRONMENT;
     }
   }
@@ -115,14 +116,6 @@ final class ReportFiles {
 
   /** Prints everything that is wrong with directories, and returns the exit code for it. */
   static int refuse(Terminal terminal, List<String> problems) {
-    String count = problems.size() == 1 ? "error:" : problems.size() + " errors:";
-    terminal.err().println("kvbench: " + count);
-    problems.forEach(problem -> terminal.err().println("  " + PlainText.of(problem)));
-    return ExitCode.USAGE;
-  }
-
-  /** Returns what to say of a file that could not be written. */
-  static String cannotWrite(Path file, IOException cause) {
-    return "cannot write " + file + ": " + FileReason.ofWriting(cause) + ".";
+    return terminal.refuse(problems);
   }
 }

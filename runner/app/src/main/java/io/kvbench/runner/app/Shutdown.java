@@ -2,6 +2,7 @@ package io.kvbench.runner.app;
 
 import io.kvbench.core.engine.StopSignal;
 import io.kvbench.results.directory.WholeFiles;
+import io.kvbench.runner.app.terminal.ExitCode;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;

@@ -1,5 +1,7 @@
 package io.kvbench.runner.app;
 
+import io.kvbench.runner.app.terminal.ExitCode;
+import io.kvbench.runner.app.terminal.Terminal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,8 +32,7 @@ final class StepSummary {
     }
     String file = System.getenv(VARIABLE);
     if (file == null || file.isBlank()) {
-      return ReportFiles.refuse(
-          terminal,
+      return terminal.refuse(
           List.of(
               "--step-summary needs the environment variable "
                   + VARIABLE
@@ -45,7 +46,7 @@ final class StepSummary {
           StandardOpenOption.APPEND);
       return ExitCode.FINE;
     } catch (IOException e) {
-      return ReportFiles.refuse(terminal, List.of(ReportFiles.cannotWrite(Path.of(file), e)));
+      return terminal.refuse(List.of(OutputFiles.cannotWrite(Path.of(file), e)));
     }
   }
 }

@@ -1,7 +1,8 @@
 /**
- * The command line: reads flags and workload files, shows progress and the report, turns signals
- * into a stop and results into exit codes. May import everything; bindings and cluster providers
- * only through ServiceLoader.
+ * The command line: finds the command, turns signals into a stop, and renders results. Commands in
+ * groups are in the packages below, as in the help: {@code run}, {@code experiments}, {@code
+ * servers} and {@code service}; {@code options} and {@code terminal} are what they share. May
+ * import everything; bindings and cluster providers only through ServiceLoader.
  */
 @NullMarked
 package io.kvbench.runner.app;

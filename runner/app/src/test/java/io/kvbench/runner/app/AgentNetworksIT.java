@@ -6,6 +6,7 @@ import io.kvbench.core.operation.OperationType;
 import io.kvbench.results.format.AgentResult;
 import io.kvbench.results.format.RunResult;
 import io.kvbench.results.format.RunStatus;
+import io.kvbench.runner.app.terminal.ExitCode;
 import io.kvbench.testkit.RealServers;
 import io.kvbench.testkit.ServerProcess;
 import java.io.IOException;

@@ -6,6 +6,7 @@ import io.kvbench.results.format.FaultResult;
 import io.kvbench.results.format.HostsResult.SamplerResult;
 import io.kvbench.results.format.RunResult;
 import io.kvbench.results.format.RunStatus;
+import io.kvbench.runner.app.terminal.ExitCode;
 import io.kvbench.testkit.RealServers;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -497,7 +497,7 @@ class ArchitectureTest {
               CLUSTER,
               RUN),
           new Room(
-              "io.kvbench.runner.app",
+              "io.kvbench.runner.app..",
               CORE,
               RESULTS,
               "io.kvbench.reports..",
@@ -543,11 +543,11 @@ class ArchitectureTest {
           new Library("org.w3c.dom..", PLOT),
           new Library("com.orbitz.consul..", "io.kvbench.bindings.consul.."),
           new Library("okhttp3..", "io.kvbench.bindings.consul.."),
-          new Library("picocli..", "io.kvbench.runner.app"),
+          new Library("picocli..", "io.kvbench.runner.app.."),
           new Library("org.testcontainers..", DOCKER),
           new Library("com.github.dockerjava..", DOCKER),
           new Library("org.apache.commons.compress..", DOCKER),
-          new Library("ch.qos.logback..", "io.kvbench.runner.app"),
+          new Library("ch.qos.logback..", "io.kvbench.runner.app.terminal"),
           new Library("oshi..", SIDECAR),
           new Library("io.micrometer..", METRICS),
           new Library("com.sun.net.httpserver..", METRICS, LISTEN, SAMPLES, SERVICE),
@@ -624,7 +624,7 @@ class ArchitectureTest {
               if (!room.name().equals("io.kvbench.runner.launcher")) {
                 allowed.add("org.jspecify.annotations");
               }
-              if (room.name().equals("io.kvbench.runner.app")) {
+              if (room.name().equals("io.kvbench.runner.app..")) {
                 allowed.add("org.slf4j..");
               }
               LIBRARIES.stream()

@@ -2,6 +2,7 @@ package io.kvbench.runner.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvbench.runner.app.terminal.ExitCode;
 import io.kvbench.runner.embed.Kvbench;
 import io.kvbench.runner.embed.WorkloadSpec;
 import io.kvbench.testkit.Interruptible;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.results.directory.Decodings;
 import io.kvbench.results.directory.ResultDirectory;
+import io.kvbench.runner.app.terminal.ExitCode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -9,6 +9,7 @@ import io.kvbench.core.certificate.PemPair;
 import io.kvbench.core.certificate.TlsContexts;
 import io.kvbench.results.format.AgentResult;
 import io.kvbench.results.format.RunResult;
+import io.kvbench.runner.app.terminal.ExitCode;
 import io.kvbench.testkit.ServerProcess;
 import java.io.IOException;
 import java.net.InetAddress;

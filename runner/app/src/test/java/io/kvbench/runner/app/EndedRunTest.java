@@ -3,6 +3,9 @@ package io.kvbench.runner.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.file.FilePermissions;
+import io.kvbench.runner.app.run.EndedRun;
+import io.kvbench.runner.app.terminal.ExitCode;
+import io.kvbench.runner.app.terminal.Terminal;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -13,6 +13,7 @@ import io.kvbench.results.format.StoreFindings;
 import io.kvbench.results.format.Verdict;
 import io.kvbench.results.format.Verdict.Validity;
 import io.kvbench.results.verdict.ExitOn;
+import io.kvbench.runner.app.terminal.ExitCode;
 import io.kvbench.runner.run.RunOutcome;
 import java.nio.file.Path;
 import java.time.Instant;

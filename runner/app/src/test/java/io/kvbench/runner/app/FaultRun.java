@@ -7,6 +7,7 @@ import io.kvbench.results.format.OperationResult;
 import io.kvbench.results.format.PhaseResult;
 import io.kvbench.results.format.RunResult;
 import io.kvbench.results.format.RunStatus;
+import io.kvbench.runner.app.terminal.ExitCode;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

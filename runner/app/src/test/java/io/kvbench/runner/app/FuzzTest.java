@@ -12,6 +12,7 @@ import io.kvbench.core.setting.Settings;
 import io.kvbench.host.listen.HostAddress;
 import io.kvbench.host.listen.Listening;
 import io.kvbench.host.samples.SampleServer;
+import io.kvbench.runner.app.options.CommandLinePlanner;
 import io.kvbench.runner.metrics.LiveMetrics;
 import io.kvbench.runner.metrics.MetricsEndpoint;
 import io.kvbench.runner.metrics.MetricsSettings;
@@ -177,7 +178,7 @@ class FuzzTest {
             new Assignments().add("metrics.port", "0", Origin.of("test")),
             MetricsSettings.all(),
             new Problems());
-    try (LiveMetrics metrics = new LiveMetrics("memory", "smoke", () -> 0);
+    try (LiveMetrics metrics = new LiveMetrics("memory", "smoke", () -> 0, NanoClock.system());
         MetricsEndpoint endpoint = MetricsEndpoint.open(settings, metrics)) {
       URI uri = URI.create(endpoint.url());
       repeat(1, mutation -> request(mutation, uri, "GET " + uri.getPath()));

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.kvbench.core.engine.StopSignal;
 import io.kvbench.runner.app.GuideCommands.GuideCommand;
+import io.kvbench.runner.app.terminal.ExitCode;
+import io.kvbench.runner.app.terminal.Terminal;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.results.format.RunResult;
+import io.kvbench.runner.app.terminal.ExitCode;
 import io.kvbench.testkit.RealServers;
 import java.io.IOException;
 import java.io.RandomAccessFile;

@@ -9,6 +9,7 @@ import io.kvbench.results.format.HostsResult.Span;
 import io.kvbench.results.format.NodesUse;
 import io.kvbench.results.format.ProcessUse;
 import io.kvbench.results.format.RunResult;
+import io.kvbench.runner.app.terminal.ExitCode;
 import io.kvbench.testkit.RealServers;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

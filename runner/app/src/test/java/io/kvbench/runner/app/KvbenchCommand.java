@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.kvbench.core.engine.StopSignal;
 import io.kvbench.results.directory.ResultDirectory;
 import io.kvbench.results.format.RunResult;
+import io.kvbench.runner.app.terminal.ExitCode;
+import io.kvbench.runner.app.terminal.Terminal;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.kvbench.results.format.HostsResult.ClockResult;
 import io.kvbench.results.format.HostsResult.SamplerResult;
 import io.kvbench.results.format.RunStatus;
+import io.kvbench.runner.app.terminal.ExitCode;
 import io.kvbench.testkit.Certificates;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -9,6 +9,7 @@ import io.kvbench.results.format.HostsResult;
 import io.kvbench.results.format.ProcessUse;
 import io.kvbench.results.format.RunResult;
 import io.kvbench.results.format.RunStatus;
+import io.kvbench.runner.app.terminal.ExitCode;
 import io.kvbench.testkit.RealServers;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -12,6 +12,7 @@ import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.results.format.EventResult;
 import io.kvbench.results.format.RunResult;
+import io.kvbench.runner.app.run.LoadKeys;
 import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.run.BenchmarkRun;
 import io.kvbench.runner.run.Bindings;

@@ -9,6 +9,7 @@ import io.kvbench.results.directory.ResultDirectory;
 import io.kvbench.results.format.PhaseResult;
 import io.kvbench.results.format.RunResult;
 import io.kvbench.results.format.RunStatus;
+import io.kvbench.runner.app.terminal.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

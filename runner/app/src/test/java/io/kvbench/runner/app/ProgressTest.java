@@ -13,6 +13,8 @@ import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.plan.LoadModel;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.plan.PhasePlan;
+import io.kvbench.runner.app.terminal.Progress;
+import io.kvbench.runner.app.terminal.Terminal;
 import io.kvbench.runner.process.StageLine;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;

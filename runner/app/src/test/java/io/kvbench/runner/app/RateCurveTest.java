@@ -9,6 +9,7 @@ import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.plan.Stage;
 import io.kvbench.core.plan.Stages;
+import io.kvbench.runner.app.run.RateCurve;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

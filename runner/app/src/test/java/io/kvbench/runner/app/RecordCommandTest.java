@@ -6,6 +6,7 @@ import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.trace.TraceFile;
 import io.kvbench.results.format.PhaseResult;
 import io.kvbench.results.format.ReplayResult;
+import io.kvbench.runner.app.terminal.ExitCode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -18,6 +18,7 @@ import io.kvbench.core.setting.Settings;
 import io.kvbench.results.format.RunResult;
 import io.kvbench.results.format.RunStatus;
 import io.kvbench.results.format.SecurityResult;
+import io.kvbench.runner.app.terminal.ExitCode;
 import io.kvbench.runner.cluster.Cluster;
 import io.kvbench.runner.cluster.ClusterNode;
 import io.kvbench.runner.cluster.Clusters;

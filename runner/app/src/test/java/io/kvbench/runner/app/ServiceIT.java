@@ -3,6 +3,7 @@ package io.kvbench.runner.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.results.format.RunStatus;
+import io.kvbench.runner.app.terminal.ExitCode;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -9,6 +9,7 @@ import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Origin;
 import io.kvbench.host.listen.HostAddress;
 import io.kvbench.host.listen.Listening;
+import io.kvbench.runner.app.options.CommandLinePlanner;
 import io.kvbench.runner.process.RunCommands;
 import io.kvbench.runner.service.Service;
 import io.kvbench.testkit.http.ApiClient;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.setting.Fact;
 import io.kvbench.core.setting.Setting;
+import io.kvbench.runner.app.options.CommandLinePlanner;
 import java.util.Collection;
 import org.junit.jupiter.api.Test;
 

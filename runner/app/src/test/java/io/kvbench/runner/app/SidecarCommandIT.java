@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.results.directory.HostSampleLines;
 import io.kvbench.results.host.HostSample;
+import io.kvbench.runner.app.terminal.ExitCode;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;

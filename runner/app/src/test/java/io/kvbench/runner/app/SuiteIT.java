@@ -10,6 +10,7 @@ import io.kvbench.results.directory.SuiteDocument.Cell;
 import io.kvbench.results.directory.SuiteDocument.Status;
 import io.kvbench.results.format.RunResult;
 import io.kvbench.results.format.RunStatus;
+import io.kvbench.runner.app.terminal.ExitCode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -47,7 +47,9 @@ public final class CalibrationText {
     page.field(
         "Timers",
         "sleeping clients wake up %s late at p50, %s at p99"
-            .formatted(micros(parking.percentileNanos(50)), micros(parking.percentileNanos(99))));
+            .formatted(
+                Conclusions.micros(parking.percentileNanos(50)),
+                Conclusions.micros(parking.percentileNanos(99))));
     page.field("Closed loop", loop(calibration.one()));
     page.field("", loop(calibration.many()));
     page.field("Hand-over", loop(calibration.handoverOne()));
@@ -102,10 +104,10 @@ public final class CalibrationText {
             "Lag",
             "of the open loop: p50 %s, p99 %s, p99.9 %s, max %s"
                 .formatted(
-                    micros(lag.percentileNanos(50)),
-                    micros(lag.percentileNanos(99)),
-                    micros(lag.percentileNanos(99.9)),
-                    micros(lag.maxNanos())),
+                    Conclusions.micros(lag.percentileNanos(50)),
+                    Conclusions.micros(lag.percentileNanos(99)),
+                    Conclusions.micros(lag.percentileNanos(99.9)),
+                    Conclusions.micros(lag.maxNanos())),
             TimeResult.of(lag),
             LINES));
   }
@@ -118,11 +120,6 @@ public final class CalibrationText {
 
   private static String nanos(double nanos) {
     return Quantities.duration(Math.round(nanos));
-  }
-
-  /** To the microsecond, as histograms keep them. */
-  static String micros(long nanos) {
-    return Quantities.micros(Math.round(nanos / 1e3));
   }
 
   private static String bytes(double bytes) {

@@ -4,15 +4,9 @@ import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.measure.TimeHistogram;
 
 /** The measurement of the clock. */
-final class ClockProbe {
+record ClockProbe(NanoClock clock) {
   private static final int READINGS = 1 << 12;
   private static final long PARK_NANOS = 200_000;
-
-  private final NanoClock clock;
-
-  ClockProbe(NanoClock clock) {
-    this.clock = clock;
-  }
 
   /** Measures the duration of a reading, as the minimum of many short series. */
   Calibration.Clock read(long nanos) {

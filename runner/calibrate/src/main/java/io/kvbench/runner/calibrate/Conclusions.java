@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** The conclusions from a calibration's figures for runs on the same machine, as sentences. */
-final class Conclusions {
+record Conclusions(Calibration calibration) {
   /** A tenth of a figure is usually considered a difference. */
   private static final int RESOLVED = 10;
 
@@ -19,12 +19,6 @@ final class Conclusions {
   private static final long BACKLOG_NANOS = 1_000_000;
 
   private static final double BUSY = 0.5;
-
-  private final Calibration calibration;
-
-  Conclusions(Calibration calibration) {
-    this.calibration = calibration;
-  }
 
   List<String> list() {
     List<String> list = new ArrayList<>();
@@ -98,11 +92,9 @@ final class Conclusions {
   private static String lag(TimeHistogram lag) {
     long hundredth = lag.percentileNanos(99);
     return "The p99 lag is %s, the p99.9 lag %s."
-            .formatted(
-                CalibrationText.micros(hundredth),
-                CalibrationText.micros(lag.percentileNanos(99.9)))
+            .formatted(micros(hundredth), micros(lag.percentileNanos(99.9)))
         + " Response times include lag, service times do not: of a response p99 below about "
-        + CalibrationText.micros(RESOLVED * hundredth)
+        + micros(RESOLVED * hundredth)
         + ", a tenth or more may be due to this machine.";
   }
 
@@ -117,5 +109,10 @@ final class Conclusions {
     }
     double digit = Math.pow(10, Math.max(0, Math.floor(Math.log10(Math.max(1, perSecond))) - 1));
     return Quantities.count(Math.round(Math.round(perSecond / digit) * digit));
+  }
+
+  /** To the microsecond, as histograms keep them. */
+  static String micros(long nanos) {
+    return Quantities.micros(Math.round(nanos / 1e3));
   }
 }

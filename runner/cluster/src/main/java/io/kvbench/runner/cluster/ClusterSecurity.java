@@ -23,7 +23,6 @@ import java.util.Optional;
  * servers, with new files for each cluster in a subdirectory of its own.
  */
 public final class ClusterSecurity {
-  static final String USER = "kvbench";
 
   /**
    * The input for containers.
@@ -125,7 +124,7 @@ public final class ClusterSecurity {
     return new ServerSecurity(
         tls ? Optional.of(new TlsFiles("", "", "", "", nowhere)) : Optional.empty(),
         Optional.empty(),
-        tls ? Optional.empty() : Optional.of(new User(USER, "", "")),
+        tls ? Optional.empty() : Optional.of(new User(SecurityFiles.USER, "", "")),
         nowhere);
   }
 

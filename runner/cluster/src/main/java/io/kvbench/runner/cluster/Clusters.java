@@ -35,12 +35,12 @@ public final class Clusters {
     this(providers, KeptClusters.ofUser(), List.of());
   }
 
-  /** Creates a choice among these providers, with a place to store kept clusters. */
-  public Clusters(List<ClusterProvider> providers, KeptClusters kept) {
-    this(providers, kept, List.of());
-  }
-
-  private Clusters(List<ClusterProvider> providers, KeptClusters kept, List<Setting<?>> ofServers) {
+  /**
+   * Creates a choice among these providers, with a place to store kept clusters.
+   *
+   * @param ofServers the settings of the servers
+   */
+  public Clusters(List<ClusterProvider> providers, KeptClusters kept, List<Setting<?>> ofServers) {
     this.providers =
         providers.stream().sorted(Comparator.comparingInt(ClusterProvider::precedence)).toList();
     this.kept = kept;

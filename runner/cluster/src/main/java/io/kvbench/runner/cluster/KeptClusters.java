@@ -1,5 +1,6 @@
 package io.kvbench.runner.cluster;
 
+import io.kvbench.core.file.FilePermissions;
 import io.kvbench.core.file.FileReason;
 import java.io.IOException;
 import java.io.Reader;
@@ -8,14 +9,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -28,17 +26,12 @@ import java.util.Properties;
 /**
  * The records of the user's clusters that outlive the processes that started them: a file for each,
  * in a directory that other users cannot read.
+ *
+ * @param directory of their files, which is created when needed
  */
-public final class KeptClusters {
+public record KeptClusters(Path directory) {
   private static final String ENDING = ".properties";
   private static final String STATE = "state.";
-
-  private final Path directory;
-
-  /** Keeps the files in this directory, which is created when needed. */
-  public KeptClusters(Path directory) {
-    this.directory = directory;
-  }
 
   /** Returns those of the user: below {@code XDG_STATE_HOME}, or {@code ~/.local/state}. */
   public static KeptClusters ofUser() {
@@ -57,7 +50,7 @@ public final class KeptClusters {
    */
   KeptCluster add(Cluster cluster, String system) throws ClusterException {
     try {
-      Files.createDirectories(directory, ownerOnly("rwx------"));
+      Files.createDirectories(directory, FilePermissions.OWNER.ofDirectory(directory));
       for (int number = 1; true; number++) {
         String name = system + "-" + number;
         if (reserve(name)) {
@@ -87,7 +80,7 @@ public final class KeptClusters {
   /** The empty file reserves the name, even against another process that looks for one. */
   private boolean reserve(String name) throws IOException {
     try {
-      Files.createFile(file(name), ownerOnly("rw-------"));
+      Files.createFile(file(name), FilePermissions.OWNER.ofFile(file(name)));
       return true;
     } catch (FileAlreadyExistsException e) {
       return false;
@@ -191,13 +184,5 @@ public final class KeptClusters {
 
   private Path file(String name) {
     return directory.resolve(name + ENDING);
-  }
-
-  private static FileAttribute<?>[] ownerOnly(String permissions) {
-    return FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
-        ? new FileAttribute<?>[] {
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
-        }
-        : new FileAttribute<?>[0];
   }
 }

@@ -24,6 +24,8 @@ import java.util.Set;
 
 /** The files with certificates and passwords of one cluster, readable by their owner only. */
 final class SecurityFiles {
+  static final String USER = "kvbench";
+
   private static final int PASSWORD_BYTES = 16;
   private static final List<String> LOOPBACK = List.of("127.0.0.1", "::1", "localhost");
 
@@ -73,7 +75,7 @@ final class SecurityFiles {
   }
 
   static User user() {
-    return new User(ClusterSecurity.USER, random(), random());
+    return new User(USER, random(), random());
   }
 
   private static String random() {

@@ -179,7 +179,7 @@ class KeptClustersTest {
   void writesDownBeforeItLetsGo() throws Exception {
     Noting noting = new Noting();
     ClusterRequest request = Requests.of(Requests.ETCD, List.of(), Map.of("cluster.keep", "true"));
-    try (Cluster cluster = new Clusters(List.of(noting), kept).start(request)) {
+    try (Cluster cluster = new Clusters(List.of(noting), kept, List.of()).start(request)) {
       assertThat(noting.done).containsExactly("released, written down: [etcd-1]");
       assertThat(cluster.keptNotice().orElseThrow())
           .contains("-p endpoints=127.0.0.1:1,127.0.0.1:2")
@@ -193,7 +193,7 @@ class KeptClustersTest {
     Files.writeString(directory.resolve("a"), "in the way");
     Noting noting = new Noting();
     ClusterRequest request = Requests.of(Requests.ETCD, List.of(), Map.of("cluster.keep", "true"));
-    Clusters clusters = new Clusters(List.of(noting), kept);
+    Clusters clusters = new Clusters(List.of(noting), kept, List.of());
     assertThat(org.assertj.core.api.Assertions.catchThrowable(() -> clusters.start(request)))
         .isInstanceOf(ClusterException.class)
         .hasMessageContaining("cannot be kept");

@@ -1,16 +1,11 @@
 package io.kvbench.runner.distributed;
 
-import io.kvbench.core.certificate.CertificateRequest;
 import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.host.listen.HostAddress;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Stream;
 
 /** The settings of agents that are pods of a Kubernetes cluster. */
 public final class KubernetesSettings {
@@ -21,21 +16,13 @@ public final class KubernetesSettings {
               "an image, as in registry.example.com/kvbench:1.0",
               text -> matching(text, "[A-Za-z0-9][A-Za-z0-9._:/@-]{0,511}"))
           .affecting(Affects.PRESENTATION);
-  public static final Setting<HostAddress> ADDRESS =
-      Setting.of(
-              "agents.address",
-              "Address at which agents=external:N and agents=kubernetes:N reach this process, where it"
-                  + " differs from those of this machine.",
-              "HOST:PORT, as in 10.0.0.5:9570",
-              KubernetesSettings::address)
-          .affecting(Affects.PRESENTATION);
   public static final Setting<List<String>> KUBECTL =
       Setting.of(
               "agents.kubectl",
               "The kubectl command that starts agents in Kubernetes, with options such as --context"
                   + " or --namespace, separated by spaces.",
               "a command, as in kubectl --namespace=load",
-              LoadAgentSettings::words)
+              AgentProgram::words)
           .withDefault("kubectl")
           .affecting(Affects.PRESENTATION);
   public static final Setting<String> CPU =
@@ -61,16 +48,9 @@ public final class KubernetesSettings {
               text -> Path.of(text))
           .affecting(Affects.PRESENTATION);
 
-  private static final Set<String> ALL_ADDRESSES = Set.of("0.0.0.0", "::");
-
   private KubernetesSettings() {}
 
-  public static List<Setting<?>> all() {
-    return Stream.concat(Stream.of(ADDRESS), own().stream()).toList();
-  }
-
-  /** Returns those that are of no use to other agents. */
-  static List<Setting<?>> own() {
+  static List<Setting<?>> all() {
     return List.of(IMAGE, KUBECTL, CPU, MEMORY, MANIFEST);
   }
 
@@ -81,35 +61,19 @@ public final class KubernetesSettings {
     return text;
   }
 
-  private static HostAddress address(String text) {
-    HostAddress address = HostAddress.parse(matching(text, ".*[^:]:\\d{1,5}"));
-    if (address.port() == 0 || !CertificateRequest.isHost(address.host())) {
-      throw new IllegalArgumentException(text);
-    }
-    return address;
-  }
-
   /**
-   * Returns what agents dial.
+   * Adds what is wrong with them if agents are in Kubernetes.
    *
-   * @param port on which this process listens
+   * @param agents where that is set
    */
-  public static HostAddress dialled(Settings settings, int port) {
-    return settings
-        .find(ADDRESS)
-        .orElseGet(() -> new HostAddress(settings.get(LoadAgentSettings.LISTEN).host(), port));
-  }
-
-  /** Adds what is wrong with them if agents are in Kubernetes. */
-  static void check(Settings settings, Problems problems) {
+  static void check(Settings settings, String agents, Problems problems) {
     if (settings.find(IMAGE).isEmpty()) {
       problems.add(
-          settings.whereIs(LoadAgentSettings.AGENTS),
+          agents,
           "agents=kubernetes needs agents.image, the image of kvbench that the cluster pulls.");
     }
-    checkAddresses(settings, problems);
     if (settings.find(MANIFEST).isEmpty()) {
-      LoadAgentSettings.checkProgram(
+      AgentProgram.check(
           settings,
           KUBECTL,
           "install kubectl, set agents.kubectl, or write the objects to a file with"
@@ -118,29 +82,5 @@ public final class KubernetesSettings {
     } else if (settings.isGiven(KUBECTL)) {
       problems.add(settings.whereIs(KUBECTL), "agents.kubectl has no effect with agents.manifest.");
     }
-  }
-
-  private static void checkAddresses(Settings settings, Problems problems) {
-    HostAddress listen = settings.get(LoadAgentSettings.LISTEN);
-    Optional<HostAddress> address = settings.find(ADDRESS);
-    if (listen.isLoopback()) {
-      problems.add(
-          settings.whereIs(LoadAgentSettings.LISTEN),
-          "pods cannot reach %s; set agents.listen to an address of this machine, as in 0.0.0.0:%d."
-              .formatted(listen, LoadAgentSettings.DEFAULT_PORT));
-    } else if (address.isEmpty() && ALL_ADDRESSES.contains(listen.host())) {
-      problems.add(
-          settings.whereIs(LoadAgentSettings.LISTEN),
-          "with agents.listen=%s, set agents.address to the host and port at which pods reach this machine."
-              .formatted(listen));
-    }
-    address
-        .filter(given -> given.isLoopback() || ALL_ADDRESSES.contains(given.host()))
-        .ifPresent(
-            given ->
-                problems.add(
-                    settings.whereIs(ADDRESS),
-                    "pods cannot reach %s; set the address of this machine in their network."
-                        .formatted(given)));
   }
 }

@@ -1,12 +1,12 @@
 package io.kvbench.runner.distributed;
 
 import io.kvbench.core.certificate.CertificateAuthority;
+import io.kvbench.core.certificate.CertificateRequest;
 import io.kvbench.core.certificate.PemPair;
 import io.kvbench.core.certificate.TlsContexts;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.plan.RunPlan;
-import io.kvbench.core.server.ProgramPath;
 import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Durations;
 import io.kvbench.core.setting.Problems;
@@ -19,7 +19,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -58,6 +57,14 @@ public final class LoadAgentSettings {
               HostAddress::parse)
           .withDefault("127.0.0.1:" + DEFAULT_PORT)
           .affecting(Affects.PRESENTATION);
+  public static final Setting<HostAddress> ADDRESS =
+      Setting.of(
+              "agents.address",
+              "Address at which agents=external:N and agents=kubernetes:N reach this process, where it"
+                  + " differs from those of this machine.",
+              "HOST:PORT, as in 10.0.0.5:9570",
+              LoadAgentSettings::dialledAddress)
+          .affecting(Affects.PRESENTATION);
   public static final Setting<String> CERTS =
       Setting.text(
               "agents.certs",
@@ -76,7 +83,7 @@ public final class LoadAgentSettings {
               "agents.ssh",
               "Command that connects to the hosts of agents=ssh:HOST, separated by spaces.",
               "a command, as in ssh -F FILE",
-              LoadAgentSettings::words)
+              AgentProgram::words)
           .withDefault("ssh")
           .affecting(Affects.PRESENTATION);
   public static final Setting<String> JAVA =
@@ -86,11 +93,14 @@ public final class LoadAgentSettings {
                   + " are searched.")
           .affecting(Affects.PRESENTATION);
 
+  private static final Set<String> ALL_ADDRESSES = Set.of("0.0.0.0", "::");
+
   private LoadAgentSettings() {}
 
   public static List<Setting<?>> all() {
     return Stream.concat(
-            Stream.of(AGENTS, LISTEN, CERTS, TIMEOUT, SSH, JAVA), KubernetesSettings.all().stream())
+            Stream.of(AGENTS, LISTEN, CERTS, TIMEOUT, SSH, JAVA, ADDRESS),
+            KubernetesSettings.all().stream())
         .toList();
   }
 
@@ -116,7 +126,7 @@ public final class LoadAgentSettings {
     boolean external = agents.filter(AgentCount::external).isPresent();
     boolean kubernetes = agents.filter(AgentCount::kubernetes).isPresent();
     if (agents.filter(AgentCount::ssh).isPresent()) {
-      checkProgram(
+      AgentProgram.check(
           settings,
           SSH,
           "install OpenSSH's client, or set agents.ssh to another command",
@@ -130,16 +140,14 @@ public final class LoadAgentSettings {
       unused(settings, List.of(CERTS), "agents=external:N", problems);
     }
     if (kubernetes) {
-      KubernetesSettings.check(settings, problems);
+      KubernetesSettings.check(settings, settings.whereIs(AGENTS), problems);
+      checkAddresses(settings, problems);
     } else {
-      unused(settings, KubernetesSettings.own(), "agents=kubernetes:N", problems);
+      unused(settings, KubernetesSettings.all(), "agents=kubernetes:N", problems);
     }
     if (!external && !kubernetes) {
       unused(
-          settings,
-          List.of(LISTEN, KubernetesSettings.ADDRESS),
-          "agents=external:N or agents=kubernetes:N",
-          problems);
+          settings, List.of(LISTEN, ADDRESS), "agents=external:N or agents=kubernetes:N", problems);
     }
     if (agents.isPresent() && plan.isPresent()) {
       checkOperations(plan.get(), settings, problems);
@@ -170,42 +178,50 @@ public final class LoadAgentSettings {
     }
   }
 
-  /** Returns the words of a command, of which there is one at least. */
-  static List<String> words(String text) {
-    if (text.isBlank()) {
+  private static HostAddress dialledAddress(String text) {
+    if (!text.matches(".*[^:]:\\d{1,5}")) {
       throw new IllegalArgumentException(text);
     }
-    return List.of(text.strip().split("\\s+"));
+    HostAddress address = HostAddress.parse(text);
+    if (address.port() == 0 || !CertificateRequest.isHost(address.host())) {
+      throw new IllegalArgumentException(text);
+    }
+    return address;
   }
 
-  /** Adds that a command cannot be started, if so, and the remedy. */
-  static void checkProgram(
-      Settings settings, Setting<List<String>> command, String remedy, Problems problems) {
-    String program = settings.get(command).getFirst();
-    boolean isPath = program.contains("/");
-    ProgramPath path = ProgramPath.ofThisProcess();
-    Optional<Path> found =
-        isPath ? ProgramPath.executable(ProgramPath.path(program).stream()) : path.find(program);
-    if (found.isEmpty()) {
+  /**
+   * Returns what agents dial.
+   *
+   * @param port on which this process listens
+   */
+  public static HostAddress dialled(Settings settings, int port) {
+    return settings
+        .find(ADDRESS)
+        .orElseGet(() -> new HostAddress(settings.get(LISTEN).host(), port));
+  }
+
+  private static void checkAddresses(Settings settings, Problems problems) {
+    HostAddress listen = settings.get(LISTEN);
+    Optional<HostAddress> address = settings.find(ADDRESS);
+    if (listen.isLoopback()) {
       problems.add(
-          settings.whereIs(command),
-          "%s %s; %s."
-              .formatted(
-                  program,
-                  isPath ? "is not an executable program" : "is " + path.absence(),
-                  remedy));
+          settings.whereIs(LISTEN),
+          "pods cannot reach %s; set agents.listen to an address of this machine, as in 0.0.0.0:%d."
+              .formatted(listen, DEFAULT_PORT));
+    } else if (address.isEmpty() && ALL_ADDRESSES.contains(listen.host())) {
+      problems.add(
+          settings.whereIs(LISTEN),
+          "with agents.listen=%s, set agents.address to the host and port at which pods reach this machine."
+              .formatted(listen));
     }
-  }
-
-  /** Returns a command that starts its program from where it was found. */
-  public static List<String> command(Settings settings, Setting<List<String>> command) {
-    List<String> words = new ArrayList<>(settings.get(command));
-    if (!words.getFirst().contains("/")) {
-      ProgramPath.ofThisProcess()
-          .find(words.getFirst())
-          .ifPresent(file -> words.set(0, file.toString()));
-    }
-    return words;
+    address
+        .filter(given -> given.isLoopback() || ALL_ADDRESSES.contains(given.host()))
+        .ifPresent(
+            given ->
+                problems.add(
+                    settings.whereIs(ADDRESS),
+                    "pods cannot reach %s; set the address of this machine in their network."
+                        .formatted(given)));
   }
 
   private static Duration timeout(String text) {

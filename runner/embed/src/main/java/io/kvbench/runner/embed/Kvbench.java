@@ -35,8 +35,6 @@ import java.util.Objects;
  * results state that: {@link io.kvbench.results.format.RunResult.ClientResult#processShared()}.
  */
 public final class Kvbench {
-  static final String LIST = "Kvbench.properties() returns those that exist";
-
   private Kvbench() {}
 
   /**
@@ -46,7 +44,8 @@ public final class Kvbench {
    */
   public static List<Setting<?>> properties() {
     PlanFactory planning =
-        new PlanFactory(Bindings.load(), Clusters.load(), PlanFactory.Further.NONE, LIST);
+        new PlanFactory(
+            Bindings.load(), Clusters.load(), PlanFactory.Further.NONE, PlanBuilder.LIST);
     return List.copyOf(planning.settings());
   }
 

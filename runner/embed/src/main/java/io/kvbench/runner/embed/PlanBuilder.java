@@ -31,6 +31,8 @@ import org.jspecify.annotations.Nullable;
  * file. All problems are reported together when the plan is built. Not thread-safe.
  */
 public final class PlanBuilder {
+  static final String LIST = "Kvbench.properties() returns those that exist";
+
   private final String system;
   private final List<BindingProvider> own;
   private Assignments given = new Assignments();
@@ -199,7 +201,7 @@ public final class PlanBuilder {
     checkCalls(problems);
     Clusters clusters = shared == null ? Clusters.load() : shared.clusters();
     PlanFactory planning =
-        new PlanFactory(bindings(), clusters, new HostsNeedSidecar(sidecar != null), Kvbench.LIST);
+        new PlanFactory(bindings(), clusters, new HostsNeedSidecar(sidecar != null), LIST);
     Optional<Reachable> reachable = planning.system(system, "plan(" + system + ")", problems);
     if (shared == null) {
       reachable.ifPresent(found -> checkServers(found.system(), problems));

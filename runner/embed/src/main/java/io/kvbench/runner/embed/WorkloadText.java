@@ -79,7 +79,7 @@ sealed interface WorkloadText {
       String plain = name.startsWith("/") ? name.substring(1) : name;
       return Stream.of(
               Optional.ofNullable(Thread.currentThread().getContextClassLoader()),
-              Optional.ofNullable(Kvbench.class.getClassLoader()))
+              Optional.ofNullable(WorkloadText.class.getClassLoader()))
           .flatMap(Optional::stream)
           .map(loader -> loader.getResource(plain))
           .filter(Objects::nonNull)

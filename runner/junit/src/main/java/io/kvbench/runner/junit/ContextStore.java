@@ -13,14 +13,8 @@ import org.junit.jupiter.api.extension.ExtensionContext.Store;
  * {@code CloseableResource}.
  */
 @SuppressWarnings("deprecation")
-final class ContextStore {
-  private static final Namespace NAMESPACE = Namespace.create(KvbenchExtension.class);
-
-  private final Store store;
-
-  private ContextStore(Store store) {
-    this.store = store;
-  }
+record ContextStore(Store store) {
+  private static final Namespace NAMESPACE = Namespace.create(ContextStore.class);
 
   static ContextStore of(ExtensionContext context) {
     return new ContextStore(context.getStore(NAMESPACE));

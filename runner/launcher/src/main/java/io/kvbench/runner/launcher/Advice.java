@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 
 /** The advice for a user without a suitable Java. */
 final class Advice {
-  private static final String NEED = "kvbench needs Java " + Launcher.NEEDED + " or newer. ";
+  private static final String NEED = "kvbench needs Java " + JavaVersion.NEEDED + " or newer. ";
 
   private final Machine machine;
   private final JavaSearch search;

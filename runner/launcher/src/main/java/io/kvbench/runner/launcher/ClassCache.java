@@ -207,7 +207,7 @@ final class ClassCache {
       throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(java.executable().toString());
-    command.addAll(Arrays.asList(Relaunch.QUIET, Relaunch.NATIVE, "-cp", jar.toString()));
+    command.addAll(Arrays.asList(JvmOptions.QUIET, JvmOptions.NATIVE, "-cp", jar.toString()));
     command.addAll(
         Arrays.asList("-XX:-CreateCoredumpOnCrash", "-XX:ErrorFile=" + partial + ".log"));
     command.addAll(Arrays.asList(arguments));

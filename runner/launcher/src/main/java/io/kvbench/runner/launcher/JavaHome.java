@@ -65,7 +65,7 @@ final class JavaHome {
   }
 
   boolean isNewEnough() {
-    return version.map(stated -> stated.feature() >= Launcher.NEEDED).orElse(false);
+    return version.map(stated -> stated.feature() >= JavaVersion.NEEDED).orElse(false);
   }
 
   @Override

@@ -9,6 +9,9 @@ import java.util.regex.Pattern;
  * 25.0.1+9}. Ordered by its numbers, an early-access build before the release of the same numbers.
  */
 final class JavaVersion implements Comparable<JavaVersion> {
+  /** The feature number of the oldest Java that kvbench runs on. */
+  static final int NEEDED = 21;
+
   private static final Pattern FORM =
       Pattern.compile("(\\d{1,9}(?:[._]\\d{1,9})*)(-[A-Za-z][^+]*)?(?:[-+].*)?");
 

@@ -14,6 +14,15 @@ import java.util.stream.Stream;
  * remote management.
  */
 final class JvmOptions {
+  /**
+   * From Java 24 on, suppresses warnings about Protocol Buffers on standard error; has no effect
+   * before.
+   */
+  static final String QUIET = "-Dsun.misc.unsafe.memory.access=allow";
+
+  /** The same as in the manifest, for a main class that is started by name. */
+  static final String NATIVE = "--enable-native-access=ALL-UNNAMED";
+
   /** The variables with further options of a JVM. */
   private static final String[] VARIABLES = {
     "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"

@@ -15,10 +15,6 @@ import java.util.Optional;
  * <p>Exit codes of its own: 2 without a suitable Java, 4 if the jar is incomplete.
  */
 public final class Launcher {
-  /** The feature number of the oldest Java that kvbench runs on. */
-  static final int NEEDED = 21;
-
-  static final int USAGE = 2;
   static final int DEFECT = 4;
 
   private static final String MAIN = "io.kvbench.runner.app.Main";
@@ -44,7 +40,7 @@ public final class Launcher {
 
   /** By the specification's version, which is 1.8 for Java 8 and a whole number since. */
   static boolean isNewEnough(String specification) {
-    return !specification.startsWith("1.") && Integer.parseInt(specification) >= NEEDED;
+    return !specification.startsWith("1.") && Integer.parseInt(specification) >= JavaVersion.NEEDED;
   }
 
   private static void goOnHere(String[] arguments) throws Throwable {

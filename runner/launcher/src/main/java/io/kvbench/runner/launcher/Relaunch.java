@@ -12,14 +12,9 @@ import java.util.Optional;
 
 /** The restart in another JVM: its choice, its command line, or a message if there is none. */
 final class Relaunch {
-  /**
-   * From Java 24 on, suppresses warnings about Protocol Buffers on standard error; has no effect
-   * before.
-   */
-  static final String QUIET = "-Dsun.misc.unsafe.memory.access=allow";
+  static final int USAGE = 2;
 
-  /** The same as in the manifest, for a main class that is started by name. */
-  static final String NATIVE = "--enable-native-access=ALL-UNNAMED";
+  private static final String LAUNCHER = "io.kvbench.runner.launcher.Launcher";
 
   /** The options to use the class cache, one per line, for JVMs that kvbench starts. */
   private static final String CACHE = "kvbench.launcher.cache";
@@ -111,12 +106,12 @@ final class Relaunch {
         SafeText.print("kvbench: cannot run Java " + candidate + ": " + e.getMessage());
       }
     }
-    return Launcher.USAGE;
+    return USAGE;
   }
 
   private static int refuse(String message) {
     SafeText.print(message);
-    return Launcher.USAGE;
+    return USAGE;
   }
 
   private ProcessBuilder command(JavaHome java, String[] arguments) {
@@ -134,11 +129,11 @@ final class Relaunch {
       JavaHome java, JvmOptions options, List<String> cached, String[] arguments) {
     List<String> command = new ArrayList<>();
     command.add(java.executable().toString());
-    command.add(QUIET);
+    command.add(JvmOptions.QUIET);
     command.addAll(cached);
     if (!cached.isEmpty()) {
       // The cache was created with it, and the manifest is read too late for the JVM's comparison.
-      command.add(NATIVE);
+      command.add(JvmOptions.NATIVE);
       command.add("-D" + CACHE + "=" + String.join("\n", cached));
     }
     command.addAll(options.passed());
@@ -170,7 +165,7 @@ final class Relaunch {
   static List<String> program(String classPath) {
     return new File(classPath).isFile()
         ? Arrays.asList("-jar", classPath)
-        : Arrays.asList("-cp", classPath, Launcher.class.getName());
+        : Arrays.asList("-cp", classPath, LAUNCHER);
   }
 
   /** Java 8 provides it only as the first part of the JVM's name: id@host. */

@@ -148,7 +148,7 @@ final class LauncherIT {
     ProcessBuilder builder = command(old, List.of());
     builder.environment().put("KVBENCH_JAVA_HOME", old.toString());
     try (Started started = Started.start(builder, directory)) {
-      assertThat(started.awaitExit()).isEqualTo(Launcher.USAGE);
+      assertThat(started.awaitExit()).isEqualTo(Relaunch.USAGE);
       assertThat(started.errors()).contains("kvbench needs Java 21", "KVBENCH_JAVA_HOME=" + old);
       assertThat(started.lines()).isEmpty();
     }
@@ -163,7 +163,7 @@ final class LauncherIT {
     ProcessBuilder builder = command(old, List.of());
     builder.environment().put("KVBENCH_JAVA_HOME", liar.toString());
     try (Started started = Started.start(builder, directory)) {
-      assertThat(started.awaitExit()).isEqualTo(Launcher.USAGE);
+      assertThat(started.awaitExit()).isEqualTo(Relaunch.USAGE);
       assertThat(started.errors()).contains("was expected to be newer, but is Java");
     }
   }

@@ -64,17 +64,9 @@ public final class LiveMetrics implements AutoCloseable {
    * Creates metrics that are all empty.
    *
    * @param cpuNanos the processor time of this process since it started
-   */
-  public LiveMetrics(String system, String workload, LongSupplier cpuNanos) {
-    this(system, workload, cpuNanos, NanoClock.system());
-  }
-
-  /**
-   * Creates metrics that are all empty.
-   *
    * @param clock dates samples of hosts and readings of the processor time
    */
-  LiveMetrics(String system, String workload, LongSupplier cpuNanos, NanoClock clock) {
+  public LiveMetrics(String system, String workload, LongSupplier cpuNanos, NanoClock clock) {
     this.cpuNanos = cpuNanos;
     this.clock = clock;
     readCpu();

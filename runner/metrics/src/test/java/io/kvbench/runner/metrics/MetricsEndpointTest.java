@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
@@ -38,7 +39,8 @@ class MetricsEndpointTest {
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
   @TempDir Path directory;
-  private final LiveMetrics metrics = new LiveMetrics("memory", "smoke", () -> 0);
+  private final LiveMetrics metrics =
+      new LiveMetrics("memory", "smoke", () -> 0, NanoClock.system());
 
   private static Settings settings(Map<String, String> given, Problems problems) {
     Assignments assignments = new Assignments();

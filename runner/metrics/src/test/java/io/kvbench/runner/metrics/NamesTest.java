@@ -3,6 +3,7 @@ package io.kvbench.runner.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.measure.Interval;
+import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.measure.Snapshot;
 import io.kvbench.core.measure.StatusSnapshot;
 import io.kvbench.core.measure.Ticks;
@@ -68,7 +69,7 @@ class NamesTest {
 
   /** Returns an export with every metric. */
   private static String text() {
-    try (LiveMetrics metrics = new LiveMetrics("memory", "smoke", () -> 0)) {
+    try (LiveMetrics metrics = new LiveMetrics("memory", "smoke", () -> 0, NanoClock.system())) {
       TimeHistogram times = TimeHistogram.ofNanos(1_000_000);
       StatusSnapshot status = new StatusSnapshot(times, times);
       metrics.about("run", "label", "1");

@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
  */
 public final class TextLines {
   /** Values of Redis have at most 512 MiB, but hardly ever more than this in a log. */
-  private static final int LONGEST = 1 << 26;
+  public static final int LONGEST = 1 << 26;
 
   private final InputStream in;
   private final int longest;
@@ -23,12 +23,9 @@ public final class TextLines {
    * Reads a stream from where it is.
    *
    * @param in buffered
+   * @param longest the number of bytes of a line that are kept
    */
-  public TextLines(InputStream in) {
-    this(in, LONGEST);
-  }
-
-  TextLines(InputStream in, int longest) {
+  public TextLines(InputStream in, int longest) {
     this.in = in;
     this.longest = longest;
   }

@@ -305,7 +305,7 @@ public final class BenchmarkRun {
     if (Network.isNeeded(plan, use)) {
       listener.stage("measuring network conditions");
     }
-    return Network.open(plan, use, cluster.endpoints(), listener::note);
+    return Network.open(plan, use, cluster.endpoints(), Optional.empty(), listener::note);
   }
 
   private Connections connections(Cluster cluster, Network network, Optional<LoadTeam> team)

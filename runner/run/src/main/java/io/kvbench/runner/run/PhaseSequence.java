@@ -89,13 +89,14 @@ final class PhaseSequence {
   }
 
   void perform() throws BindingException {
-    sayWhatIsMissing();
+    RecordsBefore before = new RecordsBefore(plan, run.cluster(), listener);
+    before.sayWhatIsMissing();
     for (PhasePlan phase : plan.phases()) {
       if (stop.isGiven()) {
         run.end(RunStatus.PARTIAL, "interrupted before the " + phase.title());
         return;
       }
-      if (!isLoadedAlready(phase) && perform(phase)) {
+      if (!before.replaceLoad(phase) && perform(phase)) {
         return;
       }
     }
@@ -116,56 +117,6 @@ final class PhaseSequence {
       }
     }
     return false;
-  }
-
-  /** Without a load phase, requests meet the records that are there before the run. */
-  private void sayWhatIsMissing() {
-    OptionalLong before = run.cluster().keysBefore();
-    boolean loads = plan.phases().stream().anyMatch(phase -> phase.name() == PhaseName.LOAD);
-    long expected = plan.workload().loadCount();
-    if (loads || expected == 0 || before.isEmpty() || !plan.workload().reads()) {
-      return;
-    }
-    if (before.getAsLong() == 0) {
-      listener.note(
-          "the store is empty, and -t loads nothing: run -load first, or omit -t. Reads of the "
-              + expected
-              + " records that the workload expects will return NOT_FOUND.");
-    } else if (before.getAsLong() < expected) {
-      listener.note(
-          ("the store has %d of the %d records that the workload expects: reads may return"
-                  + " NOT_FOUND.")
-              .formatted(before.getAsLong(), expected));
-    }
-  }
-
-  private boolean isLoadedAlready(PhasePlan phase) {
-    if (!phase.onlyIfStoreIsEmpty()) {
-      return false;
-    }
-    run.cluster()
-        .uncountedBefore()
-        .ifPresent(
-            unknown ->
-                listener.note(
-                    "The number of records in the store is unknown ("
-                        + unknown.reason()
-                        + "), so the load phase runs and may overwrite existing records; skip"
-                        + " it with -t."));
-    long before = run.cluster().keysBefore().orElse(0);
-    if (before == 0) {
-      return false;
-    }
-    listener.note(
-        "The store has "
-            + before
-            + " records already, so the load phase is skipped"
-            + (before < plan.workload().loadCount()
-                ? "; the workload expects "
-                    + plan.workload().loadCount()
-                    + ", so reads may find no record."
-                : "."));
-    return true;
   }
 
   /** Returns whether the phase ended early, so that no other may follow. */

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * the server's kernel answers by itself. Endpoints without a port are left out. A proxy on the way
  * answers in the server's place.
  */
-final class RoundTrips {
+record RoundTrips(NanoClock clock) {
   static final int TRIES = 7;
 
   /** The longest wait for a connection; an endpoint that exceeds it is not tried again. */
@@ -28,12 +28,6 @@ final class RoundTrips {
       Pattern.compile(
           "(?:[a-z][a-z0-9+.-]*://)?(\\[[0-9A-Fa-f:.%\\w]+]|[^\\s:/,\\[\\]]+):(\\d{1,5})(?:/\\S*)?",
           Pattern.CASE_INSENSITIVE);
-
-  private final NanoClock clock;
-
-  RoundTrips(NanoClock clock) {
-    this.clock = clock;
-  }
 
   /** Returns those of the endpoints, in their order; empty where none has a port. */
   Optional<List<RoundTripResult>> of(List<String> endpoints) {

@@ -83,7 +83,7 @@ public final class WorkloadLookup {
     if (names(packedIn).contains(plain(packedIn, name))) {
       return packed(packedIn, name, problems);
     }
-    problems.add(flag, missing(packedIn, name));
+    problems.add(flag, missing(packedIn, name, names(packedIn)));
     return new Assignments();
   }
 
@@ -142,11 +142,7 @@ public final class WorkloadLookup {
 
   /** Returns that there is no such file, and which ones there are: a sentence for the user. */
   public static String missing(String name) {
-    return missing(WORKLOADS, name);
-  }
-
-  private static String missing(String packedIn, String name) {
-    return missing(packedIn, name, names(packedIn));
+    return missing(WORKLOADS, name, names());
   }
 
   private static String missing(String packedIn, String name, List<String> names) {

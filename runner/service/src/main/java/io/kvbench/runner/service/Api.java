@@ -20,14 +20,12 @@ import io.kvbench.results.directory.StoredRun;
 import io.kvbench.runner.service.Route.BodyType;
 import java.io.IOException;
 import java.io.InputStream;
-import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.regex.Pattern;
 
 /** The routes of the service. {@code openapi.json} describes them to clients. */
 final class Api {
@@ -35,8 +33,6 @@ final class Api {
   private static final int CREATED = 201;
   private static final int ACCEPTED = 202;
   private static final int MOST_COMPARED = 20;
-  private static final Pattern NUMBER = Pattern.compile("-?\\d{1,18}(\\.\\d{1,9})?");
-
   private final Planning planning;
   private final RunQueue queue;
   private final RunStore store;
@@ -245,7 +241,7 @@ final class Api {
   /** The answer comes when the run has ended. */
   private Reply benchmark(SimpleBenchmark benchmark, Call call)
       throws Refusal, IOException, InterruptedException {
-    RunRequest request = benchmark.request(benchmarked, call.body(), planning);
+    RunRequest request = benchmark.request(benchmarked, call.body(), planning::isOpen);
     planning.plan(request);
     ServiceRun run = queue.await(queue.add(request).id());
     if (!run.state().isOver()) {
@@ -280,18 +276,9 @@ final class Api {
     for (List<String> line : lines.subList(1, lines.size())) {
       ObjectNode row = rows.addObject();
       for (int column = 0; column < line.size(); column++) {
-        put(row, lines.getFirst().get(column), line.get(column));
+        EventStream.put(row, lines.getFirst().get(column), line.get(column));
       }
     }
     return rows;
-  }
-
-  /** Puts a cell of a CSV file as a number if it is one. */
-  static void put(ObjectNode row, String name, String cell) {
-    if (NUMBER.matcher(cell).matches()) {
-      row.put(name, new BigDecimal(cell));
-    } else if (!cell.equals("-")) {
-      row.put(name, cell);
-    }
   }
 }

@@ -15,16 +15,8 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /** The JSON object of a request, whose fields are read strictly. For one thread. */
-final class Body {
+record Body(JsonNode object, Problems problems) {
   private static final int MOST_DIGITS = 32;
-
-  private final JsonNode object;
-  private final Problems problems;
-
-  private Body(JsonNode object, Problems problems) {
-    this.object = object;
-    this.problems = problems;
-  }
 
   /**
    * Reads a document.

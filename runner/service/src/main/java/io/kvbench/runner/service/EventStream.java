@@ -8,6 +8,7 @@ import io.kvbench.results.directory.CsvTail;
 import io.kvbench.results.directory.ResultDirectory;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * from 1, so that a client that reconnects continues after the last one it has. For one thread.
  */
 final class EventStream {
+  private static final Pattern NUMBER = Pattern.compile("-?\\d{1,18}(\\.\\d{1,9})?");
+
   private static final Duration LOOK = Duration.ofMillis(500);
   private static final Duration SILENCE = Duration.ofSeconds(15);
   private static final String HOST = "host-";
@@ -139,7 +143,7 @@ final class EventStream {
 
   private static ObjectNode json(Map<String, String> row) {
     ObjectNode json = StrictJson.object();
-    row.forEach((name, cell) -> Api.put(json, name, cell));
+    row.forEach((name, cell) -> put(json, name, cell));
     return json;
   }
 
@@ -157,5 +161,14 @@ final class EventStream {
     out.write(text.getBytes(StandardCharsets.UTF_8));
     out.flush();
     lastNanos = clock.nanos();
+  }
+
+  /** Puts a cell of a CSV file as a number if it is one. */
+  static void put(ObjectNode row, String name, String cell) {
+    if (NUMBER.matcher(cell).matches()) {
+      row.put(name, new BigDecimal(cell));
+    } else if (!cell.equals("-")) {
+      row.put(name, cell);
+    }
   }
 }

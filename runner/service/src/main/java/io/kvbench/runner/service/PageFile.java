@@ -1,9 +1,13 @@
 package io.kvbench.runner.service;
 
+import io.kvbench.reports.html.HtmlDocument;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -20,12 +24,15 @@ enum PageFile {
   CHARTS("charts.js", PageFile.SCRIPTS, PageFile.STRICT),
 
   /** A frame for a report that the page has fetched with a token. It has no way to the service. */
-  REPORT("report.html", "text/html", ServiceHandler.REPORT_POLICY);
+  REPORT("report.html", "text/html", Reply.REPORT_POLICY);
 
   /** The path of the page, and the beginning of the paths of its files. */
   static final String ROOT = "/";
 
   static final String FILES = "/page/";
+
+  /** The styles that the page shares with reports. */
+  private static final String BASE = "base.css";
 
   private static final String SCRIPTS = "text/javascript";
 
@@ -54,10 +61,18 @@ enum PageFile {
   }
 
   Reply reply() throws IOException {
-    try (InputStream in = PageFile.class.getResourceAsStream(name)) {
-      byte[] content = in == null ? new byte[0] : in.readAllBytes();
-      return new Reply.Document(
-          200, type + "; charset=utf-8", content, Map.of(ServiceHandler.POLICY_HEADER, policy));
+    ByteArrayOutputStream content = new ByteArrayOutputStream();
+    if (this == STYLE) {
+      copy(HtmlDocument.class, BASE, content);
+    }
+    copy(PageFile.class, name, content);
+    return new Reply.Document(
+        200, type + "; charset=utf-8", content.toByteArray(), Map.of(Reply.POLICY_HEADER, policy));
+  }
+
+  private static void copy(Class<?> place, String name, OutputStream content) throws IOException {
+    try (InputStream in = Objects.requireNonNull(place.getResourceAsStream(name), name)) {
+      in.transferTo(content);
     }
   }
 }

@@ -9,6 +9,12 @@ import java.util.Optional;
 
 /** The answer to a request that is carried out. */
 sealed interface Reply {
+  String POLICY_HEADER = "Content-Security-Policy";
+
+  /** A report is a static document without access to the service. */
+  String REPORT_POLICY =
+      "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; base-uri 'none';"
+          + " form-action 'none'; frame-ancestors 'none'; sandbox allow-scripts";
 
   /** A document as a whole. */
   final class Document implements Reply {

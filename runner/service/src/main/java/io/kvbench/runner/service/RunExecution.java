@@ -12,6 +12,7 @@ import io.kvbench.runner.process.PropertiesText;
 import io.kvbench.runner.process.RunCommands;
 import io.kvbench.runner.process.RunControl;
 import io.kvbench.runner.process.RunProcess;
+import io.kvbench.runner.service.ServiceRun.End;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,33 +20,18 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
-/** The execution of one run in a separate process. */
-final class RunExecution {
+/**
+ * The execution of one run in a separate process.
+ *
+ * @param longest how long a run may take before it is stopped
+ */
+record RunExecution(
+    RunStore store, Planning planning, RunCommands commands, Duration longest, NanoClock clock) {
   /** A run drains and writes its result for a few seconds, or longer on a busy machine. */
   private static final Duration ENDING = Duration.ofSeconds(60);
 
   private static final int FINE = 0;
   private static final int VERDICT = 1;
-
-  private final RunStore store;
-  private final Planning planning;
-  private final RunCommands commands;
-  private final Duration longest;
-  private final NanoClock clock;
-
-  /**
-   * Prepares runs.
-   *
-   * @param longest how long one may take before it is stopped
-   */
-  RunExecution(
-      RunStore store, Planning planning, RunCommands commands, Duration longest, NanoClock clock) {
-    this.store = store;
-    this.planning = planning;
-    this.commands = commands;
-    this.longest = longest;
-    this.clock = clock;
-  }
 
   /**
    * Carries the run out to its end, regardless of failures.
@@ -105,28 +91,24 @@ final class RunExecution {
     Optional<String> verdict = result.map(each -> each.verdict().validity().toString());
     boolean complete = result.filter(each -> each.status() == RunStatus.COMPLETE).isPresent();
     if (complete && (code == FINE || code == VERDICT)) {
-      return ended(running, RunState.DONE, code, Optional.empty(), verdict);
+      return running.ended(RunState.DONE, end(code, Optional.empty(), verdict));
     }
     if (stopped) {
       String why = tooLong ? "stopped after the time limit of a run" : "stopped";
-      return ended(running, RunState.STOPPED, code, Optional.of(why), verdict);
+      return running.ended(RunState.STOPPED, end(code, Optional.of(why), verdict));
     }
     String why = result.flatMap(RunResult::statusReason).orElseGet(end::reason);
-    return ended(running, RunState.FAILED, code, Optional.of(why), verdict);
+    return running.ended(RunState.FAILED, end(code, Optional.of(why), verdict));
   }
 
-  private ServiceRun ended(
-      ServiceRun running,
-      RunState state,
-      int code,
-      Optional<String> why,
-      Optional<String> verdict) {
-    return running.ended(state, clock.instant(), OptionalInt.of(code), why, verdict);
+  private End end(int code, Optional<String> why, Optional<String> verdict) {
+    return new End(clock.instant(), OptionalInt.of(code), why, verdict);
   }
 
   private ServiceRun failed(ServiceRun running, String why) {
     return running.ended(
-        RunState.FAILED, clock.instant(), OptionalInt.empty(), Optional.of(why), Optional.empty());
+        RunState.FAILED,
+        new End(clock.instant(), OptionalInt.empty(), Optional.of(why), Optional.empty()));
   }
 
   private Optional<RunResult> result(String id) throws IOException {

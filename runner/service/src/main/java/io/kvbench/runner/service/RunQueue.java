@@ -5,6 +5,7 @@ import io.kvbench.core.engine.LoadChangeException;
 import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.runner.process.RunControl;
+import io.kvbench.runner.service.ServiceRun.End;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -178,7 +179,8 @@ final class RunQueue implements AutoCloseable {
         Optional<String> why = Optional.of("stopped before it began");
         run =
             run.ended(
-                RunState.STOPPED, clock.instant(), OptionalInt.empty(), why, Optional.empty());
+                RunState.STOPPED,
+                new End(clock.instant(), OptionalInt.empty(), why, Optional.empty()));
         // A run whose end cannot be written is still queued.
         set(run);
         waiting.remove(id);
@@ -305,10 +307,11 @@ final class RunQueue implements AutoCloseable {
   private ServiceRun interrupted(ServiceRun run) {
     return run.ended(
         RunState.INTERRUPTED,
-        clock.instant(),
-        OptionalInt.empty(),
-        Optional.of("the service ended while it ran"),
-        run.verdict());
+        new End(
+            clock.instant(),
+            OptionalInt.empty(),
+            Optional.of("the service ended while it ran"),
+            run.end().flatMap(End::verdict)));
   }
 
   private void work() {

@@ -26,21 +26,13 @@ import java.util.stream.Stream;
  * those that a {@link ServiceRun} can have, whether a run is received or read. While it is open, no
  * other process can open it.
  */
-final class RunStore implements AutoCloseable {
+record RunStore(Path directory, DirectoryLock lock) implements AutoCloseable {
   private static final String LOCK = "service.lock";
   private static final String RUNS = "runs";
   private static final String RUN = "run.json";
   private static final String LOG = "output.log";
   private static final String RESULTS = "results";
   private static final int LONGEST_RUN = 1 << 20;
-
-  private final Path directory;
-  private final DirectoryLock lock;
-
-  private RunStore(Path directory, DirectoryLock lock) {
-    this.directory = directory;
-    this.lock = lock;
-  }
 
   /**
    * Opens a directory, which is created where it is not there.
@@ -61,10 +53,6 @@ final class RunStore implements AutoCloseable {
     } catch (IOException e) {
       throw new IOException(directory + ": " + FileReason.of(e), e);
     }
-  }
-
-  Path directory() {
-    return directory;
   }
 
   /**

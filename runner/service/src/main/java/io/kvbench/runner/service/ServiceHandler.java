@@ -39,13 +39,6 @@ final class ServiceHandler {
   private static final int MOST_FOLLOWERS = 64;
   private static final int MOST_PARAMETERS = 100;
 
-  static final String POLICY_HEADER = "Content-Security-Policy";
-
-  /** A report is a static document without access to the service. */
-  static final String REPORT_POLICY =
-      "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; base-uri 'none';"
-          + " form-action 'none'; frame-ancestors 'none'; sandbox allow-scripts";
-
   private static final String POLICY = "default-src 'none'; frame-ancestors 'none'";
 
   private final Admission admission;
@@ -242,8 +235,8 @@ final class ServiceHandler {
   private static void head(HttpExchange exchange, String type) {
     Headers headers = exchange.getResponseHeaders();
     headers.set("Content-Type", type);
-    if (!headers.containsKey(POLICY_HEADER)) {
-      headers.set(POLICY_HEADER, type.startsWith("text/html") ? REPORT_POLICY : POLICY);
+    if (!headers.containsKey(Reply.POLICY_HEADER)) {
+      headers.set(Reply.POLICY_HEADER, type.startsWith("text/html") ? Reply.REPORT_POLICY : POLICY);
     }
     headers.set("X-Content-Type-Options", "nosniff");
     headers.set("Cross-Origin-Resource-Policy", "same-origin");

@@ -16,10 +16,6 @@ import java.util.regex.Pattern;
  * A run of the service, as it is kept in {@code run.json}.
  *
  * @param id names its directory
- * @param endedAt when it ended, or was taken out of the queue
- * @param exitCode that of its process
- * @param reason why it is not done
- * @param verdict that of its result, such as {@code VALID}
  */
 record ServiceRun(
     String id,
@@ -27,16 +23,23 @@ record ServiceRun(
     RunState state,
     Instant queuedAt,
     Optional<Instant> startedAt,
-    Optional<Instant> endedAt,
-    OptionalInt exitCode,
-    Optional<String> reason,
-    Optional<String> verdict) {
+    Optional<End> end) {
   static final String SCHEMA = "kvbench-service-run/1";
 
   private static final Pattern ID = Pattern.compile("\\d{8}T\\d{6}Z-[0-9a-f]{8}");
 
   /** Names files of the run's directory, none of the service's own, and never a path. */
   private static final Pattern WORKLOAD = Pattern.compile("[A-Za-z0-9_-]{1,100}");
+
+  /**
+   * The end of a run.
+   *
+   * @param at when it ended, or was taken out of the queue
+   * @param exitCode that of its process
+   * @param reason why it is not done
+   * @param verdict that of its result, such as {@code VALID}
+   */
+  record End(Instant at, OptionalInt exitCode, Optional<String> reason, Optional<String> verdict) {}
 
   ServiceRun {
     if (!ID.matcher(id).matches()) {
@@ -48,39 +51,19 @@ record ServiceRun(
   }
 
   static ServiceRun queued(String id, RunRequest request, Instant now) {
-    return new ServiceRun(
-        id,
-        request,
-        RunState.QUEUED,
-        now,
-        Optional.empty(),
-        Optional.empty(),
-        OptionalInt.empty(),
-        Optional.empty(),
-        Optional.empty());
+    return new ServiceRun(id, request, RunState.QUEUED, now, Optional.empty(), Optional.empty());
   }
 
   ServiceRun running(Instant now) {
-    return new ServiceRun(
-        id,
-        request,
-        RunState.RUNNING,
-        queuedAt,
-        Optional.of(now),
-        endedAt,
-        exitCode,
-        reason,
-        verdict);
+    return new ServiceRun(id, request, RunState.RUNNING, queuedAt, Optional.of(now), end);
   }
 
-  ServiceRun ended(
-      RunState how,
-      Instant now,
-      OptionalInt code,
-      Optional<String> why,
-      Optional<String> foundVerdict) {
-    return new ServiceRun(
-        id, request, how, queuedAt, startedAt, Optional.of(now), code, why, foundVerdict);
+  ServiceRun ended(RunState how, End its) {
+    return new ServiceRun(id, request, how, queuedAt, startedAt, Optional.of(its));
+  }
+
+  Optional<String> reason() {
+    return end.flatMap(End::reason);
   }
 
   /** Returns the document that clients get and that {@code run.json} has. */
@@ -95,10 +78,13 @@ record ServiceRun(
     request.properties().forEach(properties::put);
     json.put("queuedAt", queuedAt.toString());
     startedAt.ifPresent(time -> json.put("startedAt", time.toString()));
-    endedAt.ifPresent(time -> json.put("endedAt", time.toString()));
-    exitCode.ifPresent(code -> json.put("exitCode", code));
-    reason.ifPresent(why -> json.put("reason", why));
-    verdict.ifPresent(text -> json.put("verdict", text));
+    end.ifPresent(
+        its -> {
+          json.put("endedAt", its.at.toString());
+          its.exitCode.ifPresent(code -> json.put("exitCode", code));
+          its.reason.ifPresent(why -> json.put("reason", why));
+          its.verdict.ifPresent(text -> json.put("verdict", text));
+        });
     return json;
   }
 
@@ -123,15 +109,18 @@ record ServiceRun(
           RunState.of(text(json, "state")),
           Instant.parse(text(json, "queuedAt")),
           optional(json, "startedAt").map(Instant::parse),
-          optional(json, "endedAt").map(Instant::parse),
-          json.has("exitCode")
-              ? OptionalInt.of(json.path("exitCode").asInt())
-              : OptionalInt.empty(),
-          optional(json, "reason"),
-          optional(json, "verdict"));
+          optional(json, "endedAt").map(at -> end(Instant.parse(at), json)));
     } catch (IllegalArgumentException | DateTimeException e) {
       throw new IOException(String.valueOf(e.getMessage()), e);
     }
+  }
+
+  private static End end(Instant at, JsonNode json) {
+    return new End(
+        at,
+        json.has("exitCode") ? OptionalInt.of(json.path("exitCode").asInt()) : OptionalInt.empty(),
+        optional(json, "reason"),
+        optional(json, "verdict"));
   }
 
   private static String text(JsonNode json, String name) throws IOException {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
  * The two benchmarks that a single request describes, with the fields of the older service for
@@ -56,9 +57,10 @@ enum SimpleBenchmark {
    * Turns the body of a request into a run.
    *
    * @param system the system to benchmark, which a body does not name
+   * @param open whether clients may set a property
    * @throws Refusal with everything that is wrong with the body
    */
-  RunRequest request(String system, byte[] document, Planning planning) throws Refusal {
+  RunRequest request(String system, byte[] document, Predicate<String> open) throws Refusal {
     Problems problems = new Problems();
     List<String> known = new ArrayList<>(COMMON);
     for (SimpleBenchmark each : values()) {
@@ -67,7 +69,7 @@ enum SimpleBenchmark {
     Body body = Body.parse(document, known, problems);
     checkPath(body);
     Map<String, String> properties = new TreeMap<>();
-    if (planning.isOpen("endpoints") || body.has("endpoints")) {
+    if (open.test("endpoints") || body.has("endpoints")) {
       properties.put("endpoints", body.required("endpoints"));
     }
     long clients = body.requiredNumber("clients", 1, MOST_CLIENTS);
@@ -82,7 +84,7 @@ enum SimpleBenchmark {
     properties.put("updateproportion", "0");
     switch (this) {
       case READ -> read(body, properties, problems);
-      case WRITE -> write(body, total, system, properties, planning, problems);
+      case WRITE -> write(body, total, system, properties, open, problems);
     }
     if (!problems.isEmpty()) {
       throw Refusal.of(problems);
@@ -123,7 +125,7 @@ enum SimpleBenchmark {
       long total,
       String system,
       Map<String, String> properties,
-      Planning planning,
+      Predicate<String> open,
       Problems problems) {
     int keyBytes = (int) body.requiredNumber("keySize", 1, LONGEST_KEY);
     long valueBytes = body.requiredNumber("valSize", 0, LONGEST_VALUE);
@@ -141,7 +143,7 @@ enum SimpleBenchmark {
     }
     if (body.flag("targetLeader")) {
       String name = system + ".targetleader";
-      if (planning.isOpen(name)) {
+      if (open.test(name)) {
         properties.put(name, "true");
       } else {
         problems.add(

@@ -31,10 +31,8 @@ class EventStreamTest {
                   Instant.EPOCH)
               .ended(
                   RunState.DONE,
-                  Instant.EPOCH,
-                  OptionalInt.of(0),
-                  Optional.empty(),
-                  Optional.empty());
+                  new ServiceRun.End(
+                      Instant.EPOCH, OptionalInt.of(0), Optional.empty(), Optional.empty()));
       store.write(run);
       StringBuilder rows = new StringBuilder("row,statuses\n");
       for (int row = 1; row <= ROWS; row++) {

@@ -67,8 +67,8 @@ class PageFileTest {
   @Test
   void theFrameOfAReportHasThePolicyOfAReport() throws Exception {
     try (ApiClient client = LoopbackServices.open(directory)) {
-      assertPolicy(client.get("/page/report.html"), ServiceHandler.REPORT_POLICY);
-      assertThat(ServiceHandler.REPORT_POLICY)
+      assertPolicy(client.get("/page/report.html"), Reply.REPORT_POLICY);
+      assertThat(Reply.REPORT_POLICY)
           .contains("default-src 'none'", "sandbox allow-scripts", "frame-ancestors 'none'")
           .doesNotContain("allow-same-origin", "connect-src");
       assertThat(client.send(client.request("/").POST(BodyPublishers.noBody())).statusCode())

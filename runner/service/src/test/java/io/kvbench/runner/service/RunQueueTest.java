@@ -163,10 +163,8 @@ class RunQueueTest {
                     Instant.EPOCH)
                 .ended(
                     RunState.STOPPED,
-                    Instant.EPOCH,
-                    OptionalInt.empty(),
-                    Optional.empty(),
-                    Optional.empty()));
+                    new ServiceRun.End(
+                        Instant.EPOCH, OptionalInt.empty(), Optional.empty(), Optional.empty())));
       }
     }
     try (ApiClient client = LoopbackServices.open(directory)) {

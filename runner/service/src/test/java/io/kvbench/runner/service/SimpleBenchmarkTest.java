@@ -24,7 +24,7 @@ class SimpleBenchmarkTest {
   private static Map<String, String> properties(SimpleBenchmark benchmark, String fields)
       throws Refusal {
     byte[] body = ("{" + COMMON + ", " + fields + "}").getBytes(StandardCharsets.UTF_8);
-    RunRequest request = benchmark.request("etcd", body, PLANNING);
+    RunRequest request = benchmark.request("etcd", body, PLANNING::isOpen);
     assertThat(PLANNING.plan(request).plan().system().name()).isEqualTo("etcd");
     return request.properties();
   }
@@ -80,7 +80,8 @@ class SimpleBenchmarkTest {
     String body = "{\"clients\": 5, \"total\": 1000, \"key\": \"foo\"}";
 
     RunRequest request =
-        SimpleBenchmark.READ.request("etcd", body.getBytes(StandardCharsets.UTF_8), planning);
+        SimpleBenchmark.READ.request(
+            "etcd", body.getBytes(StandardCharsets.UTF_8), planning::isOpen);
 
     assertThat(request.properties()).doesNotContainKey("endpoints");
     assertThat(planning.plan(request).json().path("properties").path("endpoints").asText())
@@ -128,7 +129,7 @@ class SimpleBenchmarkTest {
 
   private static Refusal refusal(String body) {
     try {
-      SimpleBenchmark.READ.request("etcd", body.getBytes(StandardCharsets.UTF_8), PLANNING);
+      SimpleBenchmark.READ.request("etcd", body.getBytes(StandardCharsets.UTF_8), PLANNING::isOpen);
       throw new AssertionError("not refused: " + body);
     } catch (Refusal e) {
       return e;

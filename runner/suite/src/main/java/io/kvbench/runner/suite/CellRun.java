@@ -29,7 +29,13 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /** The execution of one cell: servers, an empty store, the run, and its outcome. */
-final class CellRun {
+record CellRun(
+    SuiteDirectory directory,
+    SuiteServers servers,
+    RunCommands commands,
+    boolean clean,
+    StopSignal stop,
+    NanoClock clock) {
   /** The output of {@code kvbench run} and {@code kvbench clean} of the cell. */
   private static final String LOG = "output.log";
 
@@ -38,28 +44,6 @@ final class CellRun {
 
   private static final int FINE = 0;
   private static final int VERDICT = 1;
-
-  private final SuiteDirectory directory;
-  private final SuiteServers servers;
-  private final RunCommands commands;
-  private final boolean clean;
-  private final StopSignal stop;
-  private final NanoClock clock;
-
-  CellRun(
-      SuiteDirectory directory,
-      SuiteServers servers,
-      RunCommands commands,
-      boolean clean,
-      StopSignal stop,
-      NanoClock clock) {
-    this.directory = directory;
-    this.servers = servers;
-    this.commands = commands;
-    this.clean = clean;
-    this.stop = stop;
-    this.clock = clock;
-  }
 
   /**
    * Runs a cell, regardless of failures.

@@ -21,16 +21,8 @@ import java.util.List;
 import java.util.Optional;
 
 /** A writer of the page of a suite, and of the comparison of its runs. For one thread. */
-final class SuiteReports {
+record SuiteReports(SuiteDirectory directory, SuiteListener listener) {
   private static final TextStyle IN_A_FILE = new TextStyle(120, false, true);
-
-  private final SuiteDirectory directory;
-  private final SuiteListener listener;
-
-  SuiteReports(SuiteDirectory directory, SuiteListener listener) {
-    this.directory = directory;
-    this.listener = listener;
-  }
 
   /** Writes the page as the suite stands. */
   void page(SuiteDocument suite) throws ResultDirectoryException {

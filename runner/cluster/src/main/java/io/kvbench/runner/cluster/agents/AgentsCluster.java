@@ -23,6 +23,8 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /** A cluster on other machines that agents have started. Copies of their logs are here. */
 final class AgentsCluster implements Cluster {
+  static final String KIND = "agents";
+
   private static final long RENEWAL_MILLIS = 2_000;
 
   private final AgentAnswer.Prepared prepared;
@@ -67,7 +69,7 @@ final class AgentsCluster implements Cluster {
   /** Removes the logs if kvbench is killed, provided there is a shell for that. */
   private static Optional<Watchdog> watchdog(Path logs) {
     try {
-      return Optional.of(Watchdog.over(logs));
+      return Optional.of(Watchdog.over(logs, List.of()));
     } catch (IOException e) {
       return Optional.empty();
     }
@@ -102,7 +104,7 @@ final class AgentsCluster implements Cluster {
 
   @Override
   public String kind() {
-    return AgentsProvider.KIND;
+    return KIND;
   }
 
   @Override

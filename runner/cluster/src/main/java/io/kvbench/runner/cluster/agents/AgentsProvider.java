@@ -20,11 +20,10 @@ import java.util.stream.Stream;
 
 /** The provider of servers on other machines, through the agents there. */
 public final class AgentsProvider implements ClusterProvider {
-  static final String KIND = "agents";
 
   @Override
   public String kind() {
-    return KIND;
+    return AgentsCluster.KIND;
   }
 
   @Override

@@ -9,6 +9,7 @@ import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.ClusterRequest;
 import io.kvbench.runner.cluster.ClusterSettings;
 import io.kvbench.runner.cluster.StartInterruptedException;
+import io.kvbench.runner.cluster.local.Confinement;
 import io.kvbench.runner.cluster.local.LocalServer;
 import io.kvbench.runner.cluster.local.LocalSettings;
 import io.kvbench.runner.cluster.local.Place;
@@ -143,7 +144,7 @@ final class AgentsStart {
     List<AgentAnswer.Prepared> prepared = prepare(agents);
     checkAlike(agents, prepared);
     List<Place> places = places(agents, prepared);
-    List<LocalServer> servers = LocalServer.plan(request, Path.of(""), places);
+    List<LocalServer> servers = LocalServer.plan(request, Path.of(""), new Confinement(), places);
     AgentsCluster cluster =
         new AgentsCluster(
             prepared.getFirst(),

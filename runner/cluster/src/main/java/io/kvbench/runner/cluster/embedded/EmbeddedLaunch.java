@@ -23,8 +23,13 @@ import java.util.function.Consumer;
 
 /** A launch of servers, each in a separate JVM. */
 final class EmbeddedLaunch implements Launch {
+  private final EmbeddedServer server;
   private final List<EmbeddedNode> nodes = new ArrayList<>();
   private Optional<Watchdog> watchdog = Optional.empty();
+
+  EmbeddedLaunch(EmbeddedServer server) {
+    this.server = server;
+  }
 
   @Override
   public void start(
@@ -35,7 +40,6 @@ final class EmbeddedLaunch implements Launch {
       List<? super LocalNode> started)
       throws IOException, ClusterException, InterruptedException {
     watchdog = watchdog(directory, confinement);
-    EmbeddedServer server = EmbeddedProvider.server(request);
     for (LocalServer plan : LocalServer.here(request, directory, confinement, places)) {
       ServerCommand command = server.command(plan.node(), plan.all(), request.settings());
       LocalServer.write(command);

@@ -1,13 +1,11 @@
 package io.kvbench.runner.cluster.embedded;
 
 import io.kvbench.core.server.EmbeddedServer;
-import io.kvbench.core.setting.Problems;
 import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.ClusterRequest;
 import io.kvbench.runner.cluster.ClusterSettings;
 import io.kvbench.runner.cluster.local.Confinement;
 import io.kvbench.runner.cluster.local.LocalProvider;
-import io.kvbench.runner.cluster.local.LocalSettings;
 import io.kvbench.runner.cluster.local.LocalStart;
 import io.kvbench.runner.cluster.local.LocalTitle;
 import java.util.List;
@@ -57,17 +55,6 @@ public final class EmbeddedProvider implements LocalProvider {
   }
 
   @Override
-  public boolean secures() {
-    return true;
-  }
-
-  @Override
-  public void check(ClusterRequest request, Problems problems) {
-    LocalSettings.check(request, problems);
-    Confinement.check(request, problems);
-  }
-
-  @Override
   public String intent(ClusterRequest request) {
     int nodes = request.settings().get(ClusterSettings.NODES);
     return named(request)
@@ -80,7 +67,7 @@ public final class EmbeddedProvider implements LocalProvider {
     return request.system().title() + " " + server(request).version();
   }
 
-  static EmbeddedServer server(ClusterRequest request) {
+  private static EmbeddedServer server(ClusterRequest request) {
     return request
         .servers()
         .embedded()
@@ -92,7 +79,7 @@ public final class EmbeddedProvider implements LocalProvider {
     return new LocalStart(
         new LocalTitle(KIND, request, Optional.of(server(request).version()), description(request)),
         request,
-        EmbeddedLaunch::new);
+        () -> new EmbeddedLaunch(server(request)));
   }
 
   private static String description(ClusterRequest request) {

@@ -23,7 +23,7 @@ public final class Confinement {
   private ServerNetworks networks = ServerNetworks.NONE;
 
   /** For {@link LocalStart}: nothing exists yet. */
-  Confinement() {}
+  public Confinement() {}
 
   /** Adds what prevents a request's servers from being confined on this machine. */
   public static void check(ClusterRequest request, Problems problems) {

@@ -25,8 +25,6 @@ import java.util.concurrent.TimeUnit;
 /** The control group of one server, in one or several hierarchies. */
 final class ControlGroup {
   /** The file with the processes of a group. */
-  static final String PROCESSES = "cgroup.procs";
-
   static final ControlGroup NONE =
       new ControlGroup(
           new GroupSearch.Places(Map.of(), EnumSet.noneOf(Controller.class)),
@@ -165,7 +163,7 @@ final class ControlGroup {
     }
     List<String> all =
         new ArrayList<>(List.of("sh", "-c", ENTER, name, Integer.toString(directories.size())));
-    directories.forEach(directory -> all.add(directory.resolve(PROCESSES).toString()));
+    directories.forEach(directory -> all.add(directory.resolve(GroupSearch.PROCESSES).toString()));
     all.addAll(command);
     return all;
   }

@@ -26,7 +26,8 @@ public record DiskLimit(Path group, boolean unified, BlockDevice device) {
    * @throws ClusterException if there is none that can be changed
    */
   public static DiskLimit of(long pid, BlockDevice device) throws ClusterException {
-    return new GroupSearch(Path.of("/proc", Long.toString(pid))).disk(device);
+    var group = new GroupSearch(Path.of("/proc", Long.toString(pid))).disk();
+    return new DiskLimit(group.path(), group.unified(), device);
   }
 
   /**

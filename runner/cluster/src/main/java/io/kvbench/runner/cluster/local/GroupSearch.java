@@ -23,6 +23,8 @@ import java.util.stream.Collectors;
  * @param process its directory in {@code /proc}
  */
 record GroupSearch(Path process) {
+  static final String PROCESSES = "cgroup.procs";
+
   private static final String NEEDED =
       "run kvbench as root, or in a session with delegated control groups (systemd-run --user"
           + " --scope -p 'Delegate=cpu io memory' ...), or set cluster=docker.";
@@ -79,11 +81,18 @@ record GroupSearch(Path process) {
   }
 
   /**
-   * Returns the disk limit of the process's own group.
+   * A control group that limits a disk.
+   *
+   * @param unified whether it is of version 2
+   */
+  record DiskGroup(Path path, boolean unified) {}
+
+  /**
+   * Returns the group that limits the disk of the process: its own.
    *
    * @throws ClusterException if it cannot be changed
    */
-  DiskLimit disk(BlockDevice device) throws ClusterException {
+  DiskGroup disk() throws ClusterException {
     try {
       // A process in a container sees other mounts.
       List<Mount> mounts = mounts(Files.readAllLines(Path.of("/proc/self/mountinfo")));
@@ -94,7 +103,7 @@ record GroupSearch(Path process) {
           group.resolve(first.isPresent() ? "blkio.throttle.write_bps_device" : "io.max"))) {
         throw unwritable(group);
       }
-      return new DiskLimit(group, first.isEmpty(), device);
+      return new DiskGroup(group, first.isEmpty());
     } catch (IOException e) {
       throw new ClusterException("its control group is unknown: " + FileReason.of(e), e);
     }
@@ -209,7 +218,7 @@ record GroupSearch(Path process) {
 
   /** Moving a process between groups needs write access to both. */
   private static boolean isWritable(Path group) {
-    return Files.isWritable(group) && Files.isWritable(group.resolve(ControlGroup.PROCESSES));
+    return Files.isWritable(group) && Files.isWritable(group.resolve(PROCESSES));
   }
 
   private static ClusterException unwritable(Path group) {

@@ -1,5 +1,6 @@
 package io.kvbench.runner.cluster.local;
 
+import io.kvbench.core.setting.Problems;
 import io.kvbench.runner.cluster.Cluster;
 import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.ClusterProvider;
@@ -29,5 +30,16 @@ public interface LocalProvider extends ClusterProvider {
   @Override
   default void stop(KeptCluster kept, boolean purge) throws ClusterException, InterruptedException {
     KeptProcesses.stop(kept, purge);
+  }
+
+  @Override
+  default boolean secures() {
+    return true;
+  }
+
+  @Override
+  default void check(ClusterRequest request, Problems problems) {
+    LocalSettings.check(request, problems);
+    Confinement.check(request, problems);
   }
 }

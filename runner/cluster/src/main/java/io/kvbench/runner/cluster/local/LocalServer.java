@@ -62,13 +62,8 @@ public record LocalServer(
         .toList();
   }
 
-  /** Plans all servers of a cluster in the same way, without confinement, and creates nothing. */
-  public static List<LocalServer> plan(ClusterRequest request, Path directory, List<Place> places)
-      throws ClusterException {
-    return plan(request, directory, new Confinement(), places);
-  }
-
-  private static List<LocalServer> plan(
+  /** Plans all servers of a cluster in the same way, and creates nothing. */
+  public static List<LocalServer> plan(
       ClusterRequest request, Path directory, Confinement confinement, List<Place> places)
       throws ClusterException {
     Optional<PeerRoute> route = request.use().route();

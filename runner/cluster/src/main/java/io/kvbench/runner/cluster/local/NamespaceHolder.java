@@ -16,18 +16,10 @@ import java.util.concurrent.TimeUnit;
  * A process that holds a Linux namespace, and ends with kvbench, for any reason. The kernel removes
  * a namespace and its contents with its last process.
  */
-final class NamespaceHolder {
+record NamespaceHolder(Process process, String kind) {
   private static final String READY = "ready";
   private static final String HOLD = "sh -e -c \"$0\" \"$@\" && echo ready && read -r word";
   private static final int PATIENCE_SECONDS = 10;
-
-  private final Process process;
-  private final String kind;
-
-  private NamespaceHolder(Process process, String kind) {
-    this.process = process;
-    this.kind = kind;
-  }
 
   /**
    * Starts a process in a new namespace. Returns when a script has run there.

@@ -69,13 +69,12 @@ public final class Watchdog {
         new BufferedReader(new InputStreamReader(shell.getInputStream(), StandardCharsets.UTF_8));
   }
 
-  /** Starts a watchdog for servers whose files are all in one directory. */
-  public static Watchdog over(Path directory) throws IOException {
-    return over(directory, List.of());
-  }
-
-  /** Starts a watchdog in the same way, which also removes the servers' control groups. */
-  static Watchdog over(Path directory, Collection<Path> groups) throws IOException {
+  /**
+   * Starts a watchdog for servers whose files are all in one directory.
+   *
+   * @param groups the control groups of the servers, which it removes as well
+   */
+  public static Watchdog over(Path directory, Collection<Path> groups) throws IOException {
     List<String> command =
         new ArrayList<>(List.of("sh", "-c", SCRIPT, "kvbench-watchdog", directory.toString()));
     groups.forEach(group -> command.add(group.toString()));

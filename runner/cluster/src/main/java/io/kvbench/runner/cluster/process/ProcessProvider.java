@@ -3,14 +3,12 @@ package io.kvbench.runner.cluster.process;
 import io.kvbench.core.server.ServerException;
 import io.kvbench.core.server.ServerProgram;
 import io.kvbench.core.server.SystemServers;
-import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.ClusterRequest;
 import io.kvbench.runner.cluster.ClusterSettings;
 import io.kvbench.runner.cluster.local.Confinement;
 import io.kvbench.runner.cluster.local.LocalProvider;
-import io.kvbench.runner.cluster.local.LocalSettings;
 import io.kvbench.runner.cluster.local.LocalStart;
 import io.kvbench.runner.cluster.local.LocalTitle;
 import java.io.File;
@@ -65,17 +63,6 @@ public final class ProcessProvider implements LocalProvider {
             request.servers().program().stream(),
             request.behind().flatMap(SystemServers::program).stream())
         .toList();
-  }
-
-  @Override
-  public boolean secures() {
-    return true;
-  }
-
-  @Override
-  public void check(ClusterRequest request, Problems problems) {
-    LocalSettings.check(request, problems);
-    Confinement.check(request, problems);
   }
 
   @Override

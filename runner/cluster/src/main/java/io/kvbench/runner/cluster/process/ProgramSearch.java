@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** A search for programs: at the given path, or on the PATH and in docker/prepare's directory. */
-final class ProgramSearch {
+record ProgramSearch(Optional<String> given, ProgramPath path) {
   static final Setting<String> BIN =
       Setting.text(
               "cluster.bin",
@@ -23,17 +23,9 @@ final class ProgramSearch {
           .affecting(Affects.SERVERS)
           .deciding(Fact.VERSION);
 
-  private final Optional<String> given;
-  private final ProgramPath path;
-
   /** Returns the search by settings and the environment of this process. */
   static ProgramSearch of(Settings settings) {
     return new ProgramSearch(settings.find(BIN), ProgramPath.ofThisProcess());
-  }
-
-  ProgramSearch(Optional<String> given, ProgramPath path) {
-    this.given = given;
-    this.path = path;
   }
 
   /**

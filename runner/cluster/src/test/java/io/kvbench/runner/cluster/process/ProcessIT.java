@@ -356,7 +356,8 @@ class ProcessIT {
       Clusters clusters =
           new Clusters(
               List.of(new ProcessProvider()),
-              new KeptClusters(scratch.resolve("states/kvbench/clusters")));
+              new KeptClusters(scratch.resolve("states/kvbench/clusters")),
+              List.of());
       KeptCluster kept = clusters.kept().list().getFirst();
       assertThat(kept.system()).isEqualTo(system);
       assertThat(kept.endpoints()).containsExactly(lines.getFirst().split(" ", -1)[1]);

@@ -7,7 +7,6 @@ import io.kvbench.core.plan.RunPlan;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.host.listen.HostAddress;
 import io.kvbench.runner.distributed.AgentCount;
-import io.kvbench.runner.distributed.KubernetesSettings;
 import io.kvbench.runner.distributed.LoadAgentSettings;
 import io.kvbench.runner.distributed.StartedAgents;
 import io.kvbench.runner.distributed.coordination.Coordination;
@@ -78,9 +77,9 @@ public final class AgentTeams implements LoadTeam.Source {
           RunCertificates.of(
               Path.of(settings.get(LoadAgentSettings.CERTS)),
               directory,
-              settings.find(KubernetesSettings.ADDRESS).map(HostAddress::host));
+              settings.find(LoadAgentSettings.ADDRESS).map(HostAddress::host));
       case KUBERNETES ->
-          RunCertificates.ofRun(directory, KubernetesSettings.dialled(settings, 0).host());
+          RunCertificates.ofRun(directory, LoadAgentSettings.dialled(settings, 0).host());
     };
   }
 
@@ -141,7 +140,7 @@ public final class AgentTeams implements LoadTeam.Source {
 
   private static StartedAgents external(
       Settings settings, int port, InetSocketAddress address, RunListener listener) {
-    Optional<HostAddress> dialled = settings.find(KubernetesSettings.ADDRESS);
+    Optional<HostAddress> dialled = settings.find(LoadAgentSettings.ADDRESS);
     listener.note(
         "Waiting for agents on port %s: 'kvbench agent --controller %s --certs DIR'.%s"
             .formatted(

@@ -1,6 +1,7 @@
 package io.kvbench.runner.distributed.controller;
 
 import io.kvbench.core.setting.Settings;
+import io.kvbench.runner.distributed.AgentProgram;
 import io.kvbench.runner.distributed.LoadAgentSettings;
 import io.kvbench.runner.run.RunListener;
 import java.io.IOException;
@@ -41,7 +42,7 @@ record SshAgents(List<String> ssh, String java, Path jar, Path directory) {
     if (!Files.isRegularFile(jar)) {
       throw new IOException("agents on other hosts need kvbench.jar, and this is not run from it");
     }
-    List<String> ssh = LoadAgentSettings.command(settings, LoadAgentSettings.SSH);
+    List<String> ssh = AgentProgram.command(settings, LoadAgentSettings.SSH);
     ssh.addAll(List.of("-T", "-S", "none", "-o", "BatchMode=yes", "-o", "LogLevel=INFO"));
     ssh.addAll(List.of("-o", "ConnectTimeout=15", "-o", "ServerAliveInterval=5"));
     return new SshAgents(

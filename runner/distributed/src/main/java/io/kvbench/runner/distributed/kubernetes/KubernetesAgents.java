@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.kvbench.core.file.FilePermissions;
 import io.kvbench.core.file.FileReason;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.runner.distributed.AgentProgram;
 import io.kvbench.runner.distributed.KubernetesSettings;
 import io.kvbench.runner.distributed.LoadAgentSettings;
 import io.kvbench.runner.distributed.StartedAgents;
@@ -62,7 +63,7 @@ public final class KubernetesAgents implements StartedAgents {
             name,
             agents,
             settings.get(KubernetesSettings.IMAGE),
-            KubernetesSettings.dialled(settings, port).toString(),
+            LoadAgentSettings.dialled(settings, port).toString(),
             settings.find(KubernetesSettings.CPU),
             settings.find(KubernetesSettings.MEMORY));
     Optional<Path> file = settings.find(KubernetesSettings.MANIFEST);
@@ -75,7 +76,7 @@ public final class KubernetesAgents implements StartedAgents {
     }
     KubernetesAgents started =
         new KubernetesAgents(
-            new Kubectl(LoadAgentSettings.command(settings, KubernetesSettings.KUBECTL), directory),
+            new Kubectl(AgentProgram.command(settings, KubernetesSettings.KUBECTL), directory),
             name,
             agents,
             notes);

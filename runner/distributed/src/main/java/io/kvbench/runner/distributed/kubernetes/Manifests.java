@@ -1,11 +1,18 @@
 package io.kvbench.runner.distributed.kubernetes;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
+import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -26,23 +33,11 @@ record Manifests(
     Optional<String> cpu,
     Optional<String> memory) {
 
-  /** As long as the certificates are valid: a net for pods that never start. */
-  private static final int DEADLINE_SECONDS = 2 * 24 * 3600;
-
-  /** Long enough to read the pods' logs when the controller was killed. */
-  private static final int SECONDS_AFTER_END = 600;
-
-  /** Keys are readable for all processes of the pod, whichever user its cluster chooses. */
-  private static final int FILE_MODE = 0444;
-
-  private static final String VOLUME = "certificates";
-  private static final String DIRECTORY = "/certificates";
-  private static final String TEMPORARY = "tmp";
-
   private static final ObjectMapper MAPPER =
       JsonMapper.builder()
           .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
           .enable(SerializationFeature.INDENT_OUTPUT)
+          .enable(JsonReadFeature.ALLOW_JAVA_COMMENTS)
           .build();
 
   /** Returns the Job in UTF-8. */
@@ -116,89 +111,31 @@ record Manifests(
         "app.kubernetes.io/component", "agent");
   }
 
+  /** Returns the template with each text {@code @name@} replaced by the value of that name. */
   private Map<String, Object> jobObject() {
-    return Map.of(
-        "apiVersion",
-        "batch/v1",
-        "kind",
-        "Job",
-        "metadata",
-        metadata(Map.of()),
-        "spec",
-        Map.of(
-            "completionMode",
-            "Indexed",
-            "completions",
-            agents,
-            "parallelism",
-            agents,
-            // An agent that is lost has lost its measurements too.
-            "backoffLimit",
-            0,
-            "activeDeadlineSeconds",
-            DEADLINE_SECONDS,
-            "ttlSecondsAfterFinished",
-            SECONDS_AFTER_END,
-            "template",
-            Map.of("metadata", Map.of("labels", labels()), "spec", pod())));
-  }
-
-  private Map<String, Object> pod() {
-    return Map.of(
-        "restartPolicy",
-        "Never",
-        "automountServiceAccountToken",
-        false,
-        "enableServiceLinks",
-        false,
-        "securityContext",
-        Map.of("runAsNonRoot", true, "seccompProfile", Map.of("type", "RuntimeDefault")),
-        "containers",
-        List.of(container()),
-        "volumes",
-        List.of(
-            Map.of("name", VOLUME, "secret", Map.of("secretName", name, "defaultMode", FILE_MODE)),
-            Map.of("name", TEMPORARY, "emptyDir", Map.of())));
-  }
-
-  private Map<String, Object> container() {
-    return Map.of(
-        "name",
-        "agent",
-        "image",
-        image,
-        // The kubelet replaces the variable, which an Indexed Job gives to each pod.
-        "args",
-        List.of(
-            "agent",
-            "--controller",
-            controller,
-            "--certs",
-            DIRECTORY,
-            "--index",
-            "$(JOB_COMPLETION_INDEX)"),
-        "resources",
-        resources(),
-        "securityContext",
-        Map.of(
-            "allowPrivilegeEscalation",
-            false,
-            "readOnlyRootFilesystem",
-            true,
-            "capabilities",
-            Map.of("drop", List.of("ALL"))),
-        "terminationMessagePolicy",
-        "FallbackToLogsOnError",
-        "volumeMounts",
-        List.of(
-            Map.of("name", VOLUME, "mountPath", DIRECTORY, "readOnly", true),
-            Map.of("name", TEMPORARY, "mountPath", "/tmp")));
-  }
-
-  private Map<String, Object> resources() {
     Map<String, String> amounts = new TreeMap<>();
     cpu.ifPresent(text -> amounts.put("cpu", text));
     memory.ifPresent(text -> amounts.put("memory", text));
-    return Map.of("requests", amounts, "limits", amounts);
+    Map<String, Object> values =
+        Map.of(
+            "name", name,
+            "agents", agents,
+            "image", image,
+            "controller", controller,
+            "labels", labels(),
+            "metadata", metadata(Map.of()),
+            "amounts", amounts);
+    try (InputStream template =
+        Objects.requireNonNull(Manifests.class.getResourceAsStream("job.json"))) {
+      String text = new String(template.readAllBytes(), StandardCharsets.UTF_8);
+      for (Map.Entry<String, Object> value : values.entrySet()) {
+        text =
+            text.replace(
+                "\"@" + value.getKey() + "@\"", MAPPER.writeValueAsString(value.getValue()));
+      }
+      return MAPPER.readValue(text, new TypeReference<>() {});
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

@@ -16,9 +16,8 @@ import java.util.stream.Stream;
 /**
  * A planned fault of a server.
  *
- * @param target {@link #LEADER}, {@link #FOLLOWER}, {@link #ALL}, {@link #RANDOM}, {@link #KILLED},
- *     {@link #PAUSED}, {@link #CUT}, {@link #ISOLATED}, {@link #SLOWED}, {@link #FULL}, {@link
- *     #SKEWED}, {@code nodeN} or the name of a server
+ * @param target {@link #LEADER}, {@link #FOLLOWER}, {@link #ALL}, {@link #RANDOM}, a {@link
+ *     FaultAction#state}, {@code nodeN} or the name of a server
  * @param at when, from the start of the run phase
  * @param every the time between repetitions
  * @param lasting after which time it is undone
@@ -38,13 +37,6 @@ public record Fault(
   static final String FOLLOWER = "follower";
   static final String ALL = "all";
   static final String RANDOM = "random";
-  static final String KILLED = "killed";
-  static final String PAUSED = "paused";
-  static final String CUT = "cut";
-  static final String ISOLATED = "isolated";
-  static final String SLOWED = "slowed";
-  static final String FULL = "full";
-  static final String SKEWED = "skewed";
 
   private static final String TARGET = "[A-Za-z0-9][A-Za-z0-9._-]*";
   private static final Pattern FORM =

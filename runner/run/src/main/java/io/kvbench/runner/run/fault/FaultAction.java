@@ -7,40 +7,48 @@ import java.util.stream.Stream;
 /** A fault: an action on a server, or on the connections between it and its clients. */
 public enum FaultAction {
   /** Ends its process at once, as a crash would. */
-  KILL("killed"),
+  KILL("killed", "killed"),
   /** Stops its process in its tracks: it answers nothing and keeps its connections. */
-  PAUSE("paused"),
+  PAUSE("paused", "paused"),
   /** Lets a paused one go on. */
   RESUME("resumed"),
   /** Starts a killed one again, with the files that it had. */
   RESTART("restarted"),
   /** Stops the bytes between it and its clients, and leaves the connections open. */
-  CUT("cut from clients"),
+  CUT("cut from clients", "cut"),
   /** Ends a cut. */
   HEAL("reconnected to clients"),
   /** Closes the connections of its clients by RST, once. */
   RESET("had client connections reset"),
   /** Cuts it from the other servers; clients still reach it. */
-  ISOLATE("isolated from the other servers"),
+  ISOLATE("isolated from the other servers", "isolated"),
   /** Ends an isolation. */
   REJOIN("reconnected to the other servers"),
   /** Limits what it reads from and writes to its disk. */
-  SLOWDISK("given a slow disk"),
+  SLOWDISK("given a slow disk", "slowed"),
   /** Ends that. */
   FASTDISK("given the usual disk speed again"),
   /** Fills the file system of its data. */
-  FULLDISK("given a full disk"),
+  FULLDISK("given a full disk", "full"),
   /** Removes what filled it. */
   FREEDISK("given free space on its disk again"),
   /** Sets its clock wrong. */
-  SKEWCLOCK("given a wrong clock"),
+  SKEWCLOCK("given a wrong clock", "skewed"),
   /** Sets it right. */
   SETCLOCK("given the right time again");
 
   private final String done;
 
+  /** The word for servers that it was done to, until it is undone. */
+  private final String state;
+
   FaultAction(String done) {
+    this(done, "");
+  }
+
+  FaultAction(String done, String state) {
     this.done = done;
+    this.state = state;
   }
 
   /** Returns what a server is after it. */
@@ -76,20 +84,7 @@ public enum FaultAction {
 
   /** Returns the word for all servers that it can be done to, as they are in the state for it. */
   Optional<String> state() {
-    return undoes()
-        .map(
-            action ->
-                switch (action) {
-                  case KILL -> Fault.KILLED;
-                  case PAUSE -> Fault.PAUSED;
-                  case CUT -> Fault.CUT;
-                  case ISOLATE -> Fault.ISOLATED;
-                  case SLOWDISK -> Fault.SLOWED;
-                  case FULLDISK -> Fault.FULL;
-                  case SKEWCLOCK -> Fault.SKEWED;
-                  case RESUME, RESTART, HEAL, RESET, REJOIN, FASTDISK, FREEDISK, SETCLOCK ->
-                      throw new IllegalStateException(action + " cannot be undone");
-                });
+    return undoes().map(action -> action.state);
   }
 
   /** Returns whether it takes a server away from the others. */

@@ -113,12 +113,12 @@ public record FaultCommand(List<String> words) {
   /**
    * Executes it and waits for its end.
    *
+   * @param name that of its setting
    * @throws ClusterException if it did not end well, or not in time; the message is without the
    *     command, which may hold secrets
    */
-  void execute(FaultAction action, Target target, Duration timeout)
+  void execute(String name, Target target, Duration timeout)
       throws ClusterException, InterruptedException {
-    String name = FaultSettings.command(action).name();
     Process process = start(name, target);
     try {
       StringBuilder errors = new StringBuilder();

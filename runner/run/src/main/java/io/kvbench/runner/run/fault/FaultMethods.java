@@ -153,7 +153,10 @@ final class FaultMethods {
       throws ClusterException, InterruptedException {
     FaultCommand command = commands.get(action);
     if (command != null) {
-      command.execute(action, new FaultCommand.Target(node.endpoint(), index + 1), timeout);
+      command.execute(
+          FaultSettings.command(action).name(),
+          new FaultCommand.Target(node.endpoint(), index + 1),
+          timeout);
     } else if (action.isOfNetwork()) {
       interrupt(action, direction, index + 1);
     } else if (container(index).isPresent()) {
@@ -167,11 +170,11 @@ final class FaultMethods {
       throws ClusterException, InterruptedException {
     try {
       if (action == FaultAction.CUT) {
-        network(NetworkSide.CLIENTS).cut(number, direction);
+        network(NetworkSide.CLIENTS).lines().cut(number, direction);
       } else if (action == FaultAction.HEAL) {
-        network(NetworkSide.CLIENTS).heal(number);
+        network(NetworkSide.CLIENTS).lines().heal(number);
       } else {
-        network(NetworkSide.CLIENTS).reset(number);
+        network(NetworkSide.CLIENTS).lines().reset(number);
       }
     } catch (NetworkException e) {
       throw new ClusterException(String.valueOf(e.getMessage()), e);

@@ -24,7 +24,6 @@ import java.util.stream.Stream;
  * time.
  */
 final class FaultNodes {
-  static final String UNKNOWN = "unknown";
 
   private static final String STANDALONE = "standalone";
 
@@ -183,7 +182,7 @@ final class FaultNodes {
 
   /** Returns the last reported role of a server, or {@code unknown}. */
   String role(ClusterNode node) {
-    return watch.role(node).orElse(UNKNOWN);
+    return watch.role(node).orElse(RoleWatch.UNKNOWN);
   }
 
   void perform(FaultAction action, CutDirection direction, ClusterNode node)

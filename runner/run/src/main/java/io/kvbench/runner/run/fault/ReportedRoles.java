@@ -15,13 +15,13 @@ import java.util.function.Function;
 final class ReportedRoles implements Function<ClusterNode, String> {
   private static final long FRESH_NANOS = Duration.ofSeconds(1).toNanos();
 
-  private final RunFaults.Survey survey;
+  private final ServerSurvey survey;
   private final NanoClock clock;
   private final ReentrantLock lock = new ReentrantLock();
   private List<ServerState> states = List.of();
   private long answered;
 
-  ReportedRoles(RunFaults.Survey survey, NanoClock clock) {
+  ReportedRoles(ServerSurvey survey, NanoClock clock) {
     this.survey = survey;
     this.clock = clock;
     answered = clock.nanos() - FRESH_NANOS;
@@ -37,16 +37,16 @@ final class ReportedRoles implements Function<ClusterNode, String> {
       }
       // Without a leader there are no followers either, but candidates.
       return states.stream().noneMatch(ServerState::leader)
-          ? FaultNodes.UNKNOWN
+          ? RoleWatch.UNKNOWN
           : states.stream()
               .filter(state -> state.endpoint().equals(node.endpoint()))
               .filter(state -> state.leader() || state.problem().isEmpty())
               .findFirst()
               .map(state -> state.leader() ? Fault.LEADER : Fault.FOLLOWER)
-              .orElse(FaultNodes.UNKNOWN);
+              .orElse(RoleWatch.UNKNOWN);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return FaultNodes.UNKNOWN;
+      return RoleWatch.UNKNOWN;
     } finally {
       lock.unlock();
     }

@@ -14,6 +14,8 @@ import java.util.function.Function;
  * a second to answer, and faults have their times.
  */
 final class RoleWatch {
+  static final String UNKNOWN = "unknown";
+
   private final Map<ClusterNode, String> roles = new HashMap<>();
   private final Set<ClusterNode> asked = new HashSet<>();
   private volatile Function<ClusterNode, String> source = ClusterNode::role;
@@ -35,7 +37,7 @@ final class RoleWatch {
   }
 
   private void ask(ClusterNode node, int begun) {
-    String role = FaultNodes.UNKNOWN;
+    String role = UNKNOWN;
     try {
       role = source.apply(node);
     } finally {
@@ -45,7 +47,7 @@ final class RoleWatch {
 
   private synchronized void answered(ClusterNode node, String role, int begun) {
     asked.remove(node);
-    if (begun == generation && !role.equals(FaultNodes.UNKNOWN)) {
+    if (begun == generation && !role.equals(UNKNOWN)) {
       if (role.equals(Fault.LEADER)) {
         // The previous leader may have died, and does not report that.
         roles.values().removeIf(Fault.LEADER::equals);

@@ -1,6 +1,5 @@
 package io.kvbench.runner.run.fault;
 
-import io.kvbench.core.binding.ServerState;
 import io.kvbench.core.engine.IntervalListener;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.measure.OfferedLoad;
@@ -22,12 +21,6 @@ import java.util.function.Supplier;
 
 /** The steps of a run, none in most. */
 public final class RunFaults {
-  /** A query of all servers' states. */
-  @FunctionalInterface
-  public interface Survey {
-    List<ServerState> states() throws InterruptedException;
-  }
-
   private final List<Step> steps;
   private final FaultNodes nodes;
   private final boolean external;
@@ -61,7 +54,7 @@ public final class RunFaults {
    * @param peers the network between servers
    * @param survey asks servers that kvbench did not start for their roles; for any thread
    */
-  public void connect(Network network, Network peers, Survey survey) {
+  public void connect(Network network, Network peers, ServerSurvey survey) {
     nodes.connect(
         network,
         peers,

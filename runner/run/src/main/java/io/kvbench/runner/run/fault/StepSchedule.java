@@ -273,11 +273,11 @@ final class StepSchedule {
     try {
       for (ClusterNode node : targets) {
         boolean matters = !action.isOfProcess() || action.undo().isPresent();
-        String role = matters ? nodes.role(node) : FaultNodes.UNKNOWN;
+        String role = matters ? nodes.role(node) : RoleWatch.UNKNOWN;
         long at = phaseNanos();
         nodes.perform(action, fault.direction(), node);
         leaderless |= action.isLoss() && role.equals(Fault.LEADER);
-        String known = role.equals(FaultNodes.UNKNOWN) ? "" : role + " ";
+        String known = role.equals(RoleWatch.UNKNOWN) ? "" : role + " ";
         happened.add(
             of(
                 EventResult.FAULT,
@@ -291,7 +291,7 @@ final class StepSchedule {
     } finally {
       if (!concerned.isEmpty()) {
         String names = concerned.stream().map(ClusterNode::name).collect(Collectors.joining(", "));
-        String role = roles.size() == 1 ? roles.getFirst() : FaultNodes.UNKNOWN;
+        String role = roles.size() == 1 ? roles.getFirst() : RoleWatch.UNKNOWN;
         Disturbance when = new Disturbance(begin, phaseNanos());
         done(new Done(fault, action.name(), names, role, when), happened);
       }
@@ -301,7 +301,7 @@ final class StepSchedule {
   private boolean change(NetworkStep step) throws NetworkException, InterruptedException {
     long begin = phaseNanos();
     acting(Optional.of(new Disturbance(begin, Long.MAX_VALUE)));
-    nodes.network(step.change().side()).change(step.change());
+    nodes.network(step.change().side()).lines().change(step.change());
     String server =
         step.change().node().isPresent()
             ? "server " + step.change().node().getAsInt()
@@ -309,7 +309,7 @@ final class StepSchedule {
     server += step.change().side().words();
     done(
         new Done(
-            step, step.kind(), server, FaultNodes.UNKNOWN, new Disturbance(begin, phaseNanos())),
+            step, step.kind(), server, RoleWatch.UNKNOWN, new Disturbance(begin, phaseNanos())),
         List.of(
             of(
                 EventResult.FAULT,

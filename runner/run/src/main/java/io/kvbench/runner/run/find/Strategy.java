@@ -8,7 +8,7 @@ import java.util.OptionalDouble;
 /**
  * A search strategy: it chooses the next probe from the outcomes of those before. For one thread.
  */
-sealed interface Strategy permits RateStrategy, CurveStrategy, ClientsStrategy {
+interface Strategy {
 
   /** Returns what to probe next; empty at the end. */
   Optional<Load> next();

@@ -21,7 +21,6 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Pattern;
 
 /**
  * The sampling of hosts during a run: reads all sources of samples, keeps every sample in a file
@@ -29,11 +28,6 @@ import java.util.regex.Pattern;
  * For the thread of the run, except {@link #clients}.
  */
 public final class HostWatch implements AutoCloseable {
-  /** The name of kvbench itself in the samples. */
-  public static final String CLIENT = "client";
-
-  private static final Pattern AGENT = Pattern.compile("agent-\\d+");
-
   private static final Duration BEGINNING = Duration.ofSeconds(10);
 
   private record Followed(HostSource source, HostReader reader) {}
@@ -55,11 +49,6 @@ public final class HostWatch implements AutoCloseable {
     this.directory = directory;
     this.clock = clock;
     this.followers = followers;
-  }
-
-  /** Returns whether a name in the samples is that of an agent. */
-  static boolean isAgent(String name) {
-    return AGENT.matcher(name).matches();
   }
 
   /**
@@ -186,10 +175,14 @@ public final class HostWatch implements AutoCloseable {
 
   private void followNode(ClusterNode node) {
     summary.expect(node.name(), node.name());
+    followIfPossible(new NodeSource(node));
+  }
+
+  private void followIfPossible(HostSource source) {
     try {
-      follow(new NodeSource(node));
+      follow(source);
     } catch (IOException e) {
-      troubles.add(node.name() + " is not sampled: " + e.getMessage());
+      troubles.add(source.host() + " is not sampled: " + e.getMessage());
     }
   }
 
@@ -214,11 +207,7 @@ public final class HostWatch implements AutoCloseable {
                 }));
     for (RelayedSamples samples : elsewhere) {
       summary.expect(samples.host(), samples.host());
-      try {
-        follow(samples);
-      } catch (IOException e) {
-        troubles.add(samples.host() + " is not sampled: " + e.getMessage());
-      }
+      followIfPossible(samples);
     }
   }
 

@@ -43,7 +43,7 @@ public final class RemoteSettings {
           .affecting(Affects.PRESENTATION);
 
   /** The names of local figures. */
-  private static final Set<String> TAKEN = Set.of(HostWatch.CLIENT, "local");
+  private static final Set<String> TAKEN = Set.of(SpanFold.CLIENT, "local");
 
   private RemoteSettings() {}
 
@@ -61,7 +61,7 @@ public final class RemoteSettings {
     } else {
       RemoteHost.checkNames(
           hosts.get(),
-          name -> TAKEN.contains(name) || HostWatch.isAgent(name),
+          name -> TAKEN.contains(name) || SpanFold.isAgent(name),
           HOSTS,
           settings,
           problems);

@@ -19,12 +19,18 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
+import java.util.regex.Pattern;
 import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /** The figures of a phase, or of all phases, so far. Its size does not depend on the time. */
 final class SpanFold {
+  /** The name of kvbench itself in the samples. */
+  static final String CLIENT = "client";
+
+  private static final Pattern AGENT = Pattern.compile("agent-\\d+");
+
   /** The latest figures of one server. */
   private record Lately(Instant at, OptionalDouble cpuPercent, OptionalLong residentBytes) {}
 
@@ -114,11 +120,16 @@ final class SpanFold {
 
   /** Returns the figures of agents in the same way; empty where there are none. */
   Optional<List<ProcessUse>> agents(Map<String, String> expected) {
-    return Optional.of(uses(expected, HostWatch::isAgent)).filter(uses -> !uses.isEmpty());
+    return Optional.of(uses(expected, SpanFold::isAgent)).filter(uses -> !uses.isEmpty());
+  }
+
+  /** Returns whether a name in the samples is that of an agent. */
+  static boolean isAgent(String name) {
+    return AGENT.matcher(name).matches();
   }
 
   private static boolean isServer(String name) {
-    return !name.equals(HostWatch.CLIENT) && !HostWatch.isAgent(name);
+    return !name.equals(CLIENT) && !isAgent(name);
   }
 
   private List<ProcessUse> uses(Map<String, String> expected, Predicate<String> wanted) {
@@ -131,8 +142,7 @@ final class SpanFold {
   }
 
   Optional<ProcessUse> client() {
-    return Optional.ofNullable(processes.get(HostWatch.CLIENT))
-        .map(fold -> fold.result(HostWatch.CLIENT));
+    return Optional.ofNullable(processes.get(CLIENT)).map(fold -> fold.result(CLIENT));
   }
 
   Optional<NodesUse> overNodes(Map<String, String> expected) {

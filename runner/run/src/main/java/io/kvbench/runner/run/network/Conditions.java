@@ -23,10 +23,6 @@ record Conditions(Settings settings, NetworkSide side, Map<Setting<?>, Object> c
     return new Conditions(settings, side, all);
   }
 
-  Condition at(int node) {
-    return NetworkSettings.of(this, node);
-  }
-
   @SuppressWarnings("unchecked") // A change's value was made by its setting's own parser.
   <T> Optional<T> find(Setting<T> setting) {
     Object value = changed.get(setting);

@@ -65,4 +65,9 @@ interface Meter extends AutoCloseable {
     }
     return results;
   }
+
+  /** Returns the median in microseconds. */
+  static long median(List<Long> sortedNanos) {
+    return Math.round(sortedNanos.get(sortedNanos.size() / 2) / 1e3);
+  }
 }

@@ -50,7 +50,7 @@ public final class NetworkCheck {
       Optional<String> bypass,
       Optional<RunPlan> plan,
       Problems problems) {
-    boolean installed = use.side() == NetworkSide.PEERS || Toxiproxy.find().isPresent();
+    boolean installed = use.side() == NetworkSide.PEERS || ToxiproxyProcess.find().isPresent();
     check(request, use, bypass, plan, installed, problems);
   }
 
@@ -113,7 +113,7 @@ public final class NetworkCheck {
   private void check(
       Conditions conditions, Optional<NetworkChange> change, Optional<RunPlan> plan) {
     for (int node = 1; node <= nodes; node++) {
-      Condition condition = conditions.at(node);
+      Condition condition = NetworkSettings.of(conditions, node);
       if (!condition.isPossible()) {
         once(
             NetworkSettings.jitter(conditions, node),

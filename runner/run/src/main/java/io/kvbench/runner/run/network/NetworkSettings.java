@@ -9,6 +9,7 @@ import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.core.setting.UnreadableException;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -66,11 +67,6 @@ public final class NetworkSettings {
     return side == NetworkSide.CLIENTS ? CLIENTS : PEERS;
   }
 
-  /** Returns the side that a setting is of. */
-  static NetworkSide side(Setting<?> setting) {
-    return PEERS.settings().contains(setting) ? NetworkSide.PEERS : NetworkSide.CLIENTS;
-  }
-
   /**
    * Returns the requested condition of the network between clients and a server.
    *
@@ -102,7 +98,13 @@ public final class NetworkSettings {
             .filter(each -> each.name().equals(name))
             .findFirst()
             .orElseThrow(() -> unknown(name));
-    return new NetworkChange(setting, setting.parser().apply(text), name + "=" + text);
+    int node = node(setting);
+    return new NetworkChange(
+        setting,
+        setting.parser().apply(text),
+        PEERS.settings().contains(setting) ? NetworkSide.PEERS : NetworkSide.CLIENTS,
+        node == 0 ? OptionalInt.empty() : OptionalInt.of(node),
+        name + "=" + text);
   }
 
   private static IllegalArgumentException unknown(String name) {
@@ -123,7 +125,8 @@ public final class NetworkSettings {
   private static List<String> words(Settings settings, NetworkSide side) {
     Conditions conditions = Conditions.of(settings, side);
     return NodeSetting.words(
-            given(settings, side).stream().mapToInt(NetworkSettings::node), conditions::at)
+            given(settings, side).stream().mapToInt(NetworkSettings::node),
+            node -> of(conditions, node))
         .stream()
         .map(words -> words.replaceFirst(":", side.words() + ":"))
         .toList();

@@ -94,7 +94,7 @@ public final class PeerNetwork implements PeerRoute, AutoCloseable {
   @Override
   public synchronized String besides(int server, String address) throws ClusterException {
     try {
-      return network().besides(server, address);
+      return network().lines().besides(server, address);
     } catch (NetworkException e) {
       throw failure(e);
     } catch (InterruptedException e) {

@@ -17,7 +17,7 @@ import java.util.Locale;
  * The control server of proxies on another host, queried through the proxies themselves: nothing
  * inside kvbench can be reached from there. Transfers are pipelined requests.
  */
-final class ProxyMeter implements Meter {
+record ProxyMeter(ProxyPlace place) implements Meter {
   private static final NanoClock CLOCK = NanoClock.system();
   private static final int BUFFER = 65_536;
 
@@ -32,12 +32,6 @@ final class ProxyMeter implements Meter {
 
   private static final String SMALL = "/version";
   private static final String LARGE = "/proxies";
-
-  private final ProxyPlace place;
-
-  private ProxyMeter(ProxyPlace place) {
-    this.place = place;
-  }
 
   /**
    * Prepares to measure.

@@ -1,14 +1,9 @@
 package io.kvbench.runner.run.network;
 
 import io.kvbench.core.measure.NanoClock;
-import io.kvbench.core.server.ProgramPath;
-import io.kvbench.core.setting.Settings;
 import io.kvbench.runner.cluster.ClusterException;
-import io.kvbench.runner.cluster.PeerRoute;
 import io.kvbench.runner.cluster.ProxyPlace;
-import io.kvbench.runner.cluster.local.Directories;
 import io.kvbench.runner.cluster.local.Ports;
-import io.kvbench.runner.cluster.local.Watchdog;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -16,29 +11,26 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
- * A Toxiproxy server of one run: on the loopback address, where it ends when kvbench does in any
- * way, or one that a cluster provides.
+ * A Toxiproxy server of one run, as a client controls it.
+ *
+ * @param end what closing it does
  */
-final class Toxiproxy implements AutoCloseable {
+record Toxiproxy(HttpClient http, URI control, String version, BooleanSupplier alive, Runnable end)
+    implements AutoCloseable {
   /** The listening address of proxies in a separate network. */
   static final String EVERYWHERE = "0.0.0.0";
 
   private static final NanoClock CLOCK = NanoClock.system();
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
-  private static final int ATTEMPTS = 5;
+  static final Duration PATIENCE = Duration.ofSeconds(10);
+  static final int ATTEMPTS = 5;
   private static final long PAUSE_MILLIS = 20;
   private static final List<String> DIRECTIONS = List.of("upstream", "downstream");
   private static final String DELAY = "delay-";
@@ -58,29 +50,9 @@ final class Toxiproxy implements AutoCloseable {
    */
   record Proxy(String name, String address) {}
 
-  private final HttpClient http;
-  private final URI control;
-  private final String version;
-  private final BooleanSupplier alive;
-  private final Runnable end;
-
-  private Toxiproxy(
-      HttpClient http, URI control, String version, BooleanSupplier alive, Runnable end) {
-    this.http = http;
-    this.control = control;
-    this.version = version;
-    this.alive = alive;
-    this.end = end;
-  }
-
-  /** Returns where the program is, if it is installed. */
-  static Optional<Path> find() {
-    return ProgramPath.ofThisProcess().find(PeerRoute.PROGRAM);
-  }
-
   /** Returns one that was started elsewhere, when it answers. Closing it leaves it running. */
   static Toxiproxy at(ProxyPlace place) throws NetworkException, InterruptedException {
-    HttpClient http = http();
+    HttpClient http = newClient();
     URI control = URI.create("http://" + place.control() + "/");
     boolean found = false;
     try {
@@ -97,7 +69,7 @@ final class Toxiproxy implements AutoCloseable {
     }
   }
 
-  private static HttpClient http() {
+  static HttpClient newClient() {
     return HttpClient.newBuilder()
         .proxy(HttpClient.Builder.NO_PROXY)
         .version(HttpClient.Version.HTTP_1_1)
@@ -105,89 +77,7 @@ final class Toxiproxy implements AutoCloseable {
         .build();
   }
 
-  /**
-   * Starts the server, and returns when it answers.
-   *
-   * @param seed of its random deviations
-   * @param told receives the path of the program
-   */
-  static Toxiproxy start(Settings settings, long seed, Consumer<String> told)
-      throws NetworkException, InterruptedException {
-    Path program = find().orElseThrow(() -> new NetworkException(PeerRoute.missing()));
-    told.accept("Proxies: " + program);
-    for (int attempt = 1; ; attempt++) {
-      try {
-        return start(program, settings, seed);
-      } catch (NetworkException e) {
-        // Another process may have taken the port meanwhile.
-        if (attempt == ATTEMPTS) {
-          throw e;
-        }
-      }
-    }
-  }
-
-  private static Toxiproxy start(Path program, Settings settings, long seed)
-      throws NetworkException, InterruptedException {
-    Path directory = null;
-    Watchdog watchdog = null;
-    Process process = null;
-    boolean started = false;
-    HttpClient http = http();
-    try {
-      directory = Directories.create(settings, "toxiproxy");
-      int port = Ports.free(1).getFirst();
-      Path log = directory.resolve("toxiproxy.log");
-      watchdog = Watchdog.over(directory);
-      ProcessBuilder builder =
-          new ProcessBuilder(Watchdog.waiting(PeerRoute.PROGRAM, command(program, port, seed)))
-              .directory(directory.toFile())
-              .redirectErrorStream(true)
-              .redirectOutput(log.toFile());
-      builder.environment().put("LOG_LEVEL", "error");
-      process = builder.start();
-      watchdog.begin(process);
-      URI control = URI.create("http://" + Ports.HOST + ":" + port + "/");
-      String version = awaitVersion(http, process::isAlive, control).orElse("");
-      if (version.isEmpty()) {
-        throw new NetworkException(
-            "Toxiproxy does not answer on " + control + ": " + Files.readString(log).strip());
-      }
-      Toxiproxy toxiproxy = of(http, process, watchdog, directory, control, version);
-      started = true;
-      return toxiproxy;
-    } catch (IOException | ClusterException e) {
-      throw new NetworkException("Toxiproxy could not be started: " + e.getMessage(), e);
-    } finally {
-      if (!started) {
-        end(http, process, watchdog, directory);
-      }
-    }
-  }
-
-  private static Toxiproxy of(
-      HttpClient http,
-      Process process,
-      Watchdog watchdog,
-      Path directory,
-      URI control,
-      String version) {
-    return new Toxiproxy(
-        http, control, version, process::isAlive, () -> end(http, process, watchdog, directory));
-  }
-
-  private static List<String> command(Path program, int port, long seed) {
-    return List.of(
-        program.toString(),
-        "-host",
-        Ports.HOST,
-        "-port",
-        Integer.toString(port),
-        "-seed",
-        Long.toString(seed));
-  }
-
-  private static Optional<String> awaitVersion(HttpClient http, BooleanSupplier alive, URI control)
+  static Optional<String> awaitVersion(HttpClient http, BooleanSupplier alive, URI control)
       throws InterruptedException {
     long start = CLOCK.nanos();
     while (alive.getAsBoolean() && CLOCK.nanos() - start < PATIENCE.toNanos()) {
@@ -434,28 +324,5 @@ final class Toxiproxy implements AutoCloseable {
   @Override
   public void close() {
     end.run();
-  }
-
-  private static void end(
-      HttpClient http,
-      @Nullable Process process,
-      @Nullable Watchdog watchdog,
-      @Nullable Path directory) {
-    http.shutdownNow();
-    if (process != null) {
-      // It has no state that a graceful end would save.
-      process.destroyForcibly();
-      process
-          .onExit()
-          .orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS)
-          .exceptionally(e -> null)
-          .join();
-    }
-    if (directory != null) {
-      Directories.delete(directory);
-    }
-    if (watchdog != null) {
-      watchdog.release();
-    }
   }
 }

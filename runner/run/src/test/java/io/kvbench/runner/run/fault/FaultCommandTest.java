@@ -55,7 +55,7 @@ class FaultCommandTest {
   @Test
   void itIsExecutedWithoutAShell() throws Exception {
     Path file = directory.resolve("a b;c");
-    FaultCommand.parse("touch '" + file + "'").execute(FaultAction.KILL, TARGET, PATIENCE);
+    FaultCommand.parse("touch '" + file + "'").execute("fault.command.kill", TARGET, PATIENCE);
 
     assertThat(file).isRegularFile();
     assertThat(directory.toFile().list()).hasSize(1);
@@ -67,7 +67,7 @@ class FaultCommandTest {
         FaultCommand.parse(
             "sh -c 'echo >&2; echo no route, password=hunter2 >&2; echo x >&2; exit 3'");
 
-    assertThatThrownBy(() -> command.execute(FaultAction.KILL, TARGET, PATIENCE))
+    assertThatThrownBy(() -> command.execute("fault.command.kill", TARGET, PATIENCE))
         .isInstanceOf(ClusterException.class)
         .hasMessage("fault.command.kill ended with exit code 3: no route, password=********");
     assertThat(command).hasToString("a command");
@@ -79,7 +79,7 @@ class FaultCommandTest {
     FaultCommand command =
         FaultCommand.parse("sh -c 'echo $$ > " + pid + "; echo waiting >&2; exec sleep 600'");
 
-    assertThatThrownBy(() -> command.execute(FaultAction.PAUSE, TARGET, Duration.ofSeconds(3)))
+    assertThatThrownBy(() -> command.execute("fault.command.pause", TARGET, Duration.ofSeconds(3)))
         .hasMessage("fault.command.pause did not end within 3.0 s: waiting");
     long number = Long.parseLong(Files.readString(pid).strip());
     ProcessHandle.of(number).ifPresent(process -> process.onExit().join());
@@ -90,7 +90,7 @@ class FaultCommandTest {
     assertThatThrownBy(
             () ->
                 FaultCommand.parse("/no/such/program --token=x")
-                    .execute(FaultAction.RESTART, TARGET, PATIENCE))
+                    .execute("fault.command.restart", TARGET, PATIENCE))
         .hasMessage("fault.command.restart: its program '/no/such/program' cannot be started");
   }
 }

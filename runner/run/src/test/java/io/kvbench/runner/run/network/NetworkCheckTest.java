@@ -93,11 +93,11 @@ class NetworkCheckTest {
     Conditions before = Conditions.of(settings, NetworkSide.CLIENTS);
     Conditions after = before.with(NetworkSettings.change("net.latency=250ms"));
 
-    assertThat(after.at(1).latency().millis()).isEqualTo(250);
-    assertThat(after.at(2).latency().millis()).isEqualTo(2);
-    assertThat(after.with(NetworkSettings.change("net.node2.latency=0ms")).at(2).latency().millis())
-        .isZero();
-    assertThat(before.at(1).latency().millis()).isEqualTo(1);
+    assertThat(NetworkSettings.of(after, 1).latency().millis()).isEqualTo(250);
+    assertThat(NetworkSettings.of(after, 2).latency().millis()).isEqualTo(2);
+    Conditions last = after.with(NetworkSettings.change("net.node2.latency=0ms"));
+    assertThat(NetworkSettings.of(last, 2).latency().millis()).isZero();
+    assertThat(NetworkSettings.of(before, 1).latency().millis()).isEqualTo(1);
   }
 
   @ParameterizedTest
@@ -259,9 +259,9 @@ class NetworkCheckTest {
             "net.peers.latency=30ms",
             "net.peers.node2.bandwidth=1MB/s");
 
-    assertThat(Conditions.of(settings, NetworkSide.CLIENTS).at(2))
+    assertThat(NetworkSettings.of(Conditions.of(settings, NetworkSide.CLIENTS), 2))
         .hasToString("round trip +10 ms, bandwidth unlimited");
-    assertThat(Conditions.of(settings, NetworkSide.PEERS).at(2))
+    assertThat(NetworkSettings.of(Conditions.of(settings, NetworkSide.PEERS), 2))
         .hasToString("round trip +30 ms, bandwidth 1 MB/s each way");
     assertThat(NetworkSettings.words(settings))
         .containsExactly(

@@ -34,6 +34,6 @@ class ToleranceTest {
     "130, 100, 0.3, true"
   })
   void isThatOfTheSetting(long toServer, long fromServer, double tolerance, boolean met) {
-    assertThat(Network.isMet(node(100, toServer, fromServer), tolerance)).isEqualTo(met);
+    assertThat(NetworkSetup.isMet(node(100, toServer, fromServer), tolerance)).isEqualTo(met);
   }
 }
