@@ -58,12 +58,12 @@ public final class PemFile {
    */
   public static Optional<Identity> identity(
       Setting<String> certificate, Setting<String> key, Settings settings) throws BindingException {
-    Optional<PemFile> chain = find(certificate, settings);
-    Optional<PemFile> secret = find(key, settings);
-    if (chain.isPresent() != secret.isPresent()) {
+    if (settings.find(certificate).isPresent() != settings.find(key).isPresent()) {
       throw new BindingException(
           certificate.name() + " and " + key.name() + " must be used together.");
     }
+    Optional<PemFile> chain = find(certificate, settings);
+    Optional<PemFile> secret = find(key, settings);
     return chain.isPresent() && secret.isPresent()
         ? Optional.of(secret.get().identity(chain.get()))
         : Optional.empty();
