@@ -2,13 +2,13 @@ package io.kvbench.docker;
 
 import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.exception.DockerException;
+import com.github.dockerjava.api.model.Network;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.testcontainers.containers.Network;
 
 /**
  * The networks of a cluster: a single one; or one for each server and its clients, and one for the
@@ -22,12 +22,12 @@ final class ClusterNetworks {
   private static final int FIRST = 10;
 
   private final DockerClient client;
-  private final List<Network> own;
+  private final List<String> own;
   private final Optional<Peers> peers;
 
   private record Peers(String id, String subnet) {}
 
-  private ClusterNetworks(DockerClient client, List<Network> own, Optional<Peers> peers) {
+  private ClusterNetworks(DockerClient client, List<String> own, Optional<Peers> peers) {
     this.client = client;
     this.own = List.copyOf(own);
     this.peers = peers;
@@ -35,27 +35,22 @@ final class ClusterNetworks {
 
   /** Creates the single network of a cluster. */
   static ClusterNetworks shared(DockerClient client, String cluster, Map<String, String> labels) {
-    return new ClusterNetworks(client, List.of(network(cluster, labels)), Optional.empty());
+    return new ClusterNetworks(client, List.of(network(client, cluster, labels)), Optional.empty());
   }
 
   /** Creates networks for servers that can be isolated. */
   static ClusterNetworks apart(
       DockerClient client, String cluster, Map<String, String> labels, int servers) {
-    List<Network> own = new ArrayList<>();
+    List<String> own = new ArrayList<>();
     for (int number = 1; number <= servers; number++) {
-      own.add(network(cluster + "-" + number, labels));
+      own.add(network(client, cluster + "-" + number, labels));
     }
     return new ClusterNetworks(
         client, own, Optional.of(peers(client, cluster + "-servers", labels)));
   }
 
-  private static Network network(String name, Map<String, String> labels) {
-    Network network =
-        Network.builder()
-            .createNetworkCmdModifier(command -> command.withName(name).withLabels(labels))
-            .build();
-    network.getId(); // creates the network
-    return network;
+  private static String network(DockerClient client, String name, Map<String, String> labels) {
+    return client.createNetworkCmd().withName(name).withLabels(labels).exec().getId();
   }
 
   /**
@@ -64,7 +59,7 @@ final class ClusterNetworks {
    */
   private static Peers peers(DockerClient client, String name, Map<String, String> labels) {
     for (int attempt = 1; true; attempt++) {
-      String chosen = client.createNetworkCmd().withName(name).withLabels(labels).exec().getId();
+      String chosen = network(client, name, labels);
       String subnet =
           client
               .inspectNetworkCmd()
@@ -83,10 +78,7 @@ final class ClusterNetworks {
                 .withLabels(labels)
                 .withInternal(true)
                 .withIpam(
-                    new com.github.dockerjava.api.model.Network.Ipam()
-                        .withConfig(
-                            new com.github.dockerjava.api.model.Network.Ipam.Config()
-                                .withSubnet(subnet)))
+                    new Network.Ipam().withConfig(new Network.Ipam.Config().withSubnet(subnet)))
                 .exec()
                 .getId();
         return new Peers(id, subnet);
@@ -100,11 +92,11 @@ final class ClusterNetworks {
   }
 
   List<String> ids() {
-    return Stream.concat(own.stream().map(Network::getId), peers.stream().map(Peers::id)).toList();
+    return Stream.concat(own.stream(), peers.stream().map(Peers::id)).toList();
   }
 
   /** Returns the network in which clients reach a server. */
-  Network ofClients(int server) {
+  String ofClients(int server) {
     return own.get(peers.isPresent() ? server - 1 : 0);
   }
 

@@ -137,16 +137,19 @@ final class DockerStart {
         if (!hidden.isEmpty()) {
           NodePlan own = hidden.get(index);
           Node store = new Node(client, own, images.getLast(), log, Optional.empty());
-          store.configure(surroundings, made, settings, disk, Map.of());
+          store.create(surroundings, made, settings, disk, Map.of());
           behind = Optional.of(store);
           plan = plan.before(own);
         }
         Node node = new Node(client, plan, images.getFirst(), log, behind);
         nodes.add(node);
-        node.configure(surroundings, made, settings, disk, copied.files());
+        node.create(surroundings, made, settings, disk, copied.files());
       }
       for (Node node : nodes) {
-        start(node);
+        if (Thread.interrupted()) {
+          throw new InterruptedException();
+        }
+        node.start();
       }
       String version = awaitServing(nodes, images.getFirst());
       started = true;
@@ -202,21 +205,6 @@ final class DockerStart {
 
   private static boolean isKernelOf(Info engine) {
     return System.getProperty("os.version", "").equals(engine.getKernelVersion());
-  }
-
-  /** A container that exits immediately is reported with its log. */
-  private void start(Node node) throws ClusterException, InterruptedException {
-    if (Thread.interrupted()) {
-      throw new InterruptedException();
-    }
-    try {
-      node.start();
-    } catch (RuntimeException e) {
-      if (Failures.text(e).startsWith("Container did not start correctly")) {
-        throw new ClusterException(complaint(node, LimitSettings.ending(node)), e);
-      }
-      throw e;
-    }
   }
 
   /** Plans the servers that clients do not see. */

@@ -4,8 +4,6 @@ import com.github.dockerjava.api.DockerClient;
 import io.kvbench.core.file.FileReason;
 import io.kvbench.runner.cluster.ClusterException;
 import java.io.IOException;
-import java.lang.reflect.Constructor;
-import java.lang.reflect.Field;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.StandardProtocolFamily;
@@ -21,9 +19,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import org.testcontainers.DockerClientFactory;
-import org.testcontainers.utility.ResourceReaper;
+import org.testcontainers.dockerclient.DockerClientProviderStrategy;
+import org.testcontainers.dockerclient.TransportConfig;
+import org.testcontainers.shaded.com.github.dockerjava.core.DefaultDockerClientConfig;
+import org.testcontainers.shaded.com.github.dockerjava.core.DockerClientConfig;
 
 /** The Docker engine of this machine. */
 final class Engine {
@@ -34,6 +35,7 @@ final class Engine {
       "GET /_ping HTTP/1.1\r\nHost: docker\r\nConnection: close\r\n\r\n"
           .getBytes(StandardCharsets.US_ASCII);
 
+  private static final Map<TransportConfig, DockerClient> CLIENTS = new ConcurrentHashMap<>();
   private static final Path HOME = Path.of(System.getProperty("user.home", "/"));
 
   private Engine() {}
@@ -170,46 +172,30 @@ final class Engine {
   }
 
   /**
-   * Returns a client of the engine.
+   * Returns the client of the engine, which all callers share.
    *
    * @throws ClusterException if there is none
    */
-  static synchronized DockerClient client() throws ClusterException {
+  static DockerClient client() throws ClusterException {
     try {
-      prepareLibrary();
-      return DockerClientFactory.instance().client();
-    } catch (ReflectiveOperationException | RuntimeException e) {
+      return CLIENTS.computeIfAbsent(transport(), DockerClientProviderStrategy::getClientForConfig);
+    } catch (RuntimeException e) {
       throw new ClusterException("the Docker engine cannot be used: " + Failures.text(e) + ".", e);
     }
   }
 
-  /**
-   * Sets two options inside Testcontainers that it only reads from environment variables, which a
-   * JVM cannot set for itself.
-   *
-   * <p>Clean-up is done by kvbench. Testcontainers would start a container for that, which must be
-   * pulled, holds the engine's socket, listens on all of this machine's addresses and ends servers
-   * that are to be kept.
-   *
-   * <p>The engine is the one that was found. Testcontainers would search again, store the result in
-   * the user's home, and inside a container start another one to find an address.
-   */
-  private static void prepareLibrary() throws ReflectiveOperationException {
-    Field reaper = accessible(ResourceReaper.class.getDeclaredField("instance"));
-    if (reaper.get(null) == null) {
-      Constructor<ResourceReaper> none = ResourceReaper.class.getDeclaredConstructor();
-      none.setAccessible(true);
-      reaper.set(null, none.newInstance());
-    }
-    Field strategy = accessible(DockerClientFactory.class.getDeclaredField("strategy"));
-    Optional<Path> socket = socket(System.getenv(), HOME);
-    if (strategy.get(DockerClientFactory.instance()) == null && socket.isPresent()) {
-      strategy.set(DockerClientFactory.instance(), new LocalEngine(socket.get()));
-    }
-  }
-
-  private static Field accessible(Field field) {
-    field.setAccessible(true);
-    return field;
+  /** One that is no socket is given in the environment, possibly with certificates. */
+  private static TransportConfig transport() {
+    return socket(System.getenv(), HOME)
+        .map(socket -> TransportConfig.builder().dockerHost(URI.create("unix://" + socket)).build())
+        .orElseGet(
+            () -> {
+              DockerClientConfig given =
+                  DefaultDockerClientConfig.createDefaultConfigBuilder().build();
+              return TransportConfig.builder()
+                  .dockerHost(given.getDockerHost())
+                  .sslConfig(given.getSSLConfig())
+                  .build();
+            });
   }
 }

@@ -7,6 +7,7 @@ import com.github.dockerjava.api.exception.DockerException;
 import com.github.dockerjava.api.model.Bind;
 import com.github.dockerjava.api.model.ExposedPort;
 import com.github.dockerjava.api.model.HostConfig;
+import com.github.dockerjava.api.model.PortBinding;
 import com.github.dockerjava.api.model.Ports;
 import com.github.dockerjava.api.model.Volume;
 import io.kvbench.core.server.ServerCommand;
@@ -19,9 +20,12 @@ import io.kvbench.runner.cluster.LimitUse;
 import io.kvbench.runner.cluster.Limits;
 import io.kvbench.runner.cluster.local.BlockDevice;
 import io.kvbench.runner.cluster.local.DiskLimit;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -33,11 +37,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
-import org.testcontainers.containers.GenericContainer;
-import org.testcontainers.containers.wait.strategy.AbstractWaitStrategy;
-import org.testcontainers.images.builder.Transferable;
-import org.testcontainers.utility.DockerImageName;
-import org.testcontainers.utility.LogUtils;
+import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 
 /** A server in a container. */
 final class Node implements ClusterNode {
@@ -46,32 +46,13 @@ final class Node implements ClusterNode {
   private static final long LOG_POLL_MILLIS = 20;
   private static final String UNKNOWN_VERSION = "of an unknown version";
 
-  /** A container that may be connected to a second network before it starts. */
-  private static final class Container extends GenericContainer<Container> {
-    private Optional<PeerLink> link = Optional.empty();
-
-    Container(String image) {
-      super(DockerImageName.parse(image));
-    }
-
-    @Override
-    protected void containerIsCreated(String created) {
-      link.ifPresent(each -> each.connect(created));
-    }
-  }
-
-  /** A wait strategy that does not wait: all servers are probed together, elsewhere. */
-  private static final class Immediately extends AbstractWaitStrategy {
-    @Override
-    protected void waitUntilReady() {}
-  }
-
   private final DockerClient client;
   private final NodePlan plan;
   private final NodeLog log;
   private final NodeLog.Part said;
-  private final Container container;
+  private final String image;
   private final Optional<Node> behind;
+  private Optional<PeerLink> link = Optional.empty();
   private Optional<BlockDevice> device = Optional.empty();
   private OptionalLong diskRate = OptionalLong.empty();
   private Optional<ContainerVolumes> volumes = Optional.empty();
@@ -88,55 +69,64 @@ final class Node implements ClusterNode {
     this.client = client;
     this.plan = plan;
     this.log = log;
-    this.said = log.part();
+    this.said = log.new Part();
     this.behind = behind;
-    this.container = new Container(image).withImagePullPolicy(name -> false);
+    this.image = image;
   }
 
   /**
-   * Prepares the container.
+   * Creates the container.
    *
    * @param files texts by path, besides those of its own command
    */
-  void configure(
+  void create(
       Surroundings surroundings,
       ClusterNetworks networks,
       Settings settings,
       Optional<BlockDevice> disk,
-      Map<String, String> files) {
+      Map<String, String> files)
+      throws IOException {
     ServerCommand start = plan.image().command().of(plan.node(), plan.all(), settings);
     Limits limits = LimitSettings.of(settings, plan.node().number());
     device = disk;
     volumes = behind.isPresent() ? Optional.empty() : Optional.of(surroundings.volumes());
     diskRate = limits.diskBytesPerSecond();
     if (plan.servers().ports().size() > 1) {
-      container.link = networks.link(plan.node().number());
+      link = networks.link(plan.node().number());
     }
-    container
-        .withNetwork(networks.ofClients(plan.node().number()))
-        .withNetworkAliases(plan.name())
-        .withEnv(start.environment())
-        .withLabels(surroundings.labels())
-        .withLogConsumer(said.reader())
-        .waitingFor(new Immediately())
-        .withCreateContainerCmdModifier(
-            command -> {
-              command
-                  .withName(surroundings.cluster() + "-" + plan.name())
-                  .withHostName(plan.name());
-              plan.image().entryPoint().ifPresent(command::withEntrypoint);
-              if (!start.arguments().isEmpty()) {
-                command.withCmd(start.arguments());
-              }
-              shape(command, limits, disk);
-            });
+    ExposedPort inside = ExposedPort.tcp(plan.servers().ports().getFirst());
+    HostConfig host =
+        HostConfig.newHostConfig()
+            .withNetworkMode(networks.ofClients(plan.node().number()))
+            .withPortBindings(
+                new PortBinding(Ports.Binding.bindIpAndPort(NodePlan.HOST, plan.port()), inside));
+    new ContainerLimits(limits, disk).apply(host);
+    CreateContainerCmd command =
+        client
+            .createContainerCmd(image)
+            .withName(surroundings.cluster() + "-" + plan.name())
+            .withHostName(plan.name())
+            .withAliases(plan.name())
+            .withEnv(
+                start.environment().entrySet().stream()
+                    .map(entry -> entry.getKey() + "=" + entry.getValue())
+                    .toList())
+            .withLabels(surroundings.labels())
+            .withHostConfig(host)
+            .withExposedPorts(inside);
+    plan.image().entryPoint().ifPresent(command::withEntrypoint);
+    if (!start.arguments().isEmpty()) {
+      command.withCmd(start.arguments());
+    }
+    // An unnamed volume is removed with the container.
+    Volume volume = new Volume(plan.image().volume());
+    volume()
+        .ifPresentOrElse(
+            name -> host.withBinds(new Bind(name, volume)), () -> command.withVolumes(volume));
+    id = command.exec().getId();
+    link.ifPresent(each -> each.connect(id));
     copy(start.files());
     copy(files);
-  }
-
-  /** Readable for everyone in the container: images run servers as different users. */
-  private void copy(Map<String, String> files) {
-    files.forEach((path, text) -> container.withCopyToContainer(Transferable.of(text), path));
   }
 
   /** Returns the name of the volume with a separate file system. */
@@ -144,26 +134,36 @@ final class Node implements ClusterNode {
     return volumes.flatMap(all -> all.name(plan.node().number()));
   }
 
-  /** An unnamed volume is removed with the container. */
-  private void shape(CreateContainerCmd command, Limits limits, Optional<BlockDevice> disk) {
-    HostConfig host = Optional.ofNullable(command.getHostConfig()).orElseGet(HostConfig::new);
-    ExposedPort inside = ExposedPort.tcp(plan.servers().ports().getFirst());
-    Ports ports = new Ports();
-    ports.bind(inside, Ports.Binding.bindIpAndPort(NodePlan.HOST, plan.port()));
-    host.withPortBindings(ports).withPublishAllPorts(false);
-    new ContainerLimits(limits, disk).apply(host);
-    command.withHostConfig(host).withExposedPorts(inside);
-    Volume volume = new Volume(plan.image().volume());
-    volume()
-        .ifPresentOrElse(
-            name -> host.withBinds(new Bind(name, volume)), () -> command.withVolumes(volume));
+  /** Readable for everyone in the container: images run servers as different users. */
+  private void copy(Map<String, String> files) throws IOException {
+    ByteArrayOutputStream packed = new ByteArrayOutputStream();
+    try (TarArchiveOutputStream archive = new TarArchiveOutputStream(packed)) {
+      archive.setLongFileMode(TarArchiveOutputStream.LONGFILE_POSIX);
+      for (Map.Entry<String, String> file : files.entrySet()) {
+        byte[] text = file.getValue().getBytes(StandardCharsets.UTF_8);
+        TarArchiveEntry entry = new TarArchiveEntry(file.getKey());
+        entry.setSize(text.length);
+        archive.putArchiveEntry(entry);
+        archive.write(text);
+        archive.closeArchiveEntry();
+      }
+    }
+    client
+        .copyArchiveToContainerCmd(id)
+        .withTarInputStream(new ByteArrayInputStream(packed.toByteArray()))
+        .withRemotePath("/")
+        .exec();
+  }
+
+  /** Returns the server with the data: a proxy has none. */
+  private Node store() {
+    return behind.orElse(this);
   }
 
   /** Starts the container; the server need not answer yet when this returns. */
   void start() {
     behind.ifPresent(Node::start);
-    container.start();
-    id = container.getContainerId();
+    launch();
   }
 
   /** Returns its containers, the one that clients connect to first. */
@@ -298,9 +298,8 @@ final class Node implements ClusterNode {
 
   @Override
   public String role() {
-    return behind
-        .map(Node::role)
-        .orElseGet(() -> plan.servers().role(plan.endpoint(), plan.all().size()).orElse("unknown"));
+    NodePlan stored = store().plan;
+    return stored.servers().role(stored.endpoint(), stored.all().size()).orElse("unknown");
   }
 
   @Override
@@ -336,7 +335,7 @@ final class Node implements ClusterNode {
 
   @Override
   public boolean canIsolate() {
-    return container.link.isPresent() || behind.map(Node::canIsolate).orElse(false);
+    return store().link.isPresent();
   }
 
   @Override
@@ -357,51 +356,37 @@ final class Node implements ClusterNode {
   /** Engines only set it when they create a container, so it is changed in the control group. */
   @Override
   public void limitDisk(OptionalLong bytesPerSecond) throws ClusterException {
-    if (behind.isPresent()) {
-      behind.get().limitDisk(bytesPerSecond);
-      return;
-    }
+    Node store = store();
     try {
-      long pid = Optional.ofNullable(inspect().getState().getPidLong()).orElse(0L);
-      DiskLimit.of(pid, device.orElseThrow())
-          .change(bytesPerSecond.isPresent() ? bytesPerSecond : diskRate);
+      long pid = Optional.ofNullable(store.inspect().getState().getPidLong()).orElse(0L);
+      DiskLimit.of(pid, store.device.orElseThrow())
+          .change(bytesPerSecond.isPresent() ? bytesPerSecond : store.diskRate);
     } catch (DockerException e) {
-      throw new ClusterException(name() + " cannot be inspected: " + Failures.text(e), e);
+      throw new ClusterException(store.name() + " cannot be inspected: " + Failures.text(e), e);
     }
   }
 
   @Override
   public boolean canFillDisk() {
-    return volume().isPresent() || behind.map(Node::canFillDisk).orElse(false);
+    return store().volume().isPresent();
   }
 
   @Override
   public void fillDisk() throws ClusterException {
-    if (behind.isPresent()) {
-      behind.get().fillDisk();
-    } else {
-      volumes.orElseThrow().fill(plan.node().number());
-    }
+    store().volumes.orElseThrow().fill(plan.node().number());
   }
 
   @Override
   public void freeDisk() throws ClusterException {
-    if (behind.isPresent()) {
-      behind.get().freeDisk();
-    } else {
-      volumes.orElseThrow().free(plan.node().number());
-    }
+    store().volumes.orElseThrow().free(plan.node().number());
   }
 
   private void link(String what, BiConsumer<PeerLink, String> change) throws ClusterException {
-    if (behind.isPresent()) {
-      behind.get().link(what, change);
-    } else {
-      try {
-        change.accept(container.link.orElseThrow(), id);
-      } catch (RuntimeException e) {
-        throw new ClusterException(name() + " was not " + what + ": " + Failures.text(e), e);
-      }
+    Node store = store();
+    try {
+      change.accept(store.link.orElseThrow(), store.id);
+    } catch (RuntimeException e) {
+      throw new ClusterException(store.name() + " was not " + what + ": " + Failures.text(e), e);
     }
   }
 
@@ -417,18 +402,23 @@ final class Node implements ClusterNode {
       behind.get().restart();
     }
     try {
-      startAgain();
+      launch();
     } catch (RuntimeException e) {
       throw new ClusterException(name() + " was not restarted: " + Failures.text(e), e);
     }
   }
 
-  private synchronized void startAgain() {
+  private synchronized void launch() {
     if (over) {
       throw new IllegalStateException("the servers are being stopped");
     }
     client.startContainerCmd(id).exec();
-    LogUtils.followOutput(client, id, said.reader());
+    client
+        .logContainerCmd(id)
+        .withFollowStream(true)
+        .withStdOut(true)
+        .withStdErr(true)
+        .exec(said.reader());
   }
 
   /** Stops it gracefully, and kills it if it does not end. */
@@ -453,7 +443,7 @@ final class Node implements ClusterNode {
 
   @Override
   public OptionalLong diskBytes() {
-    return behind.isPresent() ? behind.get().diskBytes() : bytesOf(plan.image().volume());
+    return store().bytesOf(store().plan.image().volume());
   }
 
   /**

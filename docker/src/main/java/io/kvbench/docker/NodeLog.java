@@ -1,5 +1,7 @@
 package io.kvbench.docker;
 
+import com.github.dockerjava.api.async.ResultCallback;
+import com.github.dockerjava.api.model.Frame;
 import io.kvbench.core.file.FileReason;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -8,8 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.Consumer;
-import org.testcontainers.containers.output.OutputFrame;
 
 /** The log of a node's containers, in a file. */
 final class NodeLog {
@@ -27,11 +27,6 @@ final class NodeLog {
     return file;
   }
 
-  /** Returns a part of the log for another container. */
-  Part part() {
-    return new Part();
-  }
-
   /** The output of one container. */
   final class Part {
     private long written;
@@ -40,26 +35,16 @@ final class NodeLog {
      * Returns a reader of everything that the container has written since its first start. Of
      * several such readers each gets everything, and it is in the file once.
      */
-    Consumer<OutputFrame> reader() {
-      return new Reader(this);
-    }
-  }
+    ResultCallback<Frame> reader() {
+      return new ResultCallback.Adapter<>() {
+        private long read;
 
-  private final class Reader implements Consumer<OutputFrame> {
-    private final Part part;
-    private long read;
-
-    Reader(Part part) {
-      this.part = part;
-    }
-
-    @Override
-    public void accept(OutputFrame frame) {
-      byte[] bytes = frame.getBytes();
-      if (bytes != null) {
-        read += bytes.length;
-        write(bytes, read, part);
-      }
+        @Override
+        public void onNext(Frame frame) {
+          read += frame.getPayload().length;
+          write(frame.getPayload(), read, Part.this);
+        }
+      };
     }
   }
 

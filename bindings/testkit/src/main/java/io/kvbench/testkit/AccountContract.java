@@ -6,7 +6,6 @@ import io.kvbench.core.binding.Capability;
 import io.kvbench.core.binding.ServerState;
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation;
-import io.kvbench.core.operation.Outcome;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -44,10 +43,10 @@ interface AccountContract extends ContractBase {
       opened.insert(first, Values.of(1));
       opened.insert(second, Values.of(0));
       assertThat(opened.keys()).isEqualTo(2);
-      assertThat(opened.status(new Operation.Update(second, Values.of(5)))).isEqualTo(Outcome.OK);
+      opened.submit(0, new Operation.Update(second, Values.of(5))).assertOk();
       assertThat(opened.keys()).isEqualTo(2);
       if (can(Capability.DELETE)) {
-        assertThat(opened.status(new Operation.Delete(first))).isEqualTo(Outcome.OK);
+        opened.submit(0, new Operation.Delete(first)).assertOk();
         assertThat(opened.keys()).isEqualTo(1);
       }
     }

@@ -1,5 +1,7 @@
 package io.kvbench.testkit;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.kvbench.core.binding.Completion;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Key;
@@ -142,6 +144,12 @@ public final class Answer implements Completion {
   /** Returns how often the completion was called until now. */
   public int calls() {
     return calls.get();
+  }
+
+  /** Waits for the answer, asserts that it is OK, and returns this. */
+  public Answer assertOk() throws InterruptedException {
+    assertThat(toStringWhenThere()).isEqualTo(Outcome.OK.name());
+    return this;
   }
 
   /** Waits for the answer and returns its status, with the message of an error. */

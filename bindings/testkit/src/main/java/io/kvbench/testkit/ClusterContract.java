@@ -74,7 +74,7 @@ interface ClusterContract extends ContractBase {
     opened.insert(key, Values.of(0));
     for (int round = 1; round <= ROUNDS; round++) {
       Operation update = new Operation.Update(key, Values.of(round));
-      assertThat(opened.submit(round, update).toStringWhenThere()).isEqualTo(Outcome.OK.name());
+      opened.submit(round, update).assertOk();
       for (int other = 1; other < 3; other++) {
         Operation read = new Operation.Read(key, ReadConsistency.LINEARIZABLE);
         Answer answer = opened.submit(round + other, read);

@@ -44,7 +44,7 @@ interface CompletionsContract extends ContractBase {
             opened.submit(client, new Operation.Insert(keys.getLast(), Values.of(client % 500))));
       }
       for (Answer answer : inserts) {
-        assertThat(answer.toStringWhenThere()).isEqualTo(Outcome.OK.name());
+        answer.assertOk();
       }
       List<Answer> reads = new ArrayList<>();
       for (int client = 0; client < CLIENTS; client++) {
@@ -79,8 +79,8 @@ interface CompletionsContract extends ContractBase {
     try {
       for (int index = 0; index < 25; index++) {
         Key key = Keys.next();
-        Answer insert = opened.submit(session, new Operation.Insert(key, Values.of(index)));
-        assertThat(insert.toStringWhenThere()).isEqualTo(Outcome.OK.name());
+        Answer insert =
+            opened.submit(session, new Operation.Insert(key, Values.of(index))).assertOk();
         Answer read = opened.submit(session, read(key));
         assertThat(read.status()).isEqualTo(Outcome.OK);
         assertThat(read.value()).isEqualTo(Values.of(index).toByteArray());

@@ -64,18 +64,17 @@ interface CoordinationContract extends ContractBase {
       Operation.Lock lock = lock(Keys.next(), ownership);
       Session one = opened.binding().openSession(0);
       Session other = opened.binding().openSession(1);
-      Answer first = opened.submit(one, lock);
-      assertThat(first.toStringWhenThere()).isEqualTo(Outcome.OK.name());
+      Answer first = opened.submit(one, lock).assertOk();
 
       Answer second = opened.submit(other, lock);
       // Another lock is free.
-      assertThat(opened.status(one, lock(Keys.next(), ownership))).isEqualTo(Outcome.OK);
+      opened.submit(one, lock(Keys.next(), ownership)).assertOk();
       assertThat(second.isThere()).as("a second owner").isFalse();
 
-      assertThat(opened.status(one, new Operation.Unlock(lock))).isEqualTo(Outcome.OK);
-      assertThat(second.toStringWhenThere()).isEqualTo(Outcome.OK.name());
+      opened.submit(one, new Operation.Unlock(lock)).assertOk();
+      second.assertOk();
       assertThat(second.version()).as("the token").isGreaterThan(first.version());
-      assertThat(opened.status(other, new Operation.Unlock(lock))).isEqualTo(Outcome.OK);
+      opened.submit(other, new Operation.Unlock(lock)).assertOk();
       assertThat(opened.status(other, new Operation.Unlock(lock))).isEqualTo(Outcome.NOT_FOUND);
     }
   }
@@ -96,15 +95,15 @@ interface CoordinationContract extends ContractBase {
       Duration patience = Duration.ofSeconds(1);
       Operation.Lock briefly =
           new Operation.Lock(lock.key(), ownership, lock.timeToLive(), patience);
-      assertThat(opened.status(owner, lock)).isEqualTo(Outcome.OK);
+      opened.submit(owner, lock).assertOk();
 
       long asked = System.nanoTime();
       assertThat(opened.status(hasty, briefly)).isEqualTo(ErrorKind.TIMEOUT);
       assertThat(Duration.ofNanos(System.nanoTime() - asked)).isGreaterThanOrEqualTo(patience);
 
-      assertThat(opened.status(owner, new Operation.Unlock(lock))).isEqualTo(Outcome.OK);
-      assertThat(opened.submit(next, lock).toStringWhenThere()).isEqualTo(Outcome.OK.name());
-      assertThat(opened.status(next, new Operation.Unlock(lock))).isEqualTo(Outcome.OK);
+      opened.submit(owner, new Operation.Unlock(lock)).assertOk();
+      opened.submit(next, lock).assertOk();
+      opened.submit(next, new Operation.Unlock(lock)).assertOk();
     }
   }
 
@@ -123,19 +122,15 @@ interface CoordinationContract extends ContractBase {
       Operation.Lock lock = lock(Keys.next(), ownership);
       Session owner = opened.binding().openSession(0);
       Session other = opened.binding().openSession(1);
-      assertThat(opened.status(owner, lock)).isEqualTo(Outcome.OK);
+      opened.submit(owner, lock).assertOk();
 
       assertThat(opened.status(other, new Operation.FencedUpdate(lock, record, AFTER)))
           .isEqualTo(Outcome.CONFLICT);
       opened.assertFound(record, BEFORE);
-      assertThat(
-              opened
-                  .submit(owner, new Operation.FencedUpdate(lock, record, AFTER))
-                  .toStringWhenThere())
-          .isEqualTo(Outcome.OK.name());
+      opened.submit(owner, new Operation.FencedUpdate(lock, record, AFTER)).assertOk();
       opened.assertFound(record, AFTER);
 
-      assertThat(opened.status(owner, new Operation.Unlock(lock))).isEqualTo(Outcome.OK);
+      opened.submit(owner, new Operation.Unlock(lock)).assertOk();
       assertThat(opened.status(owner, new Operation.FencedUpdate(lock, record, BEFORE)))
           .isEqualTo(Outcome.CONFLICT);
       opened.assertFound(record, AFTER);
@@ -172,16 +167,15 @@ interface CoordinationContract extends ContractBase {
     Operation.Lock lock = lock(Keys.next(), ownership);
     Session dead = opened.binding().openSession(client);
     Session heir = opened.binding().openSession(client + 1);
-    Answer before = opened.submit(dead, lock);
-    assertThat(before.toStringWhenThere()).isEqualTo(Outcome.OK.name());
+    Answer before = opened.submit(dead, lock).assertOk();
     long diedAt = System.nanoTime();
-    assertThat(opened.status(dead, new Operation.AbandonLock(lock))).isEqualTo(Outcome.OK);
+    opened.submit(dead, new Operation.AbandonLock(lock)).assertOk();
     return new Inheritance(lock, dead, before.version(), diedAt, record, opened.submit(heir, lock));
   }
 
   private void assertPassedOn(CheckedBinding opened, Inheritance inheritance) throws Exception {
     Operation.Lock lock = inheritance.lock();
-    assertThat(inheritance.next().toStringWhenThere()).isEqualTo(Outcome.OK.name());
+    inheritance.next().assertOk();
     assertThat(Duration.ofNanos(inheritance.next().at() - inheritance.diedAt()))
         .as("not before the lease can have ended")
         .isGreaterThan(lock.timeToLive().dividedBy(2));
@@ -207,12 +201,12 @@ interface CoordinationContract extends ContractBase {
         return;
       }
       Session owner = opened.binding().openSession(0);
-      assertThat(opened.status(owner, lock)).isEqualTo(Outcome.OK);
+      opened.submit(owner, lock).assertOk();
       long closed = System.nanoTime();
       owner.close();
       opened.binding().awaitReleases(lock.timeToLive());
 
-      assertThat(opened.status(opened.binding().openSession(1), lock)).isEqualTo(Outcome.OK);
+      opened.submit(opened.binding().openSession(1), lock).assertOk();
       assertThat(Duration.ofNanos(System.nanoTime() - closed))
           .as("sooner than by the end of the lease")
           .isLessThan(lock.timeToLive());
@@ -230,23 +224,18 @@ interface CoordinationContract extends ContractBase {
         return;
       }
       Key record = Keys.next();
-      Answer granted = opened.submit(session, new Operation.GrantLease(Duration.ofSeconds(30)));
-      assertThat(granted.toStringWhenThere()).isEqualTo(Outcome.OK.name());
+      Answer granted =
+          opened.submit(session, new Operation.GrantLease(Duration.ofSeconds(30))).assertOk();
       long lease = granted.version();
-      assertThat(
-              opened
-                  .submit(session, new Operation.AttachToLease(lease, record, AFTER))
-                  .toStringWhenThere())
-          .isEqualTo(Outcome.OK.name());
+      opened.submit(session, new Operation.AttachToLease(lease, record, AFTER)).assertOk();
       opened.assertFound(record, AFTER);
       if (can(Capability.LEASE_KEEPALIVE)) {
-        assertThat(opened.status(session, new Operation.KeepLeaseAlive(lease)))
-            .isEqualTo(Outcome.OK);
+        opened.submit(session, new Operation.KeepLeaseAlive(lease)).assertOk();
       }
       if (can(Capability.LEASE_TTL)) {
-        assertThat(opened.status(session, new Operation.QueryLease(lease))).isEqualTo(Outcome.OK);
+        opened.submit(session, new Operation.QueryLease(lease)).assertOk();
       }
-      assertThat(opened.status(session, new Operation.RevokeLease(lease))).isEqualTo(Outcome.OK);
+      opened.submit(session, new Operation.RevokeLease(lease)).assertOk();
       opened.assertAbsent(record);
       if (can(Capability.LEASE_KEEPALIVE)) {
         assertThat(opened.status(session, new Operation.KeepLeaseAlive(lease)))
@@ -272,19 +261,19 @@ interface CoordinationContract extends ContractBase {
         return;
       }
       long asked = System.nanoTime();
-      Answer granted = opened.submit(session, new Operation.GrantLease(timeToLive));
-      assertThat(granted.toStringWhenThere()).isEqualTo(Outcome.OK.name());
+      Answer granted = opened.submit(session, new Operation.GrantLease(timeToLive)).assertOk();
       Answer attached =
-          opened.submit(session, new Operation.AttachToLease(granted.version(), record, AFTER));
-      assertThat(attached.toStringWhenThere()).isEqualTo(Outcome.OK.name());
+          opened
+              .submit(session, new Operation.AttachToLease(granted.version(), record, AFTER))
+              .assertOk();
 
       Answer ended =
-          opened.submit(
-              session,
-              new Operation.AwaitExpiry(
-                  granted.version(), record, attached.version(), timeToLive.multipliedBy(3)));
-
-      assertThat(ended.toStringWhenThere()).isEqualTo(Outcome.OK.name());
+          opened
+              .submit(
+                  session,
+                  new Operation.AwaitExpiry(
+                      granted.version(), record, attached.version(), timeToLive.multipliedBy(3)))
+              .assertOk();
       assertThat(Duration.ofNanos(System.nanoTime() - asked)).isGreaterThanOrEqualTo(timeToLive);
       opened.assertAbsent(record);
     }

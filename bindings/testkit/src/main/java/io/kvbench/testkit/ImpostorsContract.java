@@ -74,14 +74,18 @@ interface ImpostorsContract extends ContractBase {
     }
   }
 
+  private CheckedBinding open(Impostor server, int connections, Map<String, String> settings)
+      throws Exception {
+    return stage().open(List.of(server.endpoint()), connections, settings, Stage.CONNECT_LIMIT);
+  }
+
   /** Resets come in the middle of requests and answers; nothing is lost and the load continues. */
   @Test
   @Execution(ExecutionMode.CONCURRENT)
   default void connectionsThatAreResetAreMadeAgain() throws Exception {
     String real = stage().endpoints().getFirst();
     try (Impostor firewall = Impostor.before(real, Impostor.Words.HANGING_UP);
-        CheckedBinding opened =
-            stage().open(List.of(firewall.endpoint()), 2, Map.of(), Stage.CONNECT_LIMIT)) {
+        CheckedBinding opened = open(firewall, 2, Map.of())) {
       Key kept = Keys.next();
       opened.insert(kept, Values.of(100));
       for (int round = 0; round < 3; round++) {
@@ -104,13 +108,7 @@ interface ImpostorsContract extends ContractBase {
   default void aHandshakeThatIsNeverAnsweredIsGivenUp() throws Exception {
     String real = stage().endpoints().getFirst();
     try (Impostor silent = Impostor.before(real, Impostor.Words.SILENCE);
-        CheckedBinding opened =
-            stage()
-                .open(
-                    List.of(silent.endpoint()),
-                    2,
-                    serverSubject().impatient(),
-                    Stage.CONNECT_LIMIT)) {
+        CheckedBinding opened = open(silent, 2, serverSubject().impatient())) {
       Key kept = Keys.next();
       opened.insert(kept, Values.of(100));
       // A read that needs no leader goes to its server whether there is one or not.
@@ -136,13 +134,7 @@ interface ImpostorsContract extends ContractBase {
   default void garbageAfterValidResponsesIsAFailure() throws Exception {
     String real = stage().endpoints().getFirst();
     try (Impostor impostor = Impostor.before(real, Impostor.Words.WEB_PAGE);
-        CheckedBinding opened =
-            stage()
-                .open(
-                    List.of(impostor.endpoint()),
-                    1,
-                    serverSubject().impatient(),
-                    Stage.CONNECT_LIMIT)) {
+        CheckedBinding opened = open(impostor, 1, serverSubject().impatient())) {
       Key key = Keys.next();
       opened.insert(key, Values.of(100));
       impostor.lie();
@@ -171,13 +163,7 @@ interface ImpostorsContract extends ContractBase {
     for (Impostor.Words words : List.of(Impostor.Words.HANGING_UP, Impostor.Words.SILENCE)) {
       String real = stage().endpoints().getFirst();
       try (Impostor impostor = Impostor.before(real, words);
-          CheckedBinding opened =
-              stage()
-                  .open(
-                      List.of(impostor.endpoint()),
-                      1,
-                      serverSubject().impatient(),
-                      Stage.CONNECT_LIMIT)) {
+          CheckedBinding opened = open(impostor, 1, serverSubject().impatient())) {
         Session session = opened.binding().openSession(0);
         for (Function<Key, Operation> kind : KINDS) {
           Key answered = Keys.next();

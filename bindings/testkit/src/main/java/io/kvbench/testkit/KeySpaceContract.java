@@ -9,7 +9,6 @@ import io.kvbench.core.binding.KeySpace;
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Operation.Ownership;
-import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Value;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,7 +74,7 @@ interface KeySpaceContract extends ContractBase {
         answers.add(opened.submit(at, new Operation.Insert(key(values.get(at)), values.get(at))));
       }
       for (Answer answer : answers) {
-        assertThat(answer.toStringWhenThere()).isEqualTo(Outcome.OK.name());
+        answer.assertOk();
       }
     }
     return MANY;
@@ -96,7 +95,7 @@ interface KeySpaceContract extends ContractBase {
     for (Ownership ownership : Ownership.values()) {
       if (can(ownership == Ownership.LOCK ? Capability.LOCK : Capability.ELECTION)) {
         Operation.Lock lock = CoordinationContract.lock(Keys.next(), ownership);
-        assertThat(opened.submit(0, lock).toStringWhenThere()).isEqualTo(Outcome.OK.name());
+        opened.submit(0, lock).assertOk();
         keys++;
       }
     }

@@ -142,17 +142,17 @@ interface OneShotContract extends ContractBase {
     CheckedBinding opened = stage().shared();
     Session session = opened.binding().openSession(0);
     Operation read = new Operation.ReadOnce(Keys.next(), ReadConsistency.DEFAULT);
-    assertThat(opened.status(session, new Operation.Disconnect())).isEqualTo(Outcome.OK);
+    opened.submit(session, new Operation.Disconnect()).assertOk();
     assertThat(opened.status(session, new Operation.Handshake(false)))
         .isEqualTo(ErrorKind.CONNECTION_LOST);
     assertThat(opened.status(session, read)).isEqualTo(ErrorKind.CONNECTION_LOST);
 
-    assertThat(opened.status(session, new Operation.Connect())).isEqualTo(Outcome.OK);
+    opened.submit(session, new Operation.Connect()).assertOk();
     assertThat(opened.status(session, read)).isEqualTo(ErrorKind.CONNECTION_LOST);
-    assertThat(opened.status(session, new Operation.Handshake(false))).isEqualTo(Outcome.OK);
-    assertThat(opened.status(session, new Operation.Disconnect())).isEqualTo(Outcome.OK);
+    opened.submit(session, new Operation.Handshake(false)).assertOk();
+    opened.submit(session, new Operation.Disconnect()).assertOk();
     assertThat(opened.status(session, read)).isEqualTo(ErrorKind.CONNECTION_LOST);
-    assertThat(opened.status(session, new Operation.Disconnect())).isEqualTo(Outcome.OK);
+    opened.submit(session, new Operation.Disconnect()).assertOk();
   }
 
   /** A client that stops in the middle leaves its connection open. */

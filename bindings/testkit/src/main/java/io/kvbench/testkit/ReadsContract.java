@@ -125,8 +125,7 @@ interface ReadsContract extends ContractBase {
       opened.insert(second, Values.of(read.size()));
       for (Key start : new Key[] {before, first, second}) {
         for (int limit : new int[] {1, 2, 1000}) {
-          Answer answer = opened.submit(session, scan(start, limit, read));
-          assertThat(answer.toStringWhenThere()).isEqualTo(Outcome.OK.name());
+          Answer answer = opened.submit(session, scan(start, limit, read)).assertOk();
           assertThat(answer.records())
               .as("records of %d from %s", limit, start)
               .hasValue(Math.min(limit, start.equals(second) ? 1 : 2));

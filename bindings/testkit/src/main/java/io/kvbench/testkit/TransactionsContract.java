@@ -49,7 +49,7 @@ interface TransactionsContract extends ContractBase {
       opened.assertFound(updated, OLD);
       return;
     }
-    assertThat(answer.toStringWhenThere()).isEqualTo(Outcome.OK.name());
+    answer.assertOk();
     opened.assertFound(inserted, NEW);
     opened.assertFound(updated, NEW);
     opened.assertAbsent(deleted);
@@ -64,7 +64,7 @@ interface TransactionsContract extends ContractBase {
         opened.insert(key, OLD);
         long version = opened.read(key).version();
         if (!obstacle.present()) {
-          assertThat(opened.status(new Operation.Delete(key))).isEqualTo(Outcome.OK);
+          opened.submit(0, new Operation.Delete(key)).assertOk();
         }
         Key other = Keys.next();
         Operation.Write fine = new Operation.Insert(other, NEW);
@@ -108,7 +108,7 @@ interface TransactionsContract extends ContractBase {
     Key other = Keys.next();
     opened.insert(key, OLD);
     long version = opened.read(key).version();
-    assertThat(opened.status(new Operation.Update(key, BETWEEN))).isEqualTo(Outcome.OK);
+    opened.submit(0, new Operation.Update(key, BETWEEN)).assertOk();
     List<Operation.Write> writes =
         List.of(new Operation.Insert(other, NEW), new Operation.CompareAndSet(key, version, NEW));
 
@@ -140,12 +140,11 @@ interface TransactionsContract extends ContractBase {
       opened.assertFound(written, OLD);
       return;
     }
-    assertThat(opened.submit(session, transaction).toStringWhenThere())
-        .isEqualTo(Outcome.OK.name());
+    opened.submit(session, transaction).assertOk();
     opened.assertFound(written, BETWEEN);
     opened.assertFound(guarded, OLD);
 
-    assertThat(opened.status(new Operation.Update(guarded, NEW))).isEqualTo(Outcome.OK);
+    opened.submit(0, new Operation.Update(guarded, NEW)).assertOk();
     assertThat(opened.submit(session, transaction).status()).isEqualTo(Outcome.CONFLICT);
     opened.assertFound(written, BETWEEN);
   }
@@ -167,7 +166,7 @@ interface TransactionsContract extends ContractBase {
     assertThat(begun.version()).isEqualTo(opened.read(first).version());
     long snapshot = begun.snapshot();
     assertThat(snapshot).isPositive();
-    assertThat(opened.status(new Operation.Update(second, NEW))).isEqualTo(Outcome.OK);
+    opened.submit(0, new Operation.Update(second, NEW)).assertOk();
 
     Answer before = opened.submit(0, readAt(second, snapshot));
     assertThat(Value.of(before.value())).isEqualTo(OLD);
@@ -190,13 +189,12 @@ interface TransactionsContract extends ContractBase {
     opened.insert(written, OLD);
     opened.insert(other, OLD);
     long snapshot = opened.submit(0, readAt(written, 0)).snapshot();
-    assertThat(opened.status(new Operation.Update(other, BETWEEN))).isEqualTo(Outcome.OK);
+    opened.submit(0, new Operation.Update(other, BETWEEN)).assertOk();
     Operation.Guard onlyRead = new Operation.Guard(other, opened.read(other).version());
 
     Operation.Part change =
         new Operation.CompareAndSet(written, opened.read(written).version(), NEW);
-    assertThat(opened.status(new Operation.Transaction(List.of(change, onlyRead), snapshot)))
-        .isEqualTo(Outcome.OK);
+    opened.submit(0, new Operation.Transaction(List.of(change, onlyRead), snapshot)).assertOk();
     opened.assertFound(written, NEW);
 
     Operation.Part again =
@@ -228,7 +226,7 @@ interface TransactionsContract extends ContractBase {
       Refused.assertInvalid(missing);
       return;
     }
-    assertThat(answer.toStringWhenThere()).isEqualTo(Outcome.OK.name());
+    answer.assertOk();
     assertThat(answer.records()).hasValue(keys.size());
     assertThat(missing.toStringWhenThere()).isEqualTo(Outcome.NOT_FOUND.name());
   }
@@ -243,8 +241,7 @@ interface TransactionsContract extends ContractBase {
     int most = stage().facts().transactionWrites().orElse(500);
     List<Key> keys = IntStream.rangeClosed(0, most).mapToObj(index -> Keys.next()).toList();
 
-    assertThat(opened.submit(0, inserts(keys.subList(0, most))).toStringWhenThere())
-        .isEqualTo(Outcome.OK.name());
+    opened.submit(0, inserts(keys.subList(0, most))).assertOk();
     opened.assertFound(keys.getFirst(), NEW);
     opened.assertFound(keys.get(most - 1), NEW);
     if (stage().facts().transactionWrites().isPresent()) {
@@ -282,7 +279,7 @@ interface TransactionsContract extends ContractBase {
                       .toList())));
     }
     for (Answer answer : answers) {
-      assertThat(answer.toStringWhenThere()).isEqualTo(Outcome.OK.name());
+      answer.assertOk();
     }
     Value last = Value.of(opened.read(keys.getFirst()).value());
     assertThat(last.size()).isGreaterThanOrEqualTo(100);

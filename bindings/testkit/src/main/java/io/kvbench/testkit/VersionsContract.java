@@ -38,13 +38,13 @@ interface VersionsContract extends ContractBase {
       opened.assertFound(key, Values.of(1));
       return;
     }
-    assertThat(opened.status(new Operation.Update(key, Values.of(2)))).isEqualTo(Outcome.OK);
+    opened.submit(0, new Operation.Update(key, Values.of(2))).assertOk();
 
     assertThat(opened.status(session, set(key, first, 3))).isEqualTo(Outcome.CONFLICT);
     opened.assertFound(key, Values.of(2));
     long second = opened.read(session, key).version();
     assertThat(second).isNotEqualTo(first);
-    assertThat(opened.status(session, set(key, second, 4))).isEqualTo(Outcome.OK);
+    opened.submit(session, set(key, second, 4)).assertOk();
     assertThat(opened.status(session, set(key, second, 5))).isEqualTo(Outcome.CONFLICT);
     opened.assertFound(key, Values.of(4));
   }
@@ -61,7 +61,7 @@ interface VersionsContract extends ContractBase {
       opened.assertFound(key, Values.of(1));
       return;
     }
-    assertThat(opened.status(new Operation.Delete(key))).isEqualTo(Outcome.OK);
+    opened.submit(0, new Operation.Delete(key)).assertOk();
     opened.insert(key, Values.of(2));
     if (!can(Capability.COMPARE_AND_SET)) {
       Refused.assertInvalid(opened.submit(session, set(key, version, 3)));
@@ -79,7 +79,7 @@ interface VersionsContract extends ContractBase {
     Key key = Keys.next();
     opened.insert(key, Values.of(1));
     long version = opened.read(session, key).version();
-    assertThat(opened.status(new Operation.Update(key, Values.of(1)))).isEqualTo(Outcome.OK);
+    opened.submit(0, new Operation.Update(key, Values.of(1))).assertOk();
     if (!can(Capability.COMPARE_AND_SET)) {
       Refused.assertInvalid(opened.submit(session, set(key, version, 2)));
       return;

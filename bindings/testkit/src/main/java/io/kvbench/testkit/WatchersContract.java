@@ -124,7 +124,7 @@ interface WatchersContract extends ContractBase {
 
   /** Returns the version that watchers report: that of the answer, or the number in the value. */
   private long version(Operation.WatchedUpdate update, Answer answer) throws InterruptedException {
-    assertThat(answer.toStringWhenThere()).isEqualTo(Outcome.OK.name());
+    answer.assertOk();
     return can(Capability.WATCHER_SHORT)
         ? answer.version()
         : update.value().toByteBuffer().getLong();
@@ -170,7 +170,7 @@ interface WatchersContract extends ContractBase {
       assertThat(answer.status()).as(answer::toString).isEqualTo(ErrorKind.TOO_LARGE);
       opened.assertFound(key, Values.of(100));
     } else {
-      assertThat(answer.toStringWhenThere()).isEqualTo(Outcome.OK.name());
+      answer.assertOk();
       opened.assertFound(key, Values.of(size));
     }
   }
@@ -322,8 +322,7 @@ interface WatchersContract extends ContractBase {
   /** Submits a change of a group, and returns its version. */
   private static long change(CheckedBinding opened, Session session, Operation operation)
       throws Exception {
-    Answer answer = opened.submit(session, operation);
-    assertThat(answer.toStringWhenThere()).isEqualTo(Outcome.OK.name());
+    Answer answer = opened.submit(session, operation).assertOk();
     return answer.version();
   }
 
@@ -363,7 +362,7 @@ interface WatchersContract extends ContractBase {
       }
       watchers.forEach(Open::close);
 
-      assertThat(opened.status(two, new Operation.RevokeLease(second))).isEqualTo(Outcome.OK);
+      opened.submit(two, new Operation.RevokeLease(second)).assertOk();
       assertThat(opened.status(two, new Operation.LeaveGroup(second, group, member)))
           .as("a member goes with its lease")
           .isEqualTo(Outcome.NOT_FOUND);
@@ -386,7 +385,7 @@ interface WatchersContract extends ContractBase {
       for (int first = 0; first < written.size(); first++) {
         Operation replay =
             new Operation.ReplayWatch(key, written.get(first), written.size() - first);
-        assertThat(opened.submit(first, replay).toStringWhenThere()).isEqualTo(Outcome.OK.name());
+        opened.submit(first, replay).assertOk();
       }
 
       Answer further =
@@ -394,7 +393,7 @@ interface WatchersContract extends ContractBase {
       write(opened, List.of(other), 1);
       assertThat(further.isThere()).as("caught up with a write that was not made").isFalse();
       write(opened, List.of(key), 1);
-      assertThat(further.toStringWhenThere()).isEqualTo(Outcome.OK.name());
+      further.assertOk();
     }
   }
 

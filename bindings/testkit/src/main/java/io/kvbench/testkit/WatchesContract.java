@@ -108,8 +108,9 @@ interface WatchesContract extends ContractBase {
       // The same value again, too: the write counts.
       Value value = Values.of(round / 2);
       Answer answer =
-          opened.submit(session, new Operation.Watch(round % 3 == 0 ? other : key, value));
-      assertThat(answer.toStringWhenThere()).isEqualTo(Outcome.OK.name());
+          opened
+              .submit(session, new Operation.Watch(round % 3 == 0 ? other : key, value))
+              .assertOk();
     }
     opened.assertFound(key, Values.of(25));
     opened.assertFound(other, Values.of(24));
@@ -129,7 +130,7 @@ interface WatchesContract extends ContractBase {
       }
       for (Answer answer : answers) {
         if (can(Capability.WATCH)) {
-          assertThat(answer.toStringWhenThere()).isEqualTo(Outcome.OK.name());
+          answer.assertOk();
         } else {
           Refused.assertInvalid(answer);
         }

@@ -12,6 +12,8 @@ import io.kvbench.bindings.consul.wire.Servers;
 import io.kvbench.bindings.support.ClientConnections;
 import io.kvbench.bindings.support.ClientLibrary;
 import io.kvbench.bindings.support.Deadline;
+import io.kvbench.bindings.support.LoadConnections;
+import io.kvbench.bindings.support.OpeningStep;
 import io.kvbench.bindings.support.PendingReleases;
 import io.kvbench.bindings.support.netty.EventLoops;
 import io.kvbench.core.binding.BindingException;
@@ -59,16 +61,12 @@ final class Connections implements LoadConnections {
   static Connections open(ClientOptions options, Agents agents, int count, int most, Duration limit)
       throws BindingException, InterruptedException {
     Connections opened = new Connections(options, Servers.of(options), count, most);
-    boolean usable = false;
-    try {
-      opened.awaitUsable(agents, Deadline.in(limit), limit);
-      usable = true;
-      return opened;
-    } finally {
-      if (!usable) {
-        opened.close();
-      }
-    }
+    return OpeningStep.orClose(
+        opened::close,
+        () -> {
+          opened.awaitUsable(agents, Deadline.in(limit), limit);
+          return opened;
+        });
   }
 
   private Connection start(int number) {

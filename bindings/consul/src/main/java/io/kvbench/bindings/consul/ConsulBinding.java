@@ -8,6 +8,8 @@ import io.kvbench.bindings.consul.status.ConsulKeySpace;
 import io.kvbench.bindings.consul.status.ServerStates;
 import io.kvbench.bindings.support.Deadline;
 import io.kvbench.bindings.support.Endpoint;
+import io.kvbench.bindings.support.LoadConnections;
+import io.kvbench.bindings.support.OpeningStep;
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.BindingException;
@@ -42,34 +44,20 @@ final class ConsulBinding implements Binding {
   static Binding open(ClientOptions options, BindingConfig config)
       throws BindingException, InterruptedException {
     Agents agents = new Agents(options);
-    boolean opened = false;
-    try {
-      ClientOptions load =
-          options.targetLeader() ? toLeader(options, agents, config.connectTimeout()) : options;
-      LoadConnections connections =
-          switch (options.client()) {
-            case LIGHT ->
-                Connections.open(
-                    load,
-                    agents,
-                    config.connections(),
-                    config.maxConnections(),
-                    config.connectTimeout());
-            case LIBRARY ->
-                LibraryConnections.open(
-                    load,
-                    agents,
-                    config.connections(),
-                    config.maxConnections(),
-                    config.connectTimeout());
-          };
-      opened = true;
-      return new ConsulBinding(options, agents, connections);
-    } finally {
-      if (!opened) {
-        agents.close();
-      }
-    }
+    return OpeningStep.orClose(
+        agents::close, () -> new ConsulBinding(options, agents, connect(options, agents, config)));
+  }
+
+  private static LoadConnections connect(ClientOptions options, Agents agents, BindingConfig config)
+      throws BindingException, InterruptedException {
+    Duration limit = config.connectTimeout();
+    ClientOptions load = options.targetLeader() ? toLeader(options, agents, limit) : options;
+    int count = config.connections();
+    int most = config.maxConnections();
+    return switch (options.client()) {
+      case LIGHT -> Connections.open(load, agents, count, most, limit);
+      case LIBRARY -> LibraryConnections.open(load, agents, count, most, limit);
+    };
   }
 
   private static ClientOptions toLeader(ClientOptions options, Agents agents, Duration limit)

@@ -3,7 +3,6 @@ package io.kvbench.bindings.consul;
 import com.orbitz.consul.Consul;
 import com.orbitz.consul.option.QueryOptions;
 import io.kvbench.bindings.consul.api.Failure;
-import io.kvbench.bindings.consul.library.ClientVersion;
 import io.kvbench.bindings.consul.library.LibraryConnection;
 import io.kvbench.bindings.consul.library.LibrarySession;
 import io.kvbench.bindings.consul.library.LibraryWatcher;
@@ -13,8 +12,11 @@ import io.kvbench.bindings.consul.status.ConsulErrors;
 import io.kvbench.bindings.consul.status.Probe;
 import io.kvbench.bindings.consul.wire.Servers;
 import io.kvbench.bindings.support.ClientConnections;
+import io.kvbench.bindings.support.ClientLibrary;
 import io.kvbench.bindings.support.Deadline;
 import io.kvbench.bindings.support.Endpoint;
+import io.kvbench.bindings.support.LoadConnections;
+import io.kvbench.bindings.support.OpeningStep;
 import io.kvbench.bindings.support.PendingReleases;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.Session;
@@ -80,16 +82,12 @@ final class LibraryConnections implements LoadConnections {
             most,
             client -> new LibraryConnection(shared, client));
     LibraryConnections opened = new LibraryConnections(options, pool, shared, connections);
-    boolean usable = false;
-    try {
-      opened.awaitUsable(agents, Deadline.in(limit), limit);
-      usable = true;
-      return opened;
-    } finally {
-      if (!usable) {
-        opened.close();
-      }
-    }
+    return OpeningStep.orClose(
+        opened::close,
+        () -> {
+          opened.awaitUsable(agents, Deadline.in(limit), limit);
+          return opened;
+        });
   }
 
   /** In parallel, so that the pool has as many connections afterwards. */
@@ -159,7 +157,7 @@ final class LibraryConnections implements LoadConnections {
 
   @Override
   public String clientLibrary() {
-    return "com.orbitz.consul:consul-client:" + ClientVersion.READ;
+    return ClientLibrary.coordinates(ConsulBinding.class);
   }
 
   @Override

@@ -163,6 +163,6 @@ class TlsIT {
     settings.put("consul.key", certificate("client-ec"));
     assertThatThrownBy(() -> TestConfig.open(server.endpoints(), 1, LONG, settings))
         .isInstanceOf(BindingException.class)
-        .hasMessageContaining("no private key is in");
+        .hasMessageContaining("there is no private key in it");
   }
 }

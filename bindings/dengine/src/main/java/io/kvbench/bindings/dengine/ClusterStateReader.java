@@ -6,6 +6,7 @@ import io.kvbench.bindings.dengine.proto.ClusterMembership;
 import io.kvbench.bindings.dengine.proto.LeaderDiscoveryResponse;
 import io.kvbench.bindings.support.Endpoint;
 import io.kvbench.bindings.support.ParallelQueries;
+import io.kvbench.bindings.support.grpc.GrpcStatus;
 import io.kvbench.core.binding.ServerState;
 import io.kvbench.core.operation.Key;
 import java.time.Duration;
@@ -128,8 +129,8 @@ final class ClusterStateReader {
 
   /** Returns whether an answer exceeded the size limit. */
   static boolean isOverLimit(Status status) {
-    String said = status.getDescription() == null ? "" : status.getDescription();
-    return status.getCode() == Status.Code.RESOURCE_EXHAUSTED && said.contains("exceeds maximum");
+    return status.getCode() == Status.Code.RESOURCE_EXHAUSTED
+        && GrpcStatus.said(status).contains("exceeds maximum");
   }
 
   private static ServerState uncounted(

@@ -1,12 +1,11 @@
 package io.kvbench.bindings.dengine;
 
-import static java.util.stream.Collectors.joining;
-
 import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
 import io.grpc.StatusException;
 import io.kvbench.bindings.support.Deadline;
 import io.kvbench.bindings.support.Endpoint;
+import io.kvbench.bindings.support.OpeningStep;
 import io.kvbench.bindings.support.grpc.BlockingCall;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.HostNames;
@@ -36,29 +35,26 @@ final class Connector {
    */
   List<Connection> open(int count, Duration limit) throws BindingException, InterruptedException {
     List<Connection> connections = new ArrayList<>(count);
-    boolean opened = false;
-    try {
-      List<Endpoint> endpoints = options.endpoints();
-      HostNames.check(
-          "d-engine",
-          endpoints.stream().map(Endpoint::toString).collect(joining(", ")),
-          endpoints.stream().map(Endpoint::host).toList());
-      Deadline deadline = Deadline.in(limit);
-      if (!leadership.find(deadline)) {
-        throw deadline.isOver() ? notUsable(limit) : neverUsable();
-      }
-      for (int index = 0; index < count; index++) {
-        connections.add(new Connection(channels, leadership, options.endpoints(), index));
-      }
-      use(connections, limit, deadline);
-      opened = true;
-      return List.copyOf(connections);
-    } finally {
-      if (!opened) {
-        leadership.close();
-        close(connections);
-      }
-    }
+    return OpeningStep.orClose(
+        () -> {
+          leadership.close();
+          close(connections);
+        },
+        () -> {
+          HostNames.check(
+              "d-engine",
+              options.where(),
+              options.endpoints().stream().map(Endpoint::host).toList());
+          Deadline deadline = Deadline.in(limit);
+          if (!leadership.find(deadline)) {
+            throw deadline.isOver() ? notUsable(limit) : neverUsable();
+          }
+          for (int index = 0; index < count; index++) {
+            connections.add(new Connection(channels, leadership, options.endpoints(), index));
+          }
+          use(connections, limit, deadline);
+          return List.copyOf(connections);
+        });
   }
 
   /** In parallel: sequential requests would add up over many connections. */

@@ -2,6 +2,7 @@ package io.kvbench.bindings.dengine;
 
 import io.kvbench.bindings.dengine.proto.WatchRequest;
 import io.kvbench.bindings.support.ClientLibrary;
+import io.kvbench.bindings.support.OpeningStep;
 import io.kvbench.bindings.support.TimeLimit;
 import io.kvbench.bindings.support.netty.EventLoops;
 import io.kvbench.core.binding.Binding;
@@ -55,28 +56,24 @@ final class DEngineBinding implements Binding {
   static Binding open(ClientOptions options, BindingConfig config)
       throws BindingException, InterruptedException {
     EventLoops loops = EventLoops.start("dengine", options.eventLoops());
-    boolean opened = false;
-    try {
-      Channels channels = new Channels(options, loops);
-      Requests requests = new Requests(options);
-      Leadership leadership = new Leadership(new LeaderSearch(options, channels));
-      Connector opening = new Connector(options, channels, leadership, requests);
-      List<Connection> connections = opening.open(config.connections(), config.connectTimeout());
-      opened = true;
-      return new DEngineBinding(
-          loops,
-          connections,
-          leadership,
-          requests,
-          new ClusterStateReader(options, channels, requests),
-          TimeLimit.start("dengine", options.requestTimeout()),
-          new WatchConnections(options, channels, loops.group(), config.connections()),
-          new DEngineKeySpace(channels, new LeaderSearch(options, channels), requests.prefix()));
-    } finally {
-      if (!opened) {
-        loops.end();
-      }
-    }
+    return OpeningStep.orClose(
+        loops::end,
+        () -> {
+          Channels channels = new Channels(options, loops);
+          Requests requests = new Requests(options);
+          Leadership leadership = new Leadership(new LeaderSearch(options, channels));
+          Connector opening = new Connector(options, channels, leadership, requests);
+          return new DEngineBinding(
+              loops,
+              opening.open(config.connections(), config.connectTimeout()),
+              leadership,
+              requests,
+              new ClusterStateReader(options, channels, requests),
+              TimeLimit.start("dengine", options.requestTimeout()),
+              new WatchConnections(options, channels, loops.group(), config.connections()),
+              new DEngineKeySpace(
+                  channels, new LeaderSearch(options, channels), requests.prefix()));
+        });
   }
 
   @Override

@@ -183,7 +183,7 @@ final class DEngineSession implements Session, TimeLimit.Watched {
     if (succeeded(answer)) {
       completion.succeeded(Outcome.OK);
     } else {
-      completion.failed(Failure.NOT_CARRIED_OUT.kind(), Failure.NOT_CARRIED_OUT.message());
+      Failure.NOT_CARRIED_OUT.tell(completion);
     }
   }
 

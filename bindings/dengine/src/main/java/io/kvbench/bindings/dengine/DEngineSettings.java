@@ -31,7 +31,6 @@ public final class DEngineSettings {
               "Consistency of reads with readconsistency=default: server uses the servers'"
                   + " configuration, lease requests lease reads from the leader.")
           .withDefault("server")
-          .affecting(Affects.CLIENT)
           .deciding(Fact.CONSISTENCY);
   public static final Setting<Duration> TIME_TO_LIVE =
       Setting.duration(
@@ -42,37 +41,35 @@ public final class DEngineSettings {
   public static final Setting<Integer> EVENT_LOOPS =
       Setting.integer(
               "dengine.eventloops", 1, 256, "Number of I/O threads, shared by all connections.")
-          .withDefault("1")
-          .affecting(Affects.CLIENT);
+          .withDefault("1");
   public static final Setting<Duration> REQUEST_TIMEOUT =
       Setting.duration("dengine.requesttimeout", "Timeout of one operation; 0s disables it.")
-          .withDefault("30s")
-          .affecting(Affects.CLIENT);
+          .withDefault("30s");
   public static final Setting<Duration> KEEPALIVE_TIME =
       Setting.duration(
               "dengine.keepalive.time",
               "Idle time before a keepalive ping on a connection with operations in flight; min"
                   + " 10s, 0s disables it.")
-          .withDefault("10s")
-          .affecting(Affects.CLIENT);
+          .withDefault("10s");
   public static final Setting<Duration> KEEPALIVE_TIMEOUT =
       Setting.duration(
               "dengine.keepalive.timeout",
               "Timeout of a keepalive ping, after which the connection is considered lost.")
-          .withDefault("10s")
-          .affecting(Affects.CLIENT);
+          .withDefault("10s");
 
   private DEngineSettings() {}
 
   /** Returns all of them, in display order. */
   public static List<Setting<?>> all() {
-    return List.of(
-        PREFIX,
-        DEFAULT_READ,
-        TIME_TO_LIVE,
-        EVENT_LOOPS,
-        REQUEST_TIMEOUT,
-        KEEPALIVE_TIME,
-        KEEPALIVE_TIMEOUT);
+    return Setting.affecting(
+        Affects.CLIENT,
+        List.of(
+            PREFIX,
+            DEFAULT_READ,
+            TIME_TO_LIVE,
+            EVENT_LOOPS,
+            REQUEST_TIMEOUT,
+            KEEPALIVE_TIME,
+            KEEPALIVE_TIMEOUT));
   }
 }

@@ -3,14 +3,11 @@ package io.kvbench.bindings.dengine;
 import io.grpc.Status;
 import io.grpc.StatusException;
 import io.kvbench.bindings.dengine.proto.ClusterMembership;
-import io.kvbench.bindings.support.Causes;
 import io.kvbench.bindings.support.Endpoint;
-import io.kvbench.bindings.support.ParallelQueries;
-import java.net.ConnectException;
-import java.net.UnknownHostException;
-import java.nio.channels.UnresolvedAddressException;
+import io.kvbench.bindings.support.UnusableServers;
+import io.kvbench.bindings.support.grpc.GrpcStatus;
 import java.time.Duration;
-import java.util.List;
+import java.util.Optional;
 
 /** An explanation for the user why d-engine cannot be used, by querying each server once more. */
 final class Diagnosis {
@@ -28,22 +25,14 @@ final class Diagnosis {
 
   /** Describes the problem of every server. */
   String whyNotUsable(Duration waited) throws InterruptedException {
-    return findings()
-        + " after waiting "
-        + waited.toMillis() / 1000.0
-        + " s. Start the servers, or correct endpoints= and the dengine.* settings.";
+    return UnusableServers.afterWaiting(
+        "d-engine", options.endpoints(), this::finding, waited, "and the dengine.* settings");
   }
 
   /** Describes the same without a wait, which would not have helped. */
   String whyNeverUsable() throws InterruptedException {
-    return findings() + ". Correct endpoints=.";
-  }
-
-  private String findings() throws InterruptedException {
-    List<String> findings =
-        ParallelQueries.all(
-            options.endpoints(), endpoint -> endpoint + " (" + finding(endpoint) + ")");
-    return "d-engine cannot be used at " + String.join(", ", findings);
+    return UnusableServers.findings("d-engine", options.endpoints(), this::finding)
+        + ". Correct endpoints=.";
   }
 
   private String finding(Endpoint endpoint) throws InterruptedException {
@@ -62,13 +51,9 @@ final class Diagnosis {
 
   /** Describes the failure to reach a server. */
   private static String words(Status status) {
-    Throwable cause = status.getCause();
-    if (Causes.find(UnknownHostException.class, cause).isPresent()
-        || Causes.find(UnresolvedAddressException.class, cause).isPresent()) {
-      return "no such host is known";
-    }
-    if (Causes.find(ConnectException.class, cause).isPresent()) {
-      return "refuses connections: nothing listens there";
+    Optional<String> unreachable = GrpcStatus.unreachable(status);
+    if (unreachable.isPresent()) {
+      return unreachable.get();
     }
     if (status.getCode() == Status.Code.UNIMPLEMENTED || Failure.isGarbled(status)) {
       return NOT_DENGINE;

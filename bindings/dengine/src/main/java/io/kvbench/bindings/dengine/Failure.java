@@ -3,9 +3,9 @@ package io.kvbench.bindings.dengine;
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.grpc.Status;
 import io.kvbench.bindings.support.Causes;
+import io.kvbench.bindings.support.grpc.GrpcStatus;
+import io.kvbench.core.binding.Completion;
 import io.kvbench.core.operation.ErrorKind;
-import java.io.IOException;
-import java.net.ConnectException;
 import java.util.regex.Pattern;
 
 /** The error kind and message of a failure; the message is the same for the same cause. */
@@ -26,23 +26,16 @@ record Failure(ErrorKind kind, String message) {
   static final Failure GARBLED =
       new Failure(ErrorKind.OTHER, "the answer is no message of d-engine's interface");
 
-  private static final int LONGEST = 200;
-  private static final Pattern NUMBER = Pattern.compile("\\d+");
   private static final Pattern GO_AWAY = Pattern.compile("\\bGOAWAY\\b");
-  private static final Pattern HTTP2 = Pattern.compile("http/?2", Pattern.CASE_INSENSITIVE);
-  private static final Pattern BROKEN =
-      Pattern.compile(
-          "channel (was )?closed|connection (was )?(closed|reset|aborted)|broken pipe|io exception",
-          Pattern.CASE_INSENSITIVE);
 
   /** Returns the failure of a status. */
   static Failure of(Status status) {
     if (isGarbled(status)) {
       return GARBLED;
     }
-    String said = status.getDescription() == null ? "" : status.getDescription();
+    String said = GrpcStatus.said(status);
     ErrorKind kind = kind(status, said);
-    return new Failure(kind, status.getCode() + ": " + words(status, said, kind));
+    return new Failure(kind, status.getCode() + ": " + words(status, kind));
   }
 
   /** Returns whether an answer was unreadable, for which gRPC has no code of its own. */
@@ -97,36 +90,29 @@ record Failure(ErrorKind kind, String message) {
       case INVALID_ARGUMENT -> ErrorKind.INVALID;
       // Not the leader, or a leader without a majority.
       case FAILED_PRECONDITION -> ErrorKind.UNAVAILABLE;
-      case INTERNAL -> internal(said);
-      // Some broken connections have no code of their own.
-      case UNKNOWN ->
-          BROKEN.matcher(said).find()
-                  || Causes.find(IOException.class, status.getCause()).isPresent()
-              ? ErrorKind.CONNECTION_LOST
-              : ErrorKind.OTHER;
+      // A reset stream, a connection with another protocol, or a server that ends.
+      case INTERNAL, UNKNOWN -> {
+        boolean ends = status.getCode() == Status.Code.INTERNAL && said.contains("channel closed");
+        yield GrpcStatus.isLost(status)
+            ? ErrorKind.CONNECTION_LOST
+            : ends ? ErrorKind.UNAVAILABLE : ErrorKind.OTHER;
+      }
       case PERMISSION_DENIED, UNAUTHENTICATED -> ErrorKind.UNAUTHORIZED;
       case OK, NOT_FOUND, ALREADY_EXISTS, ABORTED, UNIMPLEMENTED, DATA_LOSS -> ErrorKind.OTHER;
     };
   }
 
-  /** A reset stream, a connection with another protocol, or a server that ends. */
-  private static ErrorKind internal(String said) {
-    if (said.contains("RST_STREAM") || HTTP2.matcher(said).find()) {
-      return ErrorKind.CONNECTION_LOST;
+  private static String words(Status status, ErrorKind kind) {
+    if (kind != ErrorKind.CONNECTION_LOST) {
+      return GrpcStatus.stable(status);
     }
-    return said.contains("channel closed") ? ErrorKind.UNAVAILABLE : ErrorKind.OTHER;
+    return GO_AWAY.matcher(GrpcStatus.said(status)).find()
+        ? "the server ended the connection"
+        : GrpcStatus.lost(status);
   }
 
-  private static String words(Status status, String said, ErrorKind kind) {
-    if (kind == ErrorKind.CONNECTION_LOST && GO_AWAY.matcher(said).find()) {
-      return "the server ended the connection";
-    }
-    if (kind == ErrorKind.CONNECTION_LOST) {
-      return Causes.find(ConnectException.class, status.getCause()).isPresent()
-          ? "the server refuses connections"
-          : "the connection broke or there was none";
-    }
-    String stable = NUMBER.matcher(said.isEmpty() ? "nothing more is said" : said).replaceAll("#");
-    return stable.length() <= LONGEST ? stable : stable.substring(0, LONGEST);
+  /** Completes an operation. */
+  void tell(Completion completion) {
+    completion.failed(kind, message);
   }
 }

@@ -136,6 +136,6 @@ final class KvCall<Q, A> extends UnaryCall<A> implements Pending {
     if (leader != null && failure.mayMeanAnotherLeader()) {
       connection.leadership().lost(leader);
     }
-    completion.failed(failure.kind(), failure.message());
+    failure.tell(completion);
   }
 }

@@ -161,7 +161,7 @@ final class WatchedPut implements Pending {
     if (route != null && failure.mayMeanAnotherLeader()) {
       connection.leadership().lost(route);
     }
-    completion.failed(failure.kind(), failure.message());
+    failure.tell(completion);
     end();
   }
 

@@ -4,21 +4,22 @@ import io.grpc.Status;
 import io.grpc.StatusException;
 import io.kvbench.bindings.etcd.endpoint.Channels;
 import io.kvbench.bindings.etcd.endpoint.EndpointSource;
-import io.kvbench.bindings.etcd.jetcd.Diagnosis;
-import io.kvbench.bindings.etcd.jetcd.JetcdClient;
-import io.kvbench.bindings.etcd.jetcd.JetcdOpening;
-import io.kvbench.bindings.etcd.jetcd.LeaderSource;
-import io.kvbench.bindings.etcd.jetcd.Login;
 import io.kvbench.bindings.etcd.library.LibraryConnection;
 import io.kvbench.bindings.etcd.light.Connection;
 import io.kvbench.bindings.etcd.light.Reply;
 import io.kvbench.bindings.etcd.operation.Failure;
 import io.kvbench.bindings.etcd.operation.Requests;
 import io.kvbench.bindings.etcd.options.ClientOptions;
+import io.kvbench.bindings.etcd.status.Diagnosis;
+import io.kvbench.bindings.etcd.status.JetcdClient;
+import io.kvbench.bindings.etcd.status.JetcdOpening;
+import io.kvbench.bindings.etcd.status.LeaderSource;
+import io.kvbench.bindings.etcd.status.Login;
 import io.kvbench.bindings.etcd.wire.Links;
 import io.kvbench.bindings.etcd.wire.Rpc;
 import io.kvbench.bindings.support.Deadline;
 import io.kvbench.bindings.support.Endpoint;
+import io.kvbench.bindings.support.OpeningStep;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.HostNames;
 import java.time.Duration;
@@ -61,41 +62,31 @@ final class Connector {
    * @throws BindingException if that takes longer than the limit; nothing is left open
    */
   List<Connection> open(int count) throws BindingException, InterruptedException {
-    List<Connection> connections = new ArrayList<>(count);
-    boolean opened = false;
-    try {
-      for (EndpointSource source : sources(count)) {
-        connections.add(new Connection(links, source, login));
-      }
-      use(connections);
-      opened = true;
-      return List.copyOf(connections);
-    } finally {
-      if (!opened) {
-        close(connections);
-      }
-    }
+    List<Connection> connections =
+        sources(count).stream().map(source -> new Connection(links, source, login)).toList();
+    return OpeningStep.orClose(
+        () -> close(connections),
+        () -> {
+          use(connections);
+          return connections;
+        });
   }
 
   /** Opens connections through jetcd's client, in the same way. */
   List<LibraryConnection> openLibrary(int count, JetcdOpening opening)
       throws BindingException, InterruptedException {
     List<LibraryConnection> connections = new ArrayList<>(count);
-    boolean opened = false;
-    try {
-      for (EndpointSource source : sources(count)) {
-        connections.add(new LibraryConnection(opening, source));
-      }
-      for (LibraryConnection connection : connections) {
-        use(connection);
-      }
-      opened = true;
-      return List.copyOf(connections);
-    } finally {
-      if (!opened) {
-        connections.forEach(LibraryConnection::close);
-      }
-    }
+    return OpeningStep.orClose(
+        () -> connections.forEach(LibraryConnection::close),
+        () -> {
+          for (EndpointSource source : sources(count)) {
+            connections.add(new LibraryConnection(opening, source));
+          }
+          for (LibraryConnection connection : connections) {
+            use(connection);
+          }
+          return List.copyOf(connections);
+        });
   }
 
   private void use(LibraryConnection connection) throws BindingException, InterruptedException {

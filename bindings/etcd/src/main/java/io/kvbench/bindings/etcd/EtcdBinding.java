@@ -1,16 +1,18 @@
 package io.kvbench.bindings.etcd;
 
 import io.kvbench.bindings.etcd.endpoint.Channels;
-import io.kvbench.bindings.etcd.jetcd.ClusterStateReader;
-import io.kvbench.bindings.etcd.jetcd.Compactor;
-import io.kvbench.bindings.etcd.jetcd.EtcdKeySpace;
-import io.kvbench.bindings.etcd.jetcd.JetcdClient;
-import io.kvbench.bindings.etcd.jetcd.JetcdOpening;
-import io.kvbench.bindings.etcd.jetcd.Login;
 import io.kvbench.bindings.etcd.library.LibraryCalls;
 import io.kvbench.bindings.etcd.operation.Requests;
 import io.kvbench.bindings.etcd.options.ClientOptions;
+import io.kvbench.bindings.etcd.status.ClusterStateReader;
+import io.kvbench.bindings.etcd.status.Compactor;
+import io.kvbench.bindings.etcd.status.EtcdKeySpace;
+import io.kvbench.bindings.etcd.status.JetcdClient;
+import io.kvbench.bindings.etcd.status.JetcdOpening;
+import io.kvbench.bindings.etcd.status.Login;
 import io.kvbench.bindings.etcd.wire.Links;
+import io.kvbench.bindings.support.LoadConnections;
+import io.kvbench.bindings.support.OpeningStep;
 import io.kvbench.bindings.support.PendingReleases;
 import io.kvbench.bindings.support.TimeLimit;
 import io.kvbench.bindings.support.netty.EventLoops;
@@ -67,45 +69,42 @@ final class EtcdBinding implements Binding {
     Requests requests = new Requests(options.prefix(), options.previous(), options.transactions());
     JetcdOpening opening = new JetcdOpening(options, login);
     JetcdClient jetcd = new JetcdClient(opening, requests);
-    boolean opened = false;
-    try {
-      Channels channels = new Channels(options, loops);
-      ClusterStateReader survey = new ClusterStateReader(options, channels, login, jetcd, requests);
-      Connector connector =
-          new Connector(
-              options,
-              channels,
-              new Links(options, loops),
-              login,
-              jetcd,
-              requests,
-              config.connectTimeout());
-      LoadConnections load =
-          switch (options.client()) {
-            case LIGHT ->
-                new LightConnections(connector.open(config.connections()), requests, timeLimit);
-            case LIBRARY ->
-                new LibraryConnections(
-                    connector.openLibrary(config.connections(), opening),
-                    new LibraryCalls(timeLimit),
-                    new PendingReleases(),
-                    options.prefix().size(),
-                    options.previous(),
-                    options.transactions());
-          };
-      opened = true;
-      return new EtcdBinding(load, loops, jetcd, survey, timeLimit, options, requests);
-    } finally {
-      if (!opened) {
-        jetcd.close();
-        timeLimit.end();
-        loops.end();
-      }
-    }
+    return OpeningStep.orClose(
+        () -> {
+          jetcd.close();
+          timeLimit.end();
+          loops.end();
+        },
+        () -> {
+          Channels channels = new Channels(options, loops);
+          Connector connector =
+              new Connector(
+                  options,
+                  channels,
+                  new Links(options, loops),
+                  login,
+                  jetcd,
+                  requests,
+                  config.connectTimeout());
+          LoadConnections load =
+              switch (options.client()) {
+                case LIGHT ->
+                    new LightConnections(connector.open(config.connections()), requests, timeLimit);
+                case LIBRARY ->
+                    new LibraryConnections(
+                        connector.openLibrary(config.connections(), opening),
+                        new LibraryCalls(timeLimit),
+                        options,
+                        new PendingReleases());
+              };
+          ClusterStateReader survey =
+              new ClusterStateReader(options, channels, login, jetcd, requests);
+          return new EtcdBinding(load, loops, jetcd, survey, timeLimit, options, requests);
+        });
   }
 
   @Override
-  public Session openSession(int client) {
+  public Session openSession(int client) throws BindingException {
     return load.openSession(client);
   }
 
@@ -137,14 +136,7 @@ final class EtcdBinding implements Binding {
   private ServerState withCompactions(ServerState state) {
     Map<String, String> details = new LinkedHashMap<>(state.details());
     compactor.tell(details);
-    return new ServerState(
-        state.endpoint(),
-        state.version(),
-        state.leader(),
-        state.term(),
-        state.keys(),
-        details,
-        state.problem());
+    return ClusterStateReader.with(state, details, state.problem());
   }
 
   @Override

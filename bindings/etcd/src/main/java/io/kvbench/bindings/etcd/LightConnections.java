@@ -5,6 +5,7 @@ import io.kvbench.bindings.etcd.light.EtcdSession;
 import io.kvbench.bindings.etcd.light.WatchStream;
 import io.kvbench.bindings.etcd.operation.Requests;
 import io.kvbench.bindings.support.ClientLibrary;
+import io.kvbench.bindings.support.LoadConnections;
 import io.kvbench.bindings.support.PendingReleases;
 import io.kvbench.bindings.support.TimeLimit;
 import io.kvbench.core.binding.Session;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import io.kvbench.bindings.etcd.endpoint.EndpointSource;
-import io.kvbench.bindings.etcd.jetcd.Login;
 import io.kvbench.bindings.etcd.light.Connection;
 import io.kvbench.bindings.etcd.options.ClientOptions;
+import io.kvbench.bindings.etcd.status.Login;
 import io.kvbench.bindings.etcd.wire.Links;
 import io.kvbench.bindings.support.netty.EventLoops;
 import io.kvbench.testkit.Mutation;

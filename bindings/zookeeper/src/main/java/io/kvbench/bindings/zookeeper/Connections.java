@@ -3,11 +3,12 @@ package io.kvbench.bindings.zookeeper;
 import io.kvbench.bindings.support.Causes;
 import io.kvbench.bindings.support.Deadline;
 import io.kvbench.bindings.support.Endpoint;
+import io.kvbench.bindings.support.OpeningStep;
 import io.kvbench.bindings.support.netty.EventLoops;
-import io.kvbench.bindings.zookeeper.client.Connection;
-import io.kvbench.bindings.zookeeper.client.LibrarySession;
-import io.kvbench.bindings.zookeeper.client.LightSession;
-import io.kvbench.bindings.zookeeper.client.Requests;
+import io.kvbench.bindings.zookeeper.library.LibrarySession;
+import io.kvbench.bindings.zookeeper.light.LightSession;
+import io.kvbench.bindings.zookeeper.operation.Connection;
+import io.kvbench.bindings.zookeeper.operation.Requests;
 import io.kvbench.bindings.zookeeper.options.ClientOptions;
 import io.kvbench.bindings.zookeeper.options.JaasLogin;
 import io.kvbench.bindings.zookeeper.status.Servers;
@@ -44,23 +45,19 @@ public final class Connections {
         options.connectString(),
         options.endpoints().stream().map(Endpoint::host).toList());
     List<Connection<?>> connections = new ArrayList<>(count);
-    boolean opened = false;
-    try {
-      Deadline deadline = Deadline.in(limit);
-      for (int index = 0; index < count; index++) {
-        connections.add(begin(options, loops, index));
-      }
-      for (Connection<?> connection : connections) {
-        awaitUsable(connection, options, limit, deadline);
-      }
-      useRoot(connections, options, deadline);
-      opened = true;
-      return List.copyOf(connections);
-    } finally {
-      if (!opened) {
-        close(connections);
-      }
-    }
+    return OpeningStep.orClose(
+        () -> close(connections),
+        () -> {
+          Deadline deadline = Deadline.in(limit);
+          for (int index = 0; index < count; index++) {
+            connections.add(begin(options, loops, index));
+          }
+          for (Connection<?> connection : connections) {
+            awaitUsable(connection, options, limit, deadline);
+          }
+          useRoot(connections, options, deadline);
+          return List.copyOf(connections);
+        });
   }
 
   /**

@@ -4,16 +4,18 @@ import io.kvbench.bindings.support.ClientConnections;
 import io.kvbench.bindings.support.ClientLibrary;
 import io.kvbench.bindings.support.Deadline;
 import io.kvbench.bindings.support.LoadClient;
+import io.kvbench.bindings.support.OpeningStep;
 import io.kvbench.bindings.support.netty.EventLoops;
-import io.kvbench.bindings.zookeeper.client.Connection;
-import io.kvbench.bindings.zookeeper.client.ZnodeSpace;
-import io.kvbench.bindings.zookeeper.coordination.Coordinations;
+import io.kvbench.bindings.zookeeper.library.WatchPoint;
+import io.kvbench.bindings.zookeeper.library.WatchStreams;
+import io.kvbench.bindings.zookeeper.operation.CheckedPaths;
+import io.kvbench.bindings.zookeeper.operation.Connection;
+import io.kvbench.bindings.zookeeper.operation.Coordinations;
 import io.kvbench.bindings.zookeeper.options.ClientOptions;
 import io.kvbench.bindings.zookeeper.options.Dialect;
 import io.kvbench.bindings.zookeeper.options.RecordPaths;
 import io.kvbench.bindings.zookeeper.status.ServerQuery;
-import io.kvbench.bindings.zookeeper.watch.WatchPoint;
-import io.kvbench.bindings.zookeeper.watch.WatchStreams;
+import io.kvbench.bindings.zookeeper.status.ZnodeSpace;
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.BindingException;
@@ -48,7 +50,7 @@ public final class ZooKeeperBinding implements Binding {
 
   private final ClientConnections<Connection<?>> connections;
   private final ClientOptions options;
-  private final RecordPaths paths;
+  private final CheckedPaths paths;
   private final Coordinations coordinations;
   private final WatchStreams watchers;
   private final Optional<EventLoops> loops;
@@ -59,45 +61,38 @@ public final class ZooKeeperBinding implements Binding {
       Optional<EventLoops> loops) {
     this.connections = connections;
     this.options = options;
-    this.paths = new RecordPaths(options.root());
-    this.coordinations = new Coordinations(options);
+    this.paths = new CheckedPaths(options, new RecordPaths(options.root()));
+    this.coordinations = new Coordinations();
     this.watchers = new WatchStreams(options);
     this.loops = loops;
   }
 
   public static Binding open(ClientOptions options, BindingConfig config)
       throws BindingException, InterruptedException {
-    if (options.loadClient() == LoadClient.LIGHT
-        && options.login().filter(login -> !login.digest()).isPresent()) {
+    if (options.loadClient() == LoadClient.LIGHT && options.isKerberos()) {
       throw new BindingException(NO_KERBEROS);
     }
     Optional<EventLoops> loops =
         options.loadClient() == LoadClient.LIGHT
             ? Optional.of(EventLoops.start("zookeeper", LOOPS))
             : Optional.empty();
-    boolean opened = false;
-    try {
-      Binding binding =
-          new ZooKeeperBinding(
-              new ClientConnections<>(
-                  Connections.open(options, config.connections(), config.connectTimeout(), loops),
-                  config.maxConnections(),
-                  client -> Connections.begin(options, loops, client)),
-              options,
-              loops);
-      opened = true;
-      return binding;
-    } finally {
-      if (!opened) {
-        loops.ifPresent(EventLoops::end);
-      }
-    }
+    return OpeningStep.orClose(
+        () -> loops.ifPresent(EventLoops::end),
+        () ->
+            new ZooKeeperBinding(
+                new ClientConnections<>(
+                    Connections.open(options, config.connections(), config.connectTimeout(), loops),
+                    config.maxConnections(),
+                    client -> Connections.begin(options, loops, client)),
+                options,
+                loops));
   }
 
   @Override
   public Session openSession(int client) throws BindingException {
+    Connection<?> connection = connections.open(client);
     return new ZooKeeperSession(
-        connections.open(client), options, paths, coordinations.open(client));
+        connection, options, paths, coordinations.open(client, paths, connection::handle));
   }
 
   @Override
@@ -141,7 +136,7 @@ public final class ZooKeeperBinding implements Binding {
   }
 
   private String check(Key key) throws BindingException {
-    String path = paths.of(key.toString());
+    String path = paths.paths().of(key.toString());
     if (path == null) {
       throw new BindingException(RecordPaths.NOT_A_NAME + ".");
     }

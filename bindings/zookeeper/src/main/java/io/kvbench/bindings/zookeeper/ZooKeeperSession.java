@@ -1,16 +1,15 @@
 package io.kvbench.bindings.zookeeper;
 
-import io.kvbench.bindings.support.ForwardingCompletion;
-import io.kvbench.bindings.zookeeper.client.Answers;
-import io.kvbench.bindings.zookeeper.client.Connection;
-import io.kvbench.bindings.zookeeper.client.Handle;
-import io.kvbench.bindings.zookeeper.client.SyncedRead;
-import io.kvbench.bindings.zookeeper.client.UpdateWithWatch;
-import io.kvbench.bindings.zookeeper.coordination.AwaitedExpiry;
-import io.kvbench.bindings.zookeeper.coordination.Coordination;
+import io.kvbench.bindings.zookeeper.operation.Answers;
+import io.kvbench.bindings.zookeeper.operation.CheckedPaths;
+import io.kvbench.bindings.zookeeper.operation.ClientResources;
+import io.kvbench.bindings.zookeeper.operation.Connection;
+import io.kvbench.bindings.zookeeper.operation.Handle;
+import io.kvbench.bindings.zookeeper.operation.Leases;
+import io.kvbench.bindings.zookeeper.operation.SyncedRead;
+import io.kvbench.bindings.zookeeper.operation.UpdateWithWatch;
 import io.kvbench.bindings.zookeeper.options.ClientOptions;
 import io.kvbench.bindings.zookeeper.options.Dialect;
-import io.kvbench.bindings.zookeeper.options.RecordPaths;
 import io.kvbench.core.binding.Completion;
 import io.kvbench.core.binding.Session;
 import io.kvbench.core.operation.ErrorKind;
@@ -26,14 +25,10 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.Op;
-import org.jspecify.annotations.Nullable;
 
 /** A session that sends operations as requests on one connection. */
 final class ZooKeeperSession implements Session {
   private static final int ANY_VERSION = -1;
-
-  /** More than a create request has besides path and data: its header, lengths, access list. */
-  private static final int OVERHEAD_BYTES = 64;
 
   private static final String NO_RANGE =
       "ZooKeeper's protocol lists or counts all children of a znode, and no part of them";
@@ -42,12 +37,6 @@ final class ZooKeeperSession implements Session {
 
   private static final String NO_COORDINATION = "zetcd has neither locks nor leases";
 
-  private static final String NO_KERBEROS =
-      "leases and one-shot reads support SASL with user and password only (DigestLoginModule)";
-
-  private static final String NO_TIME_TO_LIVE =
-      "ZooKeeper does not report the remaining time of a session";
-
   private static final String TOO_MANY_KEYS =
       "the transaction takes more keys of etcd than zetcd.maxtxnops";
 
@@ -55,18 +44,18 @@ final class ZooKeeperSession implements Session {
 
   private final Connection<?> connection;
   private final ClientOptions options;
-  private final RecordPaths paths;
-  private final Coordination coordination;
+  private final CheckedPaths paths;
+  private final ClientResources resources;
 
   ZooKeeperSession(
       Connection<?> connection,
       ClientOptions options,
-      RecordPaths paths,
-      Coordination coordination) {
+      CheckedPaths paths,
+      ClientResources resources) {
     this.connection = connection;
     this.options = options;
     this.paths = paths;
-    this.coordination = coordination;
+    this.resources = resources;
   }
 
   @Override
@@ -102,89 +91,27 @@ final class ZooKeeperSession implements Session {
       case Operation.OneShot once -> once(once, completion);
       case Operation.Coordination other when options.dialect() == Dialect.ZETCD ->
           completion.failed(ErrorKind.INVALID, NO_COORDINATION);
-      case Operation.Coordination other -> coordinate(other, completion);
+      case Operation.Coordination other -> resources.coordination().submit(other, completion);
     }
   }
 
   private void once(Operation.OneShot operation, Completion completion) {
-    if (usesKerberos(completion)) {
-      return;
+    if (options.isKerberos()) {
+      completion.failed(ErrorKind.INVALID, Leases.NO_KERBEROS);
+    } else {
+      resources.oneShot().perform(operation, this::readOnce, completion);
     }
-    coordination.oneShot().perform(operation, this::readOnce, completion);
   }
 
   private void readOnce(Operation.ReadOnce read, Completion completion) {
-    String path = path(read.key(), 0, completion);
+    String path = paths.of(read.key(), 0, completion);
     if (path != null) {
-      coordination.oneShot().read(path, read.consistency(), completion);
-    }
-  }
-
-  private boolean usesKerberos(Completion completion) {
-    boolean uses = options.login().filter(login -> !login.digest()).isPresent();
-    if (uses) {
-      completion.failed(ErrorKind.INVALID, NO_KERBEROS);
-    }
-    return uses;
-  }
-
-  private void coordinate(Operation.Coordination operation, Completion completion) {
-    switch (operation) {
-      case Operation.Lock lock -> {
-        if (path(lock.key(), 0, completion) != null) {
-          coordination.ownerships().acquire(lock, lock.key().toString(), completion);
-        }
-      }
-      case Operation.Unlock unlock -> coordination.ownerships().release(unlock.lock(), completion);
-      case Operation.AbandonLock abandon -> coordination.ownerships().abandon(completion);
-      case Operation.FencedUpdate update -> {
-        String path = path(update.key(), update.value().size(), completion);
-        if (path != null) {
-          coordination.ownerships().update(update, path, connection.handle(), completion);
-        }
-      }
-      case Operation.GrantLease grant -> {
-        if (!usesKerberos(completion)) {
-          coordination.leases().grant(grant.timeToLive(), completion);
-        }
-      }
-      case Operation.AttachToLease attach -> {
-        String path = path(attach.key(), attach.value().size(), completion);
-        if (path != null) {
-          coordination.leases().attach(attach, path, completion);
-        }
-      }
-      case Operation.KeepLeaseAlive keep ->
-          coordination.leases().keepAlive(keep.lease(), completion);
-      case Operation.QueryLease query -> completion.failed(ErrorKind.INVALID, NO_TIME_TO_LIVE);
-      case Operation.RevokeLease revoke -> coordination.leases().revoke(revoke.lease(), completion);
-      case Operation.AwaitExpiry await -> {
-        String path = path(await.key(), 0, completion);
-        if (path != null) {
-          Completion forgetting =
-              ForwardingCompletion.onSuccess(
-                  completion, () -> coordination.leases().ended(await.lease()));
-          new AwaitedExpiry(connection.handle(), path, await.version(), forgetting)
-              .begin(await.limit().plusMillis(options.sessionTimeoutMillis()));
-        }
-      }
-      case Operation.JoinGroup join -> {
-        if (path(join.group(), 0, completion) != null
-            && path(join.member(), join.value().size(), completion) != null) {
-          coordination.leases().join(join, completion);
-        }
-      }
-      case Operation.LeaveGroup leave -> {
-        if (path(leave.group(), 0, completion) != null
-            && path(leave.member(), 0, completion) != null) {
-          coordination.leases().leave(leave, completion);
-        }
-      }
+      resources.oneShot().read(path, read.consistency(), completion);
     }
   }
 
   private void insert(Operation.Insert insert, Completion completion) {
-    String path = path(insert.key(), insert.value().size(), completion);
+    String path = paths.of(insert.key(), insert.value().size(), completion);
     if (path != null) {
       Handle handle = connection.handle();
       handle.create(path, insert.value().toByteArray(), handle.answers(), completion);
@@ -196,7 +123,7 @@ final class ZooKeeperSession implements Session {
   }
 
   private void setData(Key key, Value value, int version, Completion completion, Object context) {
-    String path = path(key, value.size(), completion);
+    String path = paths.of(key, value.size(), completion);
     if (path != null) {
       Handle handle = connection.handle();
       handle.setData(path, value.toByteArray(), version, handle.answers(), context);
@@ -204,7 +131,7 @@ final class ZooKeeperSession implements Session {
   }
 
   private void watch(Operation.Watch watch, Completion completion) {
-    String path = path(watch.key(), watch.value().size(), completion);
+    String path = paths.of(watch.key(), watch.value().size(), completion);
     if (path != null) {
       new UpdateWithWatch(connection.handle(), options, completion).begin(path, watch.value());
     }
@@ -213,14 +140,14 @@ final class ZooKeeperSession implements Session {
   private void transaction(Operation.Transaction transaction, Completion completion) {
     List<Op> parts = new ArrayList<>(transaction.parts().size());
     // The overhead of the transaction, in addition to that of each write.
-    long bytes = OVERHEAD_BYTES;
+    long bytes = CheckedPaths.OVERHEAD_BYTES;
     for (Operation.Part part : transaction.parts()) {
       int size = size(part);
-      String path = path(part.key(), size, completion);
+      String path = paths.of(part.key(), size, completion);
       if (path == null) {
         return;
       }
-      bytes += (long) path.length() + size + OVERHEAD_BYTES;
+      bytes += (long) path.length() + size + CheckedPaths.OVERHEAD_BYTES;
       parts.add(part(part, path));
     }
     if (options.dialect().keysTaken(transaction) > options.maxEtcdKeys()) {
@@ -256,7 +183,7 @@ final class ZooKeeperSession implements Session {
   }
 
   private void delete(Operation.Delete delete, Completion completion) {
-    String path = path(delete.key(), 0, completion);
+    String path = paths.of(delete.key(), 0, completion);
     if (path != null) {
       Handle handle = connection.handle();
       handle.delete(path, ANY_VERSION, handle.answers(), completion);
@@ -264,7 +191,7 @@ final class ZooKeeperSession implements Session {
   }
 
   private void read(Operation.Read read, Completion completion) {
-    String path = path(read.key(), 0, completion);
+    String path = paths.of(read.key(), 0, completion);
     if (path == null) {
       return;
     }
@@ -307,7 +234,7 @@ final class ZooKeeperSession implements Session {
   private void read(Operation.ReadTransaction transaction, Completion completion) {
     List<Op> parts = new ArrayList<>(transaction.keys().size());
     for (Key key : transaction.keys()) {
-      String path = path(key, 0, completion);
+      String path = paths.of(key, 0, completion);
       if (path == null) {
         return;
       }
@@ -316,19 +243,6 @@ final class ZooKeeperSession implements Session {
     Handle handle = connection.handle();
     SyncedRead read = synced(handle, options.root(), transaction.consistency(), completion);
     handle.multi(parts, handle.answers(), new Answers.TransactionRead(read, parts.size()));
-  }
-
-  /** Returns the path of the key's znode, or completes the operation and returns null. */
-  private @Nullable String path(Key key, int valueSize, Completion completion) {
-    String path = paths.of(key.toString());
-    if (path == null) {
-      completion.failed(ErrorKind.INVALID, RecordPaths.NOT_A_NAME);
-    } else if ((long) path.length() + valueSize + OVERHEAD_BYTES > options.maxRequestBytes()) {
-      completion.failed(ErrorKind.TOO_LARGE, options.dialect().tooLarge());
-    } else {
-      return path;
-    }
-    return null;
   }
 
   @Override
@@ -343,6 +257,6 @@ final class ZooKeeperSession implements Session {
 
   @Override
   public void close() {
-    coordination.close();
+    resources.close();
   }
 }

@@ -8,11 +8,12 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.kvbench.bindings.support.LoadClient;
 import io.kvbench.bindings.support.netty.EventLoops;
-import io.kvbench.bindings.zookeeper.client.Connection;
-import io.kvbench.bindings.zookeeper.client.Handle;
-import io.kvbench.bindings.zookeeper.client.LibrarySession;
-import io.kvbench.bindings.zookeeper.client.LightSession;
-import io.kvbench.bindings.zookeeper.coordination.Coordinations;
+import io.kvbench.bindings.zookeeper.library.LibrarySession;
+import io.kvbench.bindings.zookeeper.light.LightSession;
+import io.kvbench.bindings.zookeeper.operation.CheckedPaths;
+import io.kvbench.bindings.zookeeper.operation.Connection;
+import io.kvbench.bindings.zookeeper.operation.Coordinations;
+import io.kvbench.bindings.zookeeper.operation.Handle;
 import io.kvbench.bindings.zookeeper.options.ClientOptions;
 import io.kvbench.bindings.zookeeper.options.RecordPaths;
 import io.kvbench.bindings.zookeeper.status.ServerFacts;
@@ -148,12 +149,10 @@ class AnswerFuzzTest {
       // It fails requests immediately while it is not connected.
       connection.awaitUsable(Duration.ofSeconds(2));
     }
+    CheckedPaths paths = new CheckedPaths(options, new RecordPaths(options.root()));
     operations.submit(
         new ZooKeeperSession(
-            connection,
-            options,
-            new RecordPaths(options.root()),
-            new Coordinations(options).open(0)));
+            connection, options, paths, new Coordinations().open(0, paths, connection::handle)));
     operations.check(server, !wild);
     return closers.submit(
         () -> {

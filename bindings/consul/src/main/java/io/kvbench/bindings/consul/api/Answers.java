@@ -19,11 +19,11 @@ public final class Answers {
   /** A record was written or deleted. */
   public static void changed(HttpAnswer answer, Completion completion) {
     if (answer.status() != HttpAnswer.OK) {
-      fail(Failure.of(answer), completion);
+      Failure.of(answer).tell(completion);
     } else if (answer.says(TRUE)) {
       completion.succeeded(Outcome.OK);
     } else {
-      fail(answer.says(FALSE) ? NOT_DONE : NOT_UNDERSTOOD, completion);
+      (answer.says(FALSE) ? NOT_DONE : NOT_UNDERSTOOD).tell(completion);
     }
   }
 
@@ -45,12 +45,12 @@ public final class Answers {
       if (answer.index() > 0) {
         completion.found(answer.body(), answer.index());
       } else {
-        fail(NOT_UNDERSTOOD, completion);
+        NOT_UNDERSTOOD.tell(completion);
       }
     } else if (answer.status() == HttpAnswer.NOT_FOUND) {
       absent(answer, completion);
     } else {
-      fail(Failure.of(answer), completion);
+      Failure.of(answer).tell(completion);
     }
   }
 
@@ -59,7 +59,7 @@ public final class Answers {
     if (answer.index() > 0) {
       completion.succeeded(Outcome.NOT_FOUND);
     } else {
-      fail(NOT_UNDERSTOOD, completion);
+      NOT_UNDERSTOOD.tell(completion);
     }
   }
 
@@ -79,7 +79,7 @@ public final class Answers {
     if (index > 0) {
       completion.granted(index);
     } else {
-      fail(NOT_UNDERSTOOD, completion);
+      NOT_UNDERSTOOD.tell(completion);
     }
   }
 
@@ -122,12 +122,12 @@ public final class Answers {
       if (answer.text().contains(Transactions.RESULTS)) {
         done.accept(completion);
       } else {
-        fail(NOT_UNDERSTOOD, completion);
+        NOT_UNDERSTOOD.tell(completion);
       }
     } else if (answer.status() == HttpAnswer.CONFLICT) {
       rolledBack(answer.text(), completion);
     } else {
-      fail(Failure.of(answer), completion);
+      Failure.of(answer).tell(completion);
     }
   }
 
@@ -138,13 +138,9 @@ public final class Answers {
     } else if (Transactions.isOfNone(errors)) {
       completion.succeeded(Outcome.NOT_FOUND);
     } else if (what.contains("Permission denied")) {
-      fail(Failure.of(403, what), completion);
+      Failure.of(403, what).tell(completion);
     } else {
-      fail(new Failure(ErrorKind.OTHER, "409: " + Failure.stable(what)), completion);
+      completion.failed(ErrorKind.OTHER, "409: " + Failure.stable(what));
     }
-  }
-
-  public static void fail(Failure failure, Completion completion) {
-    completion.failed(failure.kind(), failure.message());
   }
 }

@@ -32,11 +32,11 @@ final class CetcdAnswers {
   /** A record was written. */
   static void changed(HttpAnswer answer, Completion completion) {
     if (answer.status() != HttpAnswer.OK) {
-      Answers.fail(failure(answer), completion);
+      failure(answer).tell(completion);
     } else if (answer.says(TRUE)) {
       completion.succeeded(Outcome.OK);
     } else {
-      Answers.fail(answer.says(FALSE) ? NOT_DONE : NOT_UNDERSTOOD, completion);
+      (answer.says(FALSE) ? NOT_DONE : NOT_UNDERSTOOD).tell(completion);
     }
   }
 
@@ -52,7 +52,7 @@ final class CetcdAnswers {
   /** A record was read: an array with one record, or empty. */
   static void read(HttpAnswer answer, Completion completion) {
     if (answer.status() != HttpAnswer.OK) {
-      Answers.fail(failure(answer), completion);
+      failure(answer).tell(completion);
     } else if (answer.says(NO_RECORD)) {
       completion.succeeded(Outcome.NOT_FOUND);
     } else {
@@ -66,7 +66,7 @@ final class CetcdAnswers {
     if (index > 0 && value != null) {
       completion.found(value, index);
     } else {
-      Answers.fail(NOT_UNDERSTOOD, completion);
+      NOT_UNDERSTOOD.tell(completion);
     }
   }
 

@@ -1,5 +1,6 @@
 package io.kvbench.bindings.consul.api;
 
+import io.kvbench.core.binding.Completion;
 import io.kvbench.core.operation.ErrorKind;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -101,5 +102,10 @@ public record Failure(ErrorKind kind, String message) {
             || said.contains("raft is already shutdown")
             || said.contains("timed out enqueuing");
     return cluster ? ErrorKind.UNAVAILABLE : ErrorKind.OTHER;
+  }
+
+  /** Completes an operation. */
+  public void tell(Completion completion) {
+    completion.failed(kind, message);
   }
 }

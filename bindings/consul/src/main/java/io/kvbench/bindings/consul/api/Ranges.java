@@ -29,12 +29,12 @@ public final class Ranges {
     if (answer.status() == HttpAnswer.NOT_FOUND && answer.index() > 0) {
       completion.scanned(0);
     } else if (answer.status() != HttpAnswer.OK) {
-      Answers.fail(dialect.failure(answer), completion);
+      dialect.failure(answer).tell(completion);
     } else {
       try {
         completion.scanned(count(answer.body(), start, limit));
       } catch (IOException e) {
-        Answers.fail(NOT_UNDERSTOOD, completion);
+        NOT_UNDERSTOOD.tell(completion);
       }
     }
   }

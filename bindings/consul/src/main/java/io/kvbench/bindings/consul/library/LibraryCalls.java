@@ -14,7 +14,6 @@ import com.orbitz.consul.option.ImmutableTransactionOptions;
 import com.orbitz.consul.option.PutOptions;
 import com.orbitz.consul.option.QueryOptions;
 import com.orbitz.consul.option.TransactionOptions;
-import io.kvbench.bindings.consul.api.Answers;
 import io.kvbench.bindings.consul.api.Failure;
 import io.kvbench.bindings.consul.api.HttpAnswer;
 import io.kvbench.bindings.consul.api.Transactions;
@@ -167,7 +166,7 @@ final class LibraryCalls implements Calls {
             while (delayed || seen.session().isPresent()) {
               Duration left = Duration.ofNanos(deadlineNanos - System.nanoTime());
               if (left.isNegative()) {
-                Answers.fail(Failure.NOT_FREE, completion);
+                Failure.NOT_FREE.tell(completion);
                 return;
               }
               seen = changed(waiting, key, seen.index(), delayed ? RETRY : left);
@@ -258,7 +257,7 @@ final class LibraryCalls implements Calls {
           } else if (tried.get().isHeldBy(session)) {
             locked.accept(tried.get().index(), completion);
           } else {
-            Answers.fail(Failure.HELD, completion);
+            Failure.HELD.tell(completion);
           }
         },
         completion);
@@ -343,7 +342,7 @@ final class LibraryCalls implements Calls {
           while (seen.index() > 0) {
             Duration left = Duration.ofNanos(deadlineNanos - System.nanoTime());
             if (left.isNegative()) {
-              Answers.fail(Failure.TIMEOUT, completion);
+              Failure.TIMEOUT.tell(completion);
               return;
             }
             seen = changed(waiting, text, seen.index(), left);

@@ -124,7 +124,7 @@ public final class LibraryConnection {
       completion.failed(ErrorKind.ABANDONED, "interrupted");
       Thread.currentThread().interrupt();
     } catch (Failed e) {
-      Answers.fail(e.failure(), completion);
+      e.failure().tell(completion);
     } finally {
       shared.inFlight.decrementAndGet();
     }

@@ -13,14 +13,13 @@ import com.orbitz.consul.option.ImmutableTransactionOptions;
 import com.orbitz.consul.option.PutOptions;
 import com.orbitz.consul.option.QueryOptions;
 import com.orbitz.consul.option.TransactionOptions;
-import io.kvbench.bindings.consul.api.Answers;
 import io.kvbench.bindings.consul.api.Failure;
 import io.kvbench.bindings.consul.api.HttpAnswer;
 import io.kvbench.bindings.consul.api.Transactions;
-import io.kvbench.bindings.consul.light.ConsulSession;
 import io.kvbench.bindings.consul.operation.Calls;
 import io.kvbench.bindings.consul.operation.Leases;
 import io.kvbench.bindings.consul.operation.Locks;
+import io.kvbench.bindings.consul.operation.RequestChecks;
 import io.kvbench.bindings.consul.options.ClientOptions;
 import io.kvbench.bindings.support.Coordination;
 import io.kvbench.bindings.support.Lazy;
@@ -101,12 +100,12 @@ public final class LibrarySession extends BlockingSession {
       case Operation.Range range -> range(range, completion);
       case Operation.Transaction transaction -> completion.failed(ErrorKind.INVALID, TEXT);
       case Operation.ReadTransaction transaction -> read(transaction, completion);
-      case Operation.Watch watch -> completion.failed(ErrorKind.INVALID, ConsulSession.NO_WATCH);
+      case Operation.Watch watch -> completion.failed(ErrorKind.INVALID, RequestChecks.NO_WATCH);
       case Operation.WatchedUpdate update -> update(update, completion);
       case Operation.SnapshotRead read ->
-          completion.failed(ErrorKind.INVALID, ConsulSession.NO_HISTORY);
+          completion.failed(ErrorKind.INVALID, RequestChecks.NO_HISTORY);
       case Operation.ReplayWatch replay ->
-          completion.failed(ErrorKind.INVALID, ConsulSession.NO_HISTORY);
+          completion.failed(ErrorKind.INVALID, RequestChecks.NO_HISTORY);
       case Operation.OneShot other ->
           completion.failed(ErrorKind.INVALID, "client=library has no one-shot reads");
       case Operation.FencedUpdate update -> completion.failed(ErrorKind.INVALID, TEXT);
@@ -123,7 +122,7 @@ public final class LibrarySession extends BlockingSession {
   }
 
   private static Consumer<Completion> changed(boolean done) {
-    return done ? told -> told.succeeded(Outcome.OK) : told -> Answers.fail(NOT_DONE, told);
+    return done ? told -> told.succeeded(Outcome.OK) : told -> NOT_DONE.tell(told);
   }
 
   /** The answer to a put has no index; the flags show whether the record is from this write. */
@@ -139,7 +138,7 @@ public final class LibrarySession extends BlockingSession {
             return keys.getValue(text, defaultRead)
                 .filter(record -> record.getFlags() == flags)
                 .<Consumer<Completion>>map(record -> told -> told.granted(record.getModifyIndex()))
-                .orElse(told -> Answers.fail(OVERTAKEN, told));
+                .orElse(told -> OVERTAKEN.tell(told));
           },
           completion);
     }
@@ -200,7 +199,7 @@ public final class LibrarySession extends BlockingSession {
   private void swap(Operation.CompareAndSet change, Completion completion) {
     String text = text(change.key(), completion);
     if (text != null
-        && ConsulSession.isVersion(change.expectedVersion(), completion)
+        && RequestChecks.isVersion(change.expectedVersion(), completion)
         && fits(change.value(), completion)) {
       PutOptions unchanged =
           ImmutablePutOptions.builder().from(put).cas(change.expectedVersion()).build();
@@ -227,14 +226,10 @@ public final class LibrarySession extends BlockingSession {
   }
 
   private void scan(Operation.Scan scan, Completion completion) {
-    if (options.scanPrefix().isEmpty()) {
-      completion.failed(ErrorKind.INVALID, ConsulSession.NO_SCAN);
-      return;
-    }
-    String start = text(scan.start(), completion);
-    if (start != null) {
-      int length = options.scanPrefix().getAsInt();
-      String beginning = options.keys().text(ConsulSession.beginning(scan.start(), length));
+    Key prefix = RequestChecks.beginning(scan, options.scanPrefix(), completion);
+    String start = prefix == null ? null : text(scan.start(), completion);
+    if (prefix != null && start != null) {
+      String beginning = options.keys().text(prefix);
       connection.send(
           keys -> {
             long found =
@@ -249,7 +244,7 @@ public final class LibrarySession extends BlockingSession {
   }
 
   private void range(Operation.Range range, Completion completion) {
-    Key beginning = ConsulSession.beginning(range, completion);
+    Key beginning = RequestChecks.beginning(range, completion);
     String prefix = beginning == null ? null : text(beginning, completion);
     if (prefix != null) {
       QueryOptions query = query(range.consistency());
@@ -278,8 +273,7 @@ public final class LibrarySession extends BlockingSession {
   }
 
   private boolean fits(Value value, Completion completion) {
-    return ConsulSession.fits(
-        value.size(), options.maxBodyBytes(), options.dialect().valueTooLarge(), completion);
+    return RequestChecks.fits(value.size(), options, completion);
   }
 
   /** Returns the key with the prefix, or completes the operation and returns null. */

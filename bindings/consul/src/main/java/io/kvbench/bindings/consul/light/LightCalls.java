@@ -7,6 +7,7 @@ import io.kvbench.bindings.consul.api.RecordKeys;
 import io.kvbench.bindings.consul.api.ResponseHandler;
 import io.kvbench.bindings.consul.api.Transactions;
 import io.kvbench.bindings.consul.operation.Calls;
+import io.kvbench.bindings.consul.operation.RequestChecks;
 import io.kvbench.bindings.consul.options.ClientOptions;
 import io.kvbench.bindings.consul.wire.Connection;
 import io.kvbench.bindings.support.PendingReleases;
@@ -60,8 +61,7 @@ final class LightCalls implements Calls {
   }
 
   private void transaction(byte[] body, ResponseHandler handler, Completion completion) {
-    String tooLarge = options.dialect().transactionTooLarge();
-    if (ConsulSession.fits(body.length, options.maxBodyBytes(), tooLarge, completion)) {
+    if (RequestChecks.fits(body, options, completion)) {
       connection.submit(
           connection.requests().request("PUT", "txn", "", new String(body, StandardCharsets.UTF_8)),
           handler,
@@ -84,7 +84,7 @@ final class LightCalls implements Calls {
       Completion completion) {
     Connection used = waiting();
     if (used == null) {
-      Answers.fail(Failure.CLOSED, completion);
+      Failure.CLOSED.tell(completion);
       return;
     }
     String parameters = "index=" + index + "&wait=" + Calls.millis(wait);
@@ -127,12 +127,12 @@ final class LightCalls implements Calls {
       HttpAnswer answer, BiConsumer<String, Completion> created, Completion completion) {
     Matcher id = ID.matcher(answer.text());
     if (answer.status() != HttpAnswer.OK) {
-      Answers.fail(Failure.of(answer), completion);
+      Failure.of(answer).tell(completion);
     } else if (!id.find()) {
-      Answers.fail(Answers.NOT_UNDERSTOOD, completion);
+      Answers.NOT_UNDERSTOOD.tell(completion);
     } else if (isClosed()) {
       destroy(id.group(1), releases.begin());
-      Answers.fail(Failure.CLOSED, completion);
+      Failure.CLOSED.tell(completion);
     } else {
       created.accept(id.group(1), completion);
     }
@@ -153,7 +153,7 @@ final class LightCalls implements Calls {
     } else if (answer.status() == HttpAnswer.NOT_FOUND && answer.text().startsWith("Session id")) {
       completion.succeeded(Outcome.NOT_FOUND);
     } else {
-      Answers.fail(Failure.of(answer), completion);
+      Failure.of(answer).tell(completion);
     }
   }
 
@@ -212,7 +212,7 @@ final class LightCalls implements Calls {
      */
     void attempt(long index) {
       if (left().isNegative()) {
-        Answers.fail(Failure.NOT_FREE, completion);
+        Failure.NOT_FREE.tell(completion);
         return;
       }
       String key = String.valueOf(options.lockKeys().text(lock));
@@ -229,7 +229,7 @@ final class LightCalls implements Calls {
           if (acquiredAt > 0) {
             acquired.done(acquiredAt, completion);
           } else {
-            Answers.fail(Answers.NOT_UNDERSTOOD, completion);
+            Answers.NOT_UNDERSTOOD.tell(completion);
           }
         }
         case HELD -> wait(index, false);
@@ -248,9 +248,9 @@ final class LightCalls implements Calls {
           (answer, told) -> {
             boolean found = answer.status() == HttpAnswer.OK;
             if (!found && answer.status() != HttpAnswer.NOT_FOUND) {
-              Answers.fail(Failure.of(answer), told);
+              Failure.of(answer).tell(told);
             } else if (answer.index() == 0) {
-              Answers.fail(Answers.NOT_UNDERSTOOD, told);
+              Answers.NOT_UNDERSTOOD.tell(told);
             } else if (found && answer.text().contains(Transactions.SESSION)) {
               wait(answer.index(), false);
             } else if (delayed && index == 0) {
@@ -302,7 +302,7 @@ final class LightCalls implements Calls {
     switch (Transactions.locked(answer)) {
       case DONE -> Answers.granted(answer, completion);
       case SESSION_OVER -> completion.succeeded(Outcome.NOT_FOUND);
-      case HELD, DELAYED -> Answers.fail(Failure.HELD, completion);
+      case HELD, DELAYED -> Failure.HELD.tell(completion);
       case FAILED -> Answers.committed(answer, completion);
     }
   }

@@ -17,21 +17,21 @@ public final class CetcdSettings {
       Setting.duration(
               "cetcd.requesttimeout",
               "Timeout of one operation, from its submission to its response.")
-          .withDefault("10s")
-          .affecting(Affects.CLIENT);
+          .withDefault("10s");
   public static final Setting<Integer> MAX_VALUE_SIZE =
       Setting.integer(
               "cetcd.maxvaluesize",
               1,
               1 << 20,
               "Max size of a value in bytes; etcd rejects requests over 1.5 MiB.")
-          .withDefault("524288")
-          .affecting(Affects.CLIENT);
+          .withDefault("524288");
 
   private CetcdSettings() {}
 
   /** Returns all of them, in display order. */
   public static List<Setting<?>> all() {
-    return List.of(LoadClient.LIGHT_BY_DEFAULT, PREFIX, REQUEST_TIMEOUT, MAX_VALUE_SIZE);
+    return Setting.affecting(
+        Affects.CLIENT,
+        List.of(LoadClient.LIGHT_BY_DEFAULT, PREFIX, REQUEST_TIMEOUT, MAX_VALUE_SIZE));
   }
 }

@@ -5,13 +5,10 @@ import io.kvbench.bindings.support.Endpoint;
 import io.kvbench.bindings.support.tls.PemFile;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.certificate.TlsContexts;
-import io.kvbench.core.file.FileReason;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import java.io.IOException;
-import java.nio.file.NoSuchFileException;
 import java.security.GeneralSecurityException;
-import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Optional;
@@ -34,17 +31,22 @@ public record Tls(SSLContext context, X509TrustManager trust) {
     if (!settings.get(ConsulSettings.TLS)) {
       return Optional.empty();
     }
+    Optional<List<X509Certificate>> trusted =
+        PemFile.certificates(ConsulSettings.CA_CERT, settings);
+    Optional<PemFile.Identity> own =
+        PemFile.identity(ConsulSettings.CERT, ConsulSettings.KEY, settings);
     try {
-      X509TrustManager trust = trust(settings.find(ConsulSettings.CA_CERT));
-      return Optional.of(new Tls(TlsContexts.context(keys(settings), trust), trust));
-    } catch (NoSuchFileException e) {
-      throw new BindingException(
-          "there is no file " + e.getFile() + "; check consul.cacert, consul.cert and consul.key.",
-          e);
+      X509TrustManager trust =
+          trusted.isPresent()
+              ? TlsContexts.trustManager(trusted.get())
+              : TlsContexts.javaTrustManager();
+      @Nullable KeyManager keys =
+          own.isPresent() ? TlsContexts.keyManager(own.get().key(), own.get().chain()) : null;
+      return Optional.of(new Tls(TlsContexts.context(keys, trust), trust));
     } catch (IOException | GeneralSecurityException e) {
       throw new BindingException(
           "TLS to Consul cannot be set up: "
-              + (e instanceof IOException unread ? FileReason.of(unread) : Causes.innermost(e))
+              + Causes.innermost(e)
               + "; check consul.cacert, consul.cert and consul.key.",
           e);
     }
@@ -60,45 +62,7 @@ public record Tls(SSLContext context, X509TrustManager trust) {
             settings.whereIs(file) + ": " + file.name() + " needs consul.tls=true.");
       }
     }
-    if (settings.isGiven(ConsulSettings.CERT) != settings.isGiven(ConsulSettings.KEY)) {
-      throw new BindingException("consul.cert and consul.key must be used together.");
-    }
     Optional<Tls> unused = of(settings);
-  }
-
-  private static X509TrustManager trust(Optional<String> file)
-      throws IOException, GeneralSecurityException {
-    return file.isPresent()
-        ? TlsContexts.trustManager(certificates(PemFile.read(ConsulSettings.CA_CERT, file.get())))
-        : TlsContexts.javaTrustManager();
-  }
-
-  private static @Nullable KeyManager keys(Settings settings)
-      throws IOException, GeneralSecurityException, BindingException {
-    Optional<String> certificates = settings.find(ConsulSettings.CERT);
-    Optional<String> key = settings.find(ConsulSettings.KEY);
-    if (certificates.isEmpty() || key.isEmpty()) {
-      return null;
-    }
-    PemFile chainFile = PemFile.read(ConsulSettings.CERT, certificates.get());
-    List<X509Certificate> chain = certificates(chainFile);
-    chainFile.checkDates(chain.getFirst());
-    PemFile keyFile = PemFile.read(ConsulSettings.KEY, key.get());
-    PrivateKey privateKey =
-        keyFile
-            .privateKey(chain.getFirst().getPublicKey())
-            .orElseThrow(
-                () -> new GeneralSecurityException("no private key is in " + keyFile.file()));
-    keyFile.checkKey(privateKey, chainFile, chain.getFirst());
-    return TlsContexts.keyManager(privateKey, chain);
-  }
-
-  private static List<X509Certificate> certificates(PemFile file) throws GeneralSecurityException {
-    List<X509Certificate> certificates = file.certificates();
-    if (certificates.isEmpty()) {
-      throw new GeneralSecurityException("no certificate is in " + file.file());
-    }
-    return certificates;
   }
 
   /** Returns the client's end of a connection; the server's certificate must name the host. */

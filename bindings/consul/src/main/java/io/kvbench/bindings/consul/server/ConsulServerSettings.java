@@ -13,8 +13,7 @@ final class ConsulServerSettings {
               10,
               "Multiplier of Raft's timeouts: 1 is recommended for production, 5 is Consul's"
                   + " default.")
-          .withDefault("1")
-          .affecting(Affects.SERVERS);
+          .withDefault("1");
   static final Setting<Integer> MAX_CONNECTIONS =
       Setting.integer(
               "cluster.consul.http_max_conns_per_client",
@@ -22,23 +21,21 @@ final class ConsulServerSettings {
               1_000_000,
               "Max connections per client address; Consul's default of 200 is too low for a load"
                   + " test.")
-          .withDefault("12000")
-          .affecting(Affects.SERVERS);
+          .withDefault("12000");
   static final Setting<Integer> MAX_VALUE =
       Setting.integer(
               "cluster.consul.kv_max_value_size", 1024, 1 << 26, "Max size of a value in bytes.")
-          .withDefault("524288")
-          .affecting(Affects.SERVERS);
+          .withDefault("524288");
   static final Setting<String> FLAGS =
       Setting.text(
-              "cluster.consul.flags",
-              "Extra flags for each Consul server, separated by spaces, as in -log-level=debug.")
-          .affecting(Affects.SERVERS);
+          "cluster.consul.flags",
+          "Extra flags for each Consul server, separated by spaces, as in -log-level=debug.");
 
   private ConsulServerSettings() {}
 
   /** Returns all of them, in display order. */
   static List<Setting<?>> all() {
-    return List.of(RAFT_MULTIPLIER, MAX_CONNECTIONS, MAX_VALUE, FLAGS);
+    return Setting.affecting(
+        Affects.SERVERS, List.of(RAFT_MULTIPLIER, MAX_CONNECTIONS, MAX_VALUE, FLAGS));
   }
 }

@@ -8,6 +8,7 @@ import io.kvbench.bindings.consul.options.ClientOptions;
 import io.kvbench.bindings.support.Causes;
 import io.kvbench.bindings.support.Deadline;
 import io.kvbench.bindings.support.Endpoint;
+import io.kvbench.bindings.support.UnusableServers;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.operation.ErrorKind;
 import java.io.IOException;
@@ -15,8 +16,6 @@ import java.net.ConnectException;
 import java.net.ProtocolException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import javax.net.ssl.SSLException;
 
 /** An explanation for the user why Consul cannot be used. */
@@ -45,7 +44,13 @@ public final class ConsulErrors {
       throw new BindingException(impostor(options, endpoint));
     }
     if (deadline.left().isZero()) {
-      throw new BindingException(explain(options, agents, last, limit));
+      throw new BindingException(
+          UnusableServers.afterWaiting(
+              options.dialect().title(),
+              options.endpoints(),
+              each -> finding(each, options, agents, last),
+              limit,
+              ""));
     }
   }
 
@@ -72,23 +77,6 @@ public final class ConsulErrors {
 
   private static String notIt(ClientOptions options) {
     return "answers, but is not " + options.dialect().title();
-  }
-
-  private static String explain(ClientOptions options, Agents agents, Failure last, Duration waited)
-      throws InterruptedException {
-    List<String> findings = new ArrayList<>();
-    for (Endpoint endpoint : options.endpoints()) {
-      if (Thread.interrupted()) {
-        throw new InterruptedException();
-      }
-      findings.add(endpoint + " (" + finding(endpoint, options, agents, last) + ")");
-    }
-    return options.dialect().title()
-        + " cannot be used at "
-        + String.join(", ", findings)
-        + " after waiting "
-        + waited.toMillis() / 1000.0
-        + " s. Start the servers, or correct endpoints=.";
   }
 
   private static String finding(

@@ -54,7 +54,7 @@ public abstract class Exchange implements Runnable {
 
     @Override
     public void failed(Failure failure) {
-      completion.failed(failure.kind(), failure.message());
+      failure.tell(completion);
     }
   }
 

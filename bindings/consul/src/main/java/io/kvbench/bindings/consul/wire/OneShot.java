@@ -53,7 +53,7 @@ public final class OneShot extends OneShotConnection implements Link.Owner {
         asked -> {
           Link open = link;
           if (open == null || !open.isOpen()) {
-            asked.failed(Failure.NO_CONNECTION.kind(), Failure.NO_CONNECTION.message());
+            Failure.NO_CONNECTION.tell(asked);
           } else {
             told = asked;
             handler = read;
@@ -73,8 +73,7 @@ public final class OneShot extends OneShotConnection implements Link.Owner {
 
   /** A server at its limit of connections answers without a request. */
   private static void unasked(HttpAnswer answer, Completion completion) {
-    Failure failure = Failure.refused(answer);
-    completion.failed(failure.kind(), failure.message());
+    Failure.refused(answer).tell(completion);
   }
 
   @Override
@@ -98,7 +97,7 @@ public final class OneShot extends OneShotConnection implements Link.Owner {
     }
     link = null;
     if (told != null) {
-      told.failed(failure.kind(), failure.message());
+      failure.tell(told);
     }
   }
 }

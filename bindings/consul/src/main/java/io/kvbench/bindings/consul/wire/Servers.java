@@ -6,10 +6,7 @@ import io.kvbench.bindings.consul.options.Tls;
 import io.kvbench.bindings.support.Endpoint;
 import io.kvbench.bindings.support.netty.EventLoops;
 import io.kvbench.core.binding.BindingException;
-import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelInitializer;
-import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import io.netty.handler.ssl.SslHandler;
 import java.net.InetAddress;
@@ -81,25 +78,11 @@ public final class Servers {
 
   /** Begins to connect; the link reports the result to its connection. */
   void connect(Link link, EventLoop loop, int index) {
-    Server server = servers.get(index % servers.size());
-    new Bootstrap()
-        .group(loop)
-        .channel(EventLoops.socket())
-        .option(ChannelOption.TCP_NODELAY, true)
-        .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_LIMIT_MILLIS)
-        .handler(
-            new ChannelInitializer<Channel>() {
-              @Override
-              protected void initChannel(Channel channel) {
-                add(link, channel, index);
-              }
-            })
-        .connect(server.address())
-        .addListener(
-            done -> {
-              if (!done.isSuccess()) {
-                link.notConnected();
-              }
-            });
+    EventLoops.connect(
+        loop,
+        address(index),
+        CONNECT_LIMIT_MILLIS,
+        channel -> add(link, channel, index),
+        cause -> link.notConnected());
   }
 }

@@ -13,18 +13,16 @@ final class DEngineServerSettings {
               600_000,
               "Timeout of a request in the servers, in milliseconds; d-engine's defaults of 50 and"
                   + " 100 are too low for a busy machine.")
-          .withDefault("5000")
-          .affecting(Affects.SERVERS);
+          .withDefault("5000");
   static final Setting<String> FLAGS =
       Setting.text(
-              "cluster.dengine.flags",
-              "Extra flags for each d-engine server, separated by spaces, as in --log debug.")
-          .affecting(Affects.SERVERS);
+          "cluster.dengine.flags",
+          "Extra flags for each d-engine server, separated by spaces, as in --log debug.");
 
   private DEngineServerSettings() {}
 
   /** Returns all of them, in display order. */
   static List<Setting<?>> all() {
-    return List.of(LIMIT, FLAGS);
+    return Setting.affecting(Affects.SERVERS, List.of(LIMIT, FLAGS));
   }
 }

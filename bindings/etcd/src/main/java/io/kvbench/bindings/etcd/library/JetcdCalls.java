@@ -81,6 +81,13 @@ record JetcdCalls(
     }
   }
 
+  private <A extends Response> void send(
+      Supplier<CompletableFuture<A>> request,
+      LibraryCall.ResponseHandler<? super A> handler,
+      Completion completion) {
+    calls.start(completion).send(request, handler);
+  }
+
   private void send(
       Supplier<? extends CompletableFuture<? extends Response>> request, Completion completion) {
     calls
@@ -92,20 +99,18 @@ record JetcdCalls(
 
   @Override
   public void grant(long seconds, Granted granted, Completion completion) {
-    calls
-        .start(completion)
-        .send(
-            () -> connection.lease().grant(seconds),
-            (answer, told) -> granted.tell(answer.getID(), answer.getTTL(), told));
+    send(
+        () -> connection.lease().grant(seconds),
+        (answer, told) -> granted.tell(answer.getID(), answer.getTTL(), told),
+        completion);
   }
 
   @Override
   public void keepAlive(long lease, Completion completion) {
-    calls
-        .start(completion)
-        .send(
-            () -> connection.lease().keepAliveOnce(lease),
-            (answer, told) -> told.succeeded(Leases.state(answer.getTTL())));
+    send(
+        () -> connection.lease().keepAliveOnce(lease),
+        (answer, told) -> told.succeeded(Leases.state(answer.getTTL())),
+        completion);
   }
 
   /** jetcd sends three keepalives per time to live. */
@@ -116,11 +121,10 @@ record JetcdCalls(
 
   @Override
   public void query(long lease, Completion completion) {
-    calls
-        .start(completion)
-        .send(
-            () -> connection.lease().timeToLive(lease, LeaseOption.DEFAULT),
-            (answer, told) -> told.succeeded(Leases.state(answer.getTTL())));
+    send(
+        () -> connection.lease().timeToLive(lease, LeaseOption.DEFAULT),
+        (answer, told) -> told.succeeded(Leases.state(answer.getTTL())),
+        completion);
   }
 
   @Override
@@ -136,27 +140,24 @@ record JetcdCalls(
   @Override
   public void put(Key key, Value value, long lease, Completion completion) {
     PutOption option = PutOption.builder().withLeaseId(lease).build();
-    calls
-        .start(completion)
-        .send(
-            () ->
-                connection.kv().put(LibrarySession.bytes(key), LibrarySession.bytes(value), option),
-            LibrarySession::writtenAt);
+    send(
+        () -> connection.kv().put(LibrarySession.bytes(key), LibrarySession.bytes(value), option),
+        LibrarySession::writtenAt,
+        completion);
   }
 
   @Override
   public void delete(Key key, Completion completion) {
-    calls
-        .start(completion)
-        .send(
-            () -> connection.kv().delete(LibrarySession.bytes(key)),
-            (answer, told) -> {
-              if (answer.getDeleted() == 0) {
-                told.succeeded(Outcome.NOT_FOUND);
-              } else {
-                LibrarySession.writtenAt(answer, told);
-              }
-            });
+    send(
+        () -> connection.kv().delete(LibrarySession.bytes(key)),
+        (answer, told) -> {
+          if (answer.getDeleted() == 0) {
+            told.succeeded(Outcome.NOT_FOUND);
+          } else {
+            LibrarySession.writtenAt(answer, told);
+          }
+        },
+        completion);
   }
 
   @Override

@@ -3,8 +3,8 @@ package io.kvbench.bindings.etcd.library;
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.etcd.jetcd.Response;
 import io.grpc.Status;
-import io.kvbench.bindings.etcd.jetcd.JetcdClient;
 import io.kvbench.bindings.etcd.operation.Failure;
+import io.kvbench.bindings.etcd.status.JetcdClient;
 import io.kvbench.core.binding.Completion;
 import io.kvbench.core.operation.Outcome;
 import java.util.concurrent.CompletableFuture;
@@ -94,7 +94,7 @@ final class LibraryCall {
       try {
         handler.handle(answer, completion);
       } catch (InvalidProtocolBufferException e) {
-        completion.failed(UNREADABLE.kind(), UNREADABLE.message());
+        UNREADABLE.tell(completion);
       }
       afterwards.run();
     }
@@ -113,7 +113,7 @@ final class LibraryCall {
 
   void fail(Failure failure) {
     if (calls.end(this)) {
-      completion.failed(failure.kind(), failure.message());
+      failure.tell(completion);
       afterwards.run();
     }
   }

@@ -9,13 +9,12 @@ import io.etcd.jetcd.Lock;
 import io.etcd.jetcd.Watch;
 import io.etcd.jetcd.kv.GetResponse;
 import io.etcd.jetcd.options.GetOption;
-import io.grpc.Status;
 import io.grpc.StatusException;
 import io.kvbench.bindings.etcd.endpoint.EndpointSource;
-import io.kvbench.bindings.etcd.jetcd.JetcdClient;
-import io.kvbench.bindings.etcd.jetcd.JetcdOpening;
-import io.kvbench.bindings.etcd.jetcd.LeaderSource;
 import io.kvbench.bindings.etcd.operation.Failure;
+import io.kvbench.bindings.etcd.status.JetcdClient;
+import io.kvbench.bindings.etcd.status.JetcdOpening;
+import io.kvbench.bindings.etcd.status.LeaderSource;
 import io.kvbench.bindings.support.Deadline;
 import io.kvbench.bindings.support.Endpoint;
 import io.kvbench.core.binding.BindingException;
@@ -23,10 +22,7 @@ import io.kvbench.core.operation.ErrorKind;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -109,14 +105,7 @@ public final class LibraryConnection {
       throws StatusException, InterruptedException {
     GetOption option =
         GetOption.builder().withKeysOnly(true).withSerializable(serializable).build();
-    CompletableFuture<GetResponse> answer = kv().get(SOME_KEY, option);
-    try {
-      return answer.get(limit.toNanos(), TimeUnit.NANOSECONDS);
-    } catch (TimeoutException e) {
-      throw Status.DEADLINE_EXCEEDED.withDescription("no answer").withCause(e).asException();
-    } catch (ExecutionException e) {
-      throw JetcdClient.status(e).asException();
-    }
+    return JetcdClient.await(kv().get(SOME_KEY, option), limit);
   }
 
   /** Waits for a connection; after the deadline, returns why it is unusable. */

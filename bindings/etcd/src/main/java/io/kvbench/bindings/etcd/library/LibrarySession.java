@@ -15,12 +15,12 @@ import io.etcd.jetcd.options.GetOption;
 import io.etcd.jetcd.options.PutOption;
 import io.etcd.jetcd.options.WatchOption;
 import io.etcd.jetcd.watch.WatchEvent;
-import io.kvbench.bindings.etcd.light.EtcdSession;
 import io.kvbench.bindings.etcd.operation.Calls;
 import io.kvbench.bindings.etcd.operation.Leases;
 import io.kvbench.bindings.etcd.operation.Ownerships;
 import io.kvbench.bindings.etcd.operation.Requests;
 import io.kvbench.bindings.etcd.operation.TransactionAnswer;
+import io.kvbench.bindings.etcd.options.ClientOptions;
 import io.kvbench.bindings.support.Coordination;
 import io.kvbench.bindings.support.Endpoint;
 import io.kvbench.bindings.support.Lazy;
@@ -66,24 +66,17 @@ public final class LibrarySession implements Session {
   private final boolean transactions;
   private final Coordination coordination;
 
-  /**
-   * @param prefix the length of the keys' prefix
-   * @param previous whether watchers' events include the records before the writes
-   * @param transactions whether ranges and writes are sent in transactions of their own
-   */
   public LibrarySession(
       LibraryConnection connection,
       LibraryCalls calls,
       PendingReleases releases,
-      int prefix,
-      boolean previous,
-      boolean transactions) {
+      ClientOptions options) {
     this.connection = connection;
     this.calls = calls;
-    this.prefixed = prefix > 0;
-    this.previous = previous;
-    this.transactions = transactions;
-    Calls asked = new JetcdCalls(connection, calls, releases, prefix);
+    this.prefixed = !options.prefix().isEmpty();
+    this.previous = options.previous();
+    this.transactions = options.transactions();
+    Calls asked = new JetcdCalls(connection, calls, releases, options.prefix().size());
     coordination =
         new Coordination(
             new Lazy<>(() -> new Ownerships(asked)), new Lazy<>(() -> new Leases(asked)));
@@ -118,8 +111,8 @@ public final class LibrarySession implements Session {
               LibrarySession::writtenAt,
               completion);
       case Operation.Watch watch ->
-          new LibraryWatch(connection, calls.start(completion))
-              .start(bytes(watch.key()), bytes(watch.value()));
+          LibraryWatch.start(
+              connection, calls.start(completion), bytes(watch.key()), bytes(watch.value()));
     }
   }
 
@@ -317,7 +310,7 @@ public final class LibrarySession implements Session {
     }
   }
 
-  /** As {@link EtcdSession} reads it. */
+  /** An answer has the current revision, regardless of the requested one. */
   private static void foundAt(long snapshot, GetResponse answer, Completion completion) {
     if (answer.getKvs().isEmpty()) {
       completion.succeeded(Outcome.NOT_FOUND);

@@ -1,79 +1,68 @@
 package io.kvbench.bindings.etcd.library;
 
 import io.etcd.jetcd.ByteSequence;
-import io.etcd.jetcd.KV;
-import io.etcd.jetcd.Watch;
 import io.etcd.jetcd.options.WatchOption;
 import io.etcd.jetcd.watch.WatchEvent;
-import io.etcd.jetcd.watch.WatchResponse;
-import io.grpc.Status;
-import io.kvbench.bindings.etcd.light.WatchedPut;
 import io.kvbench.bindings.etcd.operation.Failure;
+import io.kvbench.core.binding.WatchListener;
+import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Outcome;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
- * A watched update through jetcd's watch, as {@link WatchedPut}: the watch is created, the put
- * follows, and then the event and the acknowledgement in either order.
+ * A watched update through jetcd's watch: the watch is created, the put follows, and then the event
+ * and the acknowledgement in either order. The two match if they have the same revision.
  */
-final class LibraryWatch implements Watch.Listener {
+final class LibraryWatch implements WatchListener {
   private static final WatchOption CREATED = WatchOption.builder().withCreateNotify(true).build();
   private static final long NONE = 0;
 
-  private final LibraryConnection connection;
   private final LibraryCall call;
+  private final Runnable put;
 
   // For the threads of jetcd, one at a time.
   private final Set<Long> seen = new HashSet<>();
-  private Runnable put = () -> {};
   private long revision = NONE;
-  private boolean over;
-  private Watch.@Nullable Watcher watcher;
 
-  LibraryWatch(LibraryConnection connection, LibraryCall call) {
-    this.connection = connection;
+  private LibraryWatch(
+      LibraryConnection connection, LibraryCall call, ByteSequence key, ByteSequence value) {
     this.call = call;
-    call.afterwards(this::end);
-  }
-
-  void start(ByteSequence key, ByteSequence value) {
-    KV kv = connection.kv();
-    put =
+    this.put =
         () ->
-            call.ask(() -> kv.put(key, value), answer -> written(answer.getHeader().getRevision()));
-    try {
-      watching(connection.watch().watch(key, CREATED, this));
-    } catch (RuntimeException e) {
-      call.fail(e);
-    }
+            call.ask(
+                () -> connection.kv().put(key, value),
+                answer -> written(answer.getHeader().getRevision()));
   }
 
-  private synchronized void watching(Watch.Watcher started) {
-    watcher = started;
-    if (over) {
-      connection.close(started);
-    }
+  static void start(
+      LibraryConnection connection, LibraryCall call, ByteSequence key, ByteSequence value) {
+    LibraryWatcher.begin(
+        connection,
+        call,
+        new LibraryWatch(connection, call, key, value),
+        EnumSet.of(WatchEvent.EventType.PUT),
+        key,
+        CREATED);
   }
 
   @Override
-  public void onNext(WatchResponse response) {
-    if (response.getEvents().isEmpty()) {
-      put.run();
-    } else {
-      synchronized (this) {
-        for (WatchEvent event : response.getEvents()) {
-          seen.add(event.getKeyValue().getModRevision());
-        }
-      }
-      finishIfSeen();
+  public void opened() {
+    put.run();
+  }
+
+  @Override
+  public void changed(long version) {
+    synchronized (seen) {
+      seen.add(version);
     }
+    finishIfSeen();
   }
 
   private void written(long at) {
     call.timeoutMeans(Failure.NO_EVENT);
-    synchronized (this) {
+    synchronized (seen) {
       revision = at;
     }
     finishIfSeen();
@@ -81,7 +70,7 @@ final class LibraryWatch implements Watch.Listener {
 
   private void finishIfSeen() {
     boolean both;
-    synchronized (this) {
+    synchronized (seen) {
       both = revision != NONE && seen.contains(revision);
     }
     if (both) {
@@ -89,25 +78,14 @@ final class LibraryWatch implements Watch.Listener {
     }
   }
 
-  /**
-   * Reasons that are not etcd's are broken connections. After some errors jetcd would watch again:
-   * the end of the operation closes its watcher.
-   */
   @Override
-  public void onError(Throwable thrown) {
-    call.fail(Failure.of(WatchedPut.refusal(String.valueOf(thrown.getMessage()))));
-  }
+  public void rearming() {}
 
   @Override
-  public void onCompleted() {
-    call.fail(Failure.of(Status.UNAVAILABLE.withDescription("the server ended the watch")));
-  }
+  public void interrupted() {}
 
-  /** The operation has ended, for any reason. */
-  private synchronized void end() {
-    over = true;
-    if (watcher != null) {
-      connection.close(watcher);
-    }
+  @Override
+  public void failed(ErrorKind kind, String message) {
+    call.fail(new Failure(kind, message));
   }
 }

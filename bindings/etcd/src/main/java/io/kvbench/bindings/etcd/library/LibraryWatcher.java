@@ -6,7 +6,6 @@ import io.etcd.jetcd.options.WatchOption;
 import io.etcd.jetcd.watch.WatchEvent;
 import io.etcd.jetcd.watch.WatchResponse;
 import io.grpc.Status;
-import io.kvbench.bindings.etcd.light.WatchedPut;
 import io.kvbench.bindings.etcd.operation.Failure;
 import io.kvbench.core.binding.WatchListener;
 import io.kvbench.core.binding.Watcher;
@@ -48,11 +47,30 @@ final class LibraryWatcher implements Watch.Listener, Watcher {
       long revision,
       WatchEvent.EventType kind,
       int count) {
-    LibraryWatcher watcher =
-        new LibraryWatcher(connection, new Awaited(call, count), EnumSet.of(kind));
+    begin(
+        connection,
+        call,
+        new Awaited(call, count),
+        EnumSet.of(kind),
+        key,
+        WatchOption.builder().withRevision(revision).build());
+  }
+
+  /**
+   * Begins a watcher for an operation. After some errors jetcd would watch again: the end of the
+   * operation, for any reason, closes it.
+   */
+  static void begin(
+      LibraryConnection connection,
+      LibraryCall call,
+      WatchListener listener,
+      Set<WatchEvent.EventType> kinds,
+      ByteSequence key,
+      WatchOption option) {
+    LibraryWatcher watcher = new LibraryWatcher(connection, listener, kinds);
     call.afterwards(watcher::close);
     try {
-      watcher.start(key, WatchOption.builder().withRevision(revision).build());
+      watcher.start(key, option);
     } catch (RuntimeException e) {
       call.fail(e);
     }
@@ -93,7 +111,11 @@ final class LibraryWatcher implements Watch.Listener, Watcher {
   void start(ByteSequence key, WatchOption option) {
     Watch.Watcher started = connection.watch().watch(key, option, this);
     synchronized (this) {
-      watcher = started;
+      if (closed) {
+        connection.close(started);
+      } else {
+        watcher = started;
+      }
     }
   }
 
@@ -115,7 +137,7 @@ final class LibraryWatcher implements Watch.Listener, Watcher {
 
   @Override
   public synchronized void onError(Throwable thrown) {
-    fail(Failure.of(WatchedPut.refusal(String.valueOf(thrown.getMessage()))));
+    fail(Failure.of(Failure.refusal(String.valueOf(thrown.getMessage()))));
   }
 
   @Override

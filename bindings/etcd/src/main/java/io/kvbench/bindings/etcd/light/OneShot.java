@@ -101,8 +101,7 @@ final class OneShot extends OneShotConnection implements Link.Owner {
   @Override
   public void lost(Link old, Status why, boolean wasOpen) {
     if (old == link && opening != null && !wasOpen) {
-      Failure failure = Failure.of(why);
-      opening.failed(failure.kind(), failure.message());
+      Failure.of(why).tell(opening);
     }
     forget(old);
   }

@@ -11,7 +11,7 @@ import io.kvbench.core.binding.Completion;
 /** An operation with one exchange. */
 abstract class PendingExchange extends Exchange implements Pending {
   final Completion completion;
-  private final Connection connection;
+  final Connection connection;
   private final long startedNanos;
   private volatile boolean timedOut;
 
@@ -66,7 +66,11 @@ abstract class PendingExchange extends Exchange implements Pending {
       connection.login().over(token);
     }
     boolean late = timedOut && status.getCode() == Status.Code.CANCELLED;
-    Failure failure = late ? Failure.TIMEOUT : Failure.of(status);
-    completion.failed(failure.kind(), failure.message());
+    (late ? timeout() : Failure.of(status)).tell(completion);
+  }
+
+  /** Returns the failure of an operation that took too long. */
+  Failure timeout() {
+    return Failure.TIMEOUT;
   }
 }

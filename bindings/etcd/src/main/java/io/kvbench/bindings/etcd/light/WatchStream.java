@@ -120,7 +120,7 @@ public final class WatchStream {
       return;
     }
     if (response.getCanceled()) {
-      watcher.fail(WatchedPut.refusal(response));
+      watcher.fail(Failure.refusal(response));
     } else {
       response.getEventsList().forEach(watcher::told);
     }
@@ -182,7 +182,7 @@ public final class WatchStream {
 
     void created(WatchResponse response) {
       if (response.getCanceled()) {
-        fail(WatchedPut.refusal(response));
+        fail(Failure.refusal(response));
       } else if (!closed) {
         failures = 0;
         if (!opened) {

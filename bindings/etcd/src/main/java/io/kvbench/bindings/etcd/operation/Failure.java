@@ -1,10 +1,10 @@
 package io.kvbench.bindings.etcd.operation;
 
+import io.etcd.jetcd.api.WatchResponse;
 import io.grpc.Status;
-import io.kvbench.bindings.support.Causes;
+import io.kvbench.bindings.support.grpc.GrpcStatus;
+import io.kvbench.core.binding.Completion;
 import io.kvbench.core.operation.ErrorKind;
-import java.io.IOException;
-import java.net.ConnectException;
 import java.util.regex.Pattern;
 
 /** The error kind and message of a status other than OK; messages are constant per cause. */
@@ -13,21 +13,12 @@ public record Failure(ErrorKind kind, String message) {
       new Failure(ErrorKind.TIMEOUT, "no answer within etcd.requesttimeout");
 
   public static final Failure NO_CONNECTION =
-      new Failure(ErrorKind.CONNECTION_LOST, "the connection broke or there was none");
+      new Failure(ErrorKind.CONNECTION_LOST, GrpcStatus.NO_CONNECTION);
 
   public static final Failure NO_EVENT =
       new Failure(
           ErrorKind.TIMEOUT,
           "the write was acknowledged, and its event did not come within etcd.requesttimeout");
-
-  private static final int LONGEST = 200;
-  private static final Pattern NUMBER = Pattern.compile("\\d+");
-
-  private static final Pattern HTTP2 = Pattern.compile("http/?2", Pattern.CASE_INSENSITIVE);
-  private static final Pattern BROKEN =
-      Pattern.compile(
-          "channel (was )?closed|connection (was )?(closed|reset|aborted)|broken pipe|io exception",
-          Pattern.CASE_INSENSITIVE);
 
   private static final Pattern PASSING =
       Pattern.compile("leader changed|no leader|request timed out|server stopped");
@@ -37,16 +28,42 @@ public record Failure(ErrorKind kind, String message) {
 
   /** Returns the failure of a status. */
   public static Failure of(Status status) {
-    String said = status.getDescription() == null ? "" : status.getDescription();
+    String said = GrpcStatus.said(status);
     ErrorKind kind = said.startsWith(ETCD) ? byEtcd(status.getCode(), said) : byGrpc(status, said);
-    return new Failure(kind, status.getCode() + ": " + words(status, said, kind));
+    boolean lost = kind == ErrorKind.CONNECTION_LOST;
+    String words = lost ? GrpcStatus.lost(status) : GrpcStatus.stable(status);
+    return new Failure(kind, status.getCode() + ": " + words);
   }
 
   /** Returns whether the token has expired, so that a new one helps. */
   public static boolean isTokenOver(Status status) {
-    String said = status.getDescription() == null ? "" : status.getDescription();
+    String said = GrpcStatus.said(status);
     return said.startsWith(ETCD)
         && (said.contains("invalid auth token") || said.contains("revision of auth store is old"));
+  }
+
+  /** Returns why the server cancelled a watch. It gives no reason for a compacted revision. */
+  public static Status refusal(WatchResponse response) {
+    return response.getCompactRevision() > 0
+        ? Status.OUT_OF_RANGE.withDescription("the revision to watch from has been compacted")
+        : refusal(response.getCancelReason());
+  }
+
+  /** The reason is text: that of other requests' errors, if it is etcd's. */
+  public static Status refusal(String reason) {
+    int words = Math.max(0, reason.indexOf(ETCD));
+    String said = reason.isEmpty() ? "the watch was cancelled" : reason.substring(words);
+    return code(said).toStatus().withDescription(said);
+  }
+
+  private static Status.Code code(String said) {
+    if (said.contains("permission denied")) {
+      return Status.Code.PERMISSION_DENIED;
+    }
+    if (said.contains("compacted")) {
+      return Status.Code.OUT_OF_RANGE;
+    }
+    return said.contains("auth") ? Status.Code.UNAUTHENTICATED : Status.Code.UNAVAILABLE;
   }
 
   private static ErrorKind byEtcd(Status.Code code, String said) {
@@ -86,29 +103,15 @@ public record Failure(ErrorKind kind, String message) {
           said.contains("larger than max") ? ErrorKind.TOO_LARGE : ErrorKind.THROTTLED;
       case PERMISSION_DENIED, UNAUTHENTICATED -> ErrorKind.UNAUTHORIZED;
       case INVALID_ARGUMENT, OUT_OF_RANGE -> ErrorKind.INVALID;
-      // A stream that was reset by the peer, or a connection with another protocol.
-      case INTERNAL ->
-          said.contains("RST_STREAM") || HTTP2.matcher(said).find()
-              ? ErrorKind.CONNECTION_LOST
-              : ErrorKind.OTHER;
-      // Some broken connections have no code of their own.
-      case UNKNOWN ->
-          BROKEN.matcher(said).find()
-                  || Causes.find(IOException.class, status.getCause()).isPresent()
-              ? ErrorKind.CONNECTION_LOST
-              : ErrorKind.OTHER;
+      case INTERNAL, UNKNOWN ->
+          GrpcStatus.isLost(status) ? ErrorKind.CONNECTION_LOST : ErrorKind.OTHER;
       case OK, NOT_FOUND, ALREADY_EXISTS, ABORTED -> ErrorKind.OTHER;
       case FAILED_PRECONDITION, UNIMPLEMENTED, DATA_LOSS -> ErrorKind.OTHER;
     };
   }
 
-  private static String words(Status status, String said, ErrorKind kind) {
-    if (kind == ErrorKind.CONNECTION_LOST) {
-      return Causes.find(ConnectException.class, status.getCause()).isPresent()
-          ? "the server refuses connections"
-          : NO_CONNECTION.message();
-    }
-    String stable = NUMBER.matcher(said.isEmpty() ? "nothing more is said" : said).replaceAll("#");
-    return stable.length() <= LONGEST ? stable : stable.substring(0, LONGEST);
+  /** Completes an operation. */
+  public void tell(Completion completion) {
+    completion.failed(kind, message);
   }
 }

@@ -246,12 +246,16 @@ public final class Requests {
         case Operation.Update update -> builder.addSuccess(success(update.key(), update.value()));
         case Operation.CompareAndSet change ->
             builder
-                .addCompare(modifiedAt(key(change.key()), change.expectedVersion()))
+                .addCompare(
+                    modified(
+                        key(change.key()), Compare.CompareResult.EQUAL, change.expectedVersion()))
                 .addSuccess(success(change.key(), change.value()))
                 .addFailure(lookUp(change.key()));
         case Operation.Guard guard ->
             builder
-                .addCompare(modifiedAt(key(guard.key()), guard.expectedVersion()))
+                .addCompare(
+                    modified(
+                        key(guard.key()), Compare.CompareResult.EQUAL, guard.expectedVersion()))
                 .addFailure(lookUp(guard.key()));
         case Operation.Delete delete ->
             builder
@@ -262,7 +266,8 @@ public final class Requests {
     }
     if (transaction.snapshot() > 0) {
       for (Operation.Write write : transaction.writes()) {
-        builder.addCompare(notModifiedAfter(key(write.key()), transaction.snapshot()));
+        builder.addCompare(
+            modified(key(write.key()), Compare.CompareResult.LESS, transaction.snapshot() + 1));
       }
     }
     return builder.build();
@@ -278,21 +283,12 @@ public final class Requests {
         .build();
   }
 
-  private static Compare modifiedAt(ByteString key, long revision) {
+  private static Compare modified(ByteString key, Compare.CompareResult result, long revision) {
     return Compare.newBuilder()
         .setKey(key)
         .setTarget(Compare.CompareTarget.MOD)
-        .setResult(Compare.CompareResult.EQUAL)
+        .setResult(result)
         .setModRevision(revision)
-        .build();
-  }
-
-  private static Compare notModifiedAfter(ByteString key, long revision) {
-    return Compare.newBuilder()
-        .setKey(key)
-        .setTarget(Compare.CompareTarget.MOD)
-        .setResult(Compare.CompareResult.LESS)
-        .setModRevision(revision + 1)
         .build();
   }
 

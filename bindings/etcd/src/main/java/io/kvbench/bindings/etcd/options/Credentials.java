@@ -1,31 +1,17 @@
 package io.kvbench.bindings.etcd.options;
 
+import io.kvbench.bindings.support.tls.Secret;
 import io.kvbench.core.binding.BindingException;
-import io.kvbench.core.file.FileReason;
-import io.kvbench.core.file.InputFile;
 import io.kvbench.core.setting.Settings;
-import java.io.IOException;
 import java.util.Optional;
 
-/** A user with a password, which is secret, so the class has no printable accessors. */
-public final class Credentials {
-  private final String user;
-  private final String password;
-
-  private Credentials(String user, String password) {
-    this.user = user;
-    this.password = password;
-  }
-
+/** A user with a password, which is secret and not printed. */
+public record Credentials(String user, String password) {
   /** Returns the user with the password that was given, directly or in a file. */
   public static Optional<Credentials> of(Settings settings) throws BindingException {
     Optional<String> user = settings.find(EtcdSettings.USER);
-    Optional<String> direct = settings.find(EtcdSettings.PASSWORD);
-    Optional<String> file = settings.find(EtcdSettings.PASSWORD_FILE);
-    if (direct.isPresent() && file.isPresent()) {
-      throw new BindingException("etcd.password and etcd.password.file are both set; keep one.");
-    }
-    Optional<String> password = file.isPresent() ? Optional.of(firstLine(file.get())) : direct;
+    Optional<String> password =
+        Secret.find(EtcdSettings.PASSWORD, EtcdSettings.PASSWORD_FILE, settings);
     if (user.isPresent() != password.isPresent()) {
       throw new BindingException(
           user.isPresent()
@@ -33,26 +19,6 @@ public final class Credentials {
               : "a password is given without a user; set etcd.user.");
     }
     return user.flatMap(name -> password.map(secret -> new Credentials(name, secret)));
-  }
-
-  private static String firstLine(String file) throws BindingException {
-    try {
-      return InputFile.text(InputFile.path(file))
-          .lines()
-          .findFirst()
-          .orElseThrow(() -> new BindingException("etcd.password.file " + file + " is empty."));
-    } catch (IOException e) {
-      throw new BindingException(
-          "etcd.password.file " + file + " cannot be read: " + FileReason.of(e) + ".", e);
-    }
-  }
-
-  public String user() {
-    return user;
-  }
-
-  public String password() {
-    return password;
   }
 
   @Override

@@ -20,31 +20,26 @@ public final class EtcdSettings {
   public static final Setting<Integer> EVENT_LOOPS =
       Setting.integer(
               "etcd.eventloops", 1, 256, "Number of I/O threads, shared by all connections.")
-          .withDefault("1")
-          .affecting(Affects.CLIENT);
+          .withDefault("1");
   public static final Setting<Duration> REQUEST_TIMEOUT =
       Setting.duration("etcd.requesttimeout", "Timeout of one operation; 0s disables it.")
-          .withDefault("30s")
-          .affecting(Affects.CLIENT);
+          .withDefault("30s");
   public static final Setting<Duration> KEEPALIVE_TIME =
       Setting.duration(
               "etcd.keepalive.time",
               "Idle time before a keepalive ping on a connection with operations in flight; min"
                   + " 10s, 0s disables it.")
-          .withDefault("10s")
-          .affecting(Affects.CLIENT);
+          .withDefault("10s");
   public static final Setting<Duration> KEEPALIVE_TIMEOUT =
       Setting.duration(
               "etcd.keepalive.timeout",
               "Timeout of a keepalive ping, after which the connection is considered lost.")
-          .withDefault("10s")
-          .affecting(Affects.CLIENT);
+          .withDefault("10s");
   public static final Setting<Boolean> TARGET_LEADER =
       Setting.bool(
               "etcd.targetleader",
               "Connect to the leader only; if the connection is lost, the leader is located again.")
-          .withDefault("false")
-          .affecting(Affects.CLIENT);
+          .withDefault("false");
 
   public static final Setting<Boolean> TRANSACTIONS =
       Setting.bool(
@@ -54,34 +49,27 @@ public final class EtcdSettings {
           .affecting(Affects.LOAD);
 
   public static final Setting<String> USER =
-      Setting.text("etcd.user", "User name for authentication.").affecting(Affects.CLIENT);
+      Setting.text("etcd.user", "User name for authentication.");
   public static final Setting<String> PASSWORD =
-      Setting.text("etcd.password", "Password of etcd.user.").asSecret().affecting(Affects.CLIENT);
+      Setting.text("etcd.password", "Password of etcd.user.").asSecret();
   public static final Setting<String> PASSWORD_FILE =
-      Setting.text("etcd.password.file", "File whose first line is the password.")
-          .affecting(Affects.CLIENT);
+      Setting.text("etcd.password.file", "File whose first line is the password.");
 
   public static final Setting<Boolean> TLS =
       Setting.bool("etcd.tls", "Use TLS; implied by an https:// endpoint or a certificate file.")
-          .affecting(Affects.CLIENT)
           .deciding(Fact.TLS);
   public static final Setting<String> CA_CERT =
       Setting.text(
               "etcd.cacert", "PEM file of trusted CA certificates; Java's trust store if unset.")
-          .affecting(Affects.CLIENT)
           .deciding(Fact.TLS);
   public static final Setting<String> CERT =
-      Setting.text("etcd.cert", "PEM file of the client certificate.")
-          .affecting(Affects.CLIENT)
-          .deciding(Fact.TLS);
+      Setting.text("etcd.cert", "PEM file of the client certificate.").deciding(Fact.TLS);
   public static final Setting<String> KEY =
-      Setting.text("etcd.key", "PEM file of the private key of etcd.cert.")
-          .affecting(Affects.CLIENT);
+      Setting.text("etcd.key", "PEM file of the private key of etcd.cert.");
   public static final Setting<String> SERVER_NAME =
       Setting.text(
-              "etcd.servername",
-              "Host name expected in the servers' certificates; the endpoint's if unset.")
-          .affecting(Affects.CLIENT);
+          "etcd.servername",
+          "Host name expected in the servers' certificates; the endpoint's if unset.");
 
   public static final Setting<Boolean> PREVIOUS =
       Setting.bool(
@@ -108,33 +96,34 @@ public final class EtcdSettings {
       Setting.bool(
               "etcd.checkhashkv",
               "Record the hash of every server's store (HashKV) before and after the load.")
-          .withDefault("false")
-          .affecting(Affects.CLIENT);
+          .withDefault("false");
 
   private EtcdSettings() {}
 
   /** Returns all of them, in display order. */
   public static List<Setting<?>> all() {
-    return List.of(
-        LoadClient.LIGHT_BY_DEFAULT,
-        PREFIX,
-        EVENT_LOOPS,
-        REQUEST_TIMEOUT,
-        KEEPALIVE_TIME,
-        KEEPALIVE_TIMEOUT,
-        TARGET_LEADER,
-        TRANSACTIONS,
-        USER,
-        PASSWORD,
-        PASSWORD_FILE,
-        TLS,
-        CA_CERT,
-        CERT,
-        KEY,
-        SERVER_NAME,
-        PREVIOUS,
-        COMPACT_INTERVAL,
-        COMPACT_DELTA,
-        CHECK_HASH);
+    return Setting.affecting(
+        Affects.CLIENT,
+        List.of(
+            LoadClient.LIGHT_BY_DEFAULT,
+            PREFIX,
+            EVENT_LOOPS,
+            REQUEST_TIMEOUT,
+            KEEPALIVE_TIME,
+            KEEPALIVE_TIMEOUT,
+            TARGET_LEADER,
+            TRANSACTIONS,
+            USER,
+            PASSWORD,
+            PASSWORD_FILE,
+            TLS,
+            CA_CERT,
+            CERT,
+            KEY,
+            SERVER_NAME,
+            PREVIOUS,
+            COMPACT_INTERVAL,
+            COMPACT_DELTA,
+            CHECK_HASH));
   }
 }

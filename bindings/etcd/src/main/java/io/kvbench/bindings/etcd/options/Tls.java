@@ -4,16 +4,10 @@ import io.grpc.netty.GrpcSslContexts;
 import io.kvbench.bindings.support.Causes;
 import io.kvbench.bindings.support.tls.PemFile;
 import io.kvbench.core.binding.BindingException;
-import io.kvbench.core.file.FileReason;
-import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
-import java.io.IOException;
-import java.security.GeneralSecurityException;
-import java.security.PrivateKey;
-import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Optional;
@@ -34,13 +28,13 @@ public final class Tls {
       throw new BindingException(
           "etcd.servername is empty; write the name that the certificates have, or omit it.");
     }
+    Optional<List<X509Certificate>> trusted = PemFile.certificates(EtcdSettings.CA_CERT, settings);
+    Optional<PemFile.Identity> own =
+        PemFile.identity(EtcdSettings.CERT, EtcdSettings.KEY, settings);
     try {
       SslContextBuilder builder = SslContextBuilder.forClient();
-      Optional<String> trusted = settings.find(EtcdSettings.CA_CERT);
-      if (trusted.isPresent()) {
-        builder.trustManager(certificates(read(EtcdSettings.CA_CERT, trusted.get())));
-      }
-      identify(settings, builder);
+      trusted.ifPresent(builder::trustManager);
+      own.ifPresent(identity -> builder.keyManager(identity.key(), identity.chain()));
       return Optional.of(GrpcSslContexts.configure(builder, SslProvider.JDK).build());
     } catch (SSLException | IllegalArgumentException e) {
       throw new BindingException(
@@ -76,53 +70,5 @@ public final class Tls {
   private static boolean anyBegins(List<String> endpoints, String scheme) {
     return endpoints.stream()
         .anyMatch(each -> each.strip().regionMatches(true, 0, scheme, 0, scheme.length()));
-  }
-
-  private static void identify(Settings settings, SslContextBuilder builder)
-      throws BindingException {
-    Optional<String> certificate = settings.find(EtcdSettings.CERT);
-    Optional<String> key = settings.find(EtcdSettings.KEY);
-    if (certificate.isPresent() != key.isPresent()) {
-      throw new BindingException("etcd.cert and etcd.key must be used together.");
-    }
-    if (certificate.isPresent() && key.isPresent()) {
-      PemFile chainFile = read(EtcdSettings.CERT, certificate.get());
-      X509Certificate[] chain = certificates(chainFile);
-      chainFile.checkDates(chain[0]);
-      PemFile keyFile = read(EtcdSettings.KEY, key.get());
-      try {
-        PrivateKey privateKey =
-            keyFile
-                .privateKey(chain[0].getPublicKey())
-                .orElseThrow(() -> new GeneralSecurityException("there is no private key in it"));
-        keyFile.checkKey(privateKey, chainFile, chain[0]);
-        builder.keyManager(privateKey, chain);
-      } catch (GeneralSecurityException e) {
-        throw new BindingException(
-            "etcd.key " + key.get() + " cannot be used: " + e.getMessage() + ".", e);
-      }
-    }
-  }
-
-  private static X509Certificate[] certificates(PemFile file) throws BindingException {
-    String which = file.setting() + " " + file.file();
-    try {
-      List<X509Certificate> certificates = file.certificates();
-      if (certificates.isEmpty()) {
-        throw new BindingException(which + " contains no PEM certificate.");
-      }
-      return certificates.toArray(X509Certificate[]::new);
-    } catch (CertificateException e) {
-      throw new BindingException(which + " contains no readable PEM certificate.", e);
-    }
-  }
-
-  private static PemFile read(Setting<String> setting, String file) throws BindingException {
-    try {
-      return PemFile.read(setting, file);
-    } catch (IOException e) {
-      throw new BindingException(
-          setting.name() + " " + file + " cannot be read: " + FileReason.of(e) + ".", e);
-    }
   }
 }

@@ -101,15 +101,57 @@ public final class EtcdTraffic implements TrafficDecoder {
     }
   }
 
-  private void reset(int stream) {
-    Call call = open.remove(stream);
-    if (call != null) {
-      end(call, ErrorKind.OTHER, TracedPart.NONE);
+  /** The frames of one side, whose priorities do not matter. */
+  private abstract class Frames extends Http2FrameAdapter {
+    /** Takes data of a call. */
+    abstract void data(Call call, ByteBuf data) throws Http2Exception;
+
+    /** Returns the direction to which this side's settings apply. */
+    abstract Http2Direction opposite();
+
+    @Override
+    public final void onHeadersRead(
+        ChannelHandlerContext context,
+        int stream,
+        Http2Headers headers,
+        int dependency,
+        short weight,
+        boolean exclusive,
+        int padding,
+        boolean last)
+        throws Http2Exception {
+      onHeadersRead(context, stream, headers, padding, last);
+    }
+
+    @Override
+    public final int onDataRead(
+        ChannelHandlerContext context, int stream, ByteBuf data, int padding, boolean last)
+        throws Http2Exception {
+      int size = data.readableBytes() + padding;
+      Call call = open.get(stream);
+      if (call != null) {
+        data(call, data);
+      }
+      return size;
+    }
+
+    @Override
+    public final void onRstStreamRead(ChannelHandlerContext context, int stream, long error) {
+      Call call = open.remove(stream);
+      if (call != null) {
+        end(call, ErrorKind.OTHER, TracedPart.NONE);
+      }
+    }
+
+    @Override
+    public final void onSettingsRead(ChannelHandlerContext context, Http2Settings settings)
+        throws Http2Exception {
+      opposite().allowTable(settings.headerTableSize());
     }
   }
 
   /** The client's frames. */
-  private final class ClientFrames extends Http2FrameAdapter {
+  private final class ClientFrames extends Frames {
     @Override
     public void onHeadersRead(
         ChannelHandlerContext context,
@@ -129,28 +171,15 @@ public final class EtcdTraffic implements TrafficDecoder {
     }
 
     @Override
-    public void onHeadersRead(
-        ChannelHandlerContext context,
-        int stream,
-        Http2Headers headers,
-        int dependency,
-        short weight,
-        boolean exclusive,
-        int padding,
-        boolean last) {
-      onHeadersRead(context, stream, headers, padding, last);
+    void data(Call call, ByteBuf data) throws Http2Exception {
+      if (call.method != null && call.request.add(data)) {
+        request(call, call.method);
+      }
     }
 
     @Override
-    public int onDataRead(
-        ChannelHandlerContext context, int stream, ByteBuf data, int padding, boolean last)
-        throws Http2Exception {
-      int size = data.readableBytes() + padding;
-      Call call = open.get(stream);
-      if (call != null && call.method != null && call.request.add(data)) {
-        request(call, call.method);
-      }
-      return size;
+    Http2Direction opposite() {
+      return fromServer;
     }
 
     private void request(Call call, Calls.Method method) throws Http2Exception {
@@ -167,21 +196,10 @@ public final class EtcdTraffic implements TrafficDecoder {
         throw Http2Direction.undecodable(e);
       }
     }
-
-    @Override
-    public void onRstStreamRead(ChannelHandlerContext context, int stream, long error) {
-      reset(stream);
-    }
-
-    @Override
-    public void onSettingsRead(ChannelHandlerContext context, Http2Settings settings)
-        throws Http2Exception {
-      fromServer.allowTable(settings.headerTableSize());
-    }
   }
 
   /** The server's frames. */
-  private final class ServerFrames extends Http2FrameAdapter {
+  private final class ServerFrames extends Frames {
     @Override
     public void onHeadersRead(
         ChannelHandlerContext context, int stream, Http2Headers headers, int padding, boolean last)
@@ -193,20 +211,6 @@ public final class EtcdTraffic implements TrafficDecoder {
       if (call != null && call.ongoing != null) {
         answered(call, Trailers.status(headers));
       }
-    }
-
-    @Override
-    public void onHeadersRead(
-        ChannelHandlerContext context,
-        int stream,
-        Http2Headers headers,
-        int dependency,
-        short weight,
-        boolean exclusive,
-        int padding,
-        boolean last)
-        throws Http2Exception {
-      onHeadersRead(context, stream, headers, padding, last);
     }
 
     private void answered(Call call, Status status) throws Http2Exception {
@@ -228,26 +232,15 @@ public final class EtcdTraffic implements TrafficDecoder {
     }
 
     @Override
-    public int onDataRead(
-        ChannelHandlerContext context, int stream, ByteBuf data, int padding, boolean last)
-        throws Http2Exception {
-      int size = data.readableBytes() + padding;
-      Call call = open.get(stream);
-      if (call != null && call.ongoing != null) {
+    void data(Call call, ByteBuf data) throws Http2Exception {
+      if (call.ongoing != null) {
         call.answer.add(data);
       }
-      return size;
     }
 
     @Override
-    public void onRstStreamRead(ChannelHandlerContext context, int stream, long error) {
-      reset(stream);
-    }
-
-    @Override
-    public void onSettingsRead(ChannelHandlerContext context, Http2Settings settings)
-        throws Http2Exception {
-      fromClient.allowTable(settings.headerTableSize());
+    Http2Direction opposite() {
+      return fromClient;
     }
   }
 }

@@ -5,10 +5,7 @@ import io.kvbench.bindings.etcd.endpoint.Channels;
 import io.kvbench.bindings.etcd.options.ClientOptions;
 import io.kvbench.bindings.support.Endpoint;
 import io.kvbench.bindings.support.netty.EventLoops;
-import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelInitializer;
-import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import io.netty.handler.ssl.SslHandler;
 import java.net.InetSocketAddress;
@@ -45,25 +42,12 @@ public final class Links {
 
   /** Begins to connect; the link reports the result to its owner. */
   public void connect(Link link, EventLoop loop, Endpoint endpoint, InetSocketAddress to) {
-    new Bootstrap()
-        .group(loop)
-        .channel(EventLoops.socket())
-        .option(ChannelOption.TCP_NODELAY, true)
-        .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, Channels.CONNECT_MILLIS)
-        .handler(
-            new ChannelInitializer<Channel>() {
-              @Override
-              protected void initChannel(Channel channel) {
-                add(link, channel, endpoint);
-              }
-            })
-        .connect(to)
-        .addListener(
-            done -> {
-              if (!done.isSuccess()) {
-                link.end(Status.UNAVAILABLE.withCause(done.cause()));
-              }
-            });
+    EventLoops.connect(
+        loop,
+        to,
+        Channels.CONNECT_MILLIS,
+        channel -> add(link, channel, endpoint),
+        cause -> link.end(Status.UNAVAILABLE.withCause(cause)));
   }
 
   /** Adds a link to a connection, which may already be established, with TLS if it is used. */

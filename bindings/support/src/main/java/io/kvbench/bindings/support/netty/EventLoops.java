@@ -3,6 +3,8 @@ package io.kvbench.bindings.support.netty;
 import io.kvbench.core.binding.WakeBatching;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.epoll.Epoll;
@@ -11,8 +13,10 @@ import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.channel.nio.NioEventLoopGroup;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import java.net.InetSocketAddress;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
  * The threads that send, receive and call completions; they use epoll where it is available, and
@@ -47,9 +51,39 @@ public record EventLoops(EventLoopGroup group) {
     return Epoll.isAvailable() ? EpollSocketChannel.class : NioSocketChannel.class;
   }
 
-  /** Returns a bootstrap for connections on one of these threads; names are resolved on others. */
-  public static Bootstrap bootstrap(EventLoop loop) {
-    return new Bootstrap().group(loop).channel(socket()).resolver(NameLookup.SHARED);
+  /**
+   * Begins to connect; a name is resolved on another thread.
+   *
+   * @param prepare adds the handlers to the new channel
+   * @param failed receives the cause if there is no connection within the limit
+   */
+  @SuppressWarnings("FutureReturnValueIgnored") // the listener is notified
+  public static void connect(
+      EventLoop loop,
+      InetSocketAddress server,
+      int limitMillis,
+      Consumer<Channel> prepare,
+      Consumer<Throwable> failed) {
+    new Bootstrap()
+        .group(loop)
+        .channel(socket())
+        .resolver(NameLookup.SHARED)
+        .option(ChannelOption.TCP_NODELAY, true)
+        .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, limitMillis)
+        .handler(
+            new ChannelInitializer<Channel>() {
+              @Override
+              protected void initChannel(Channel channel) {
+                prepare.accept(channel);
+              }
+            })
+        .connect(server)
+        .addListener(
+            done -> {
+              if (!done.isSuccess()) {
+                failed.accept(done.cause());
+              }
+            });
   }
 
   /** Stops the threads, and waits a few seconds at most. */

@@ -8,7 +8,6 @@ import io.kvbench.core.certificate.PemText;
 import io.kvbench.testkit.Certificates;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.cert.X509Certificate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,21 +18,27 @@ class PemFileTest {
     Certificates.Pair good = made.valid("good");
     Certificates.Pair late = made.expired("late");
     String both = Files.readString(good.key()) + Files.readString(good.certificate());
-    PemFile file = new PemFile("pocket.cert", "all.pem", new PemText(both));
-    X509Certificate certificate = file.certificates().getFirst();
-    file.checkDates(certificate);
-    file.checkKey(file.privateKey(certificate.getPublicKey()).orElseThrow(), file, certificate);
+    PemFile file = new PemFile("pocket.cert all.pem", new PemText(both));
+    PemFile.Identity own = file.identity(file);
+    assertThat(own.chain()).isEqualTo(file.certificates());
+    assertThat(PemText.belongTogether(own.key(), own.chain().getFirst().getPublicKey())).isTrue();
 
-    PemFile other =
-        new PemFile("pocket.key", "late.pem", new PemText(Files.readString(late.key())));
-    assertThat(other.certificates()).isEmpty();
-    assertThatThrownBy(
-            () ->
-                other.checkKey(
-                    other.privateKey(certificate.getPublicKey()).orElseThrow(), file, certificate))
+    PemFile other = new PemFile("pocket.key late.pem", new PemText(Files.readString(late.key())));
+    assertThatThrownBy(other::certificates)
+        .isInstanceOf(BindingException.class)
+        .hasMessage("pocket.key late.pem contains no PEM certificate.");
+    assertThatThrownBy(() -> other.identity(file))
         .isInstanceOf(BindingException.class)
         .hasMessage(
             "pocket.key late.pem is not the key of the certificate in pocket.cert all.pem; use a"
                 + " matching pair.");
+    PemFile expired =
+        new PemFile("pocket.cert old.pem", new PemText(Files.readString(late.certificate())));
+    assertThatThrownBy(() -> other.identity(expired))
+        .isInstanceOf(BindingException.class)
+        .hasMessage("the certificate in pocket.cert old.pem has expired; renew it.");
+    assertThatThrownBy(() -> expired.identity(file))
+        .isInstanceOf(BindingException.class)
+        .hasMessage("pocket.cert old.pem cannot be used: there is no private key in it.");
   }
 }

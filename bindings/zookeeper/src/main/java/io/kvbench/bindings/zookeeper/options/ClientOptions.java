@@ -223,6 +223,11 @@ public record ClientOptions(
     client.setProperty(ZKClientConfig.JUTE_MAXBUFFER, Integer.toString(Integer.MAX_VALUE));
   }
 
+  /** Returns whether the SASL login has no user and password. */
+  public boolean isKerberos() {
+    return login.filter(given -> !given.digest()).isPresent();
+  }
+
   /** Returns all endpoints in the format of the client library. */
   public String connectString() {
     return String.join(",", endpoints.stream().map(Endpoint::toString).toList());

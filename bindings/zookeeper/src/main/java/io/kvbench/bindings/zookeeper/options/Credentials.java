@@ -1,10 +1,8 @@
 package io.kvbench.bindings.zookeeper.options;
 
+import io.kvbench.bindings.support.tls.Secret;
 import io.kvbench.core.binding.BindingException;
-import io.kvbench.core.file.FileReason;
-import io.kvbench.core.file.InputFile;
 import io.kvbench.core.setting.Settings;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
@@ -20,32 +18,14 @@ public final class Credentials {
 
   /** Returns the credentials that were given, directly or in a file. */
   public static Optional<Credentials> of(Settings settings) throws BindingException {
-    Optional<String> direct = settings.find(ZooKeeperSettings.AUTH);
-    Optional<String> file = settings.find(ZooKeeperSettings.AUTH_FILE);
-    if (direct.isPresent() && file.isPresent()) {
-      throw new BindingException(
-          settings.whereIs(ZooKeeperSettings.AUTH_FILE)
-              + ": zookeeper.auth and zookeeper.auth.file are both set; keep one.");
-    }
-    Optional<String> secret = file.isPresent() ? Optional.of(firstLine(file.get())) : direct;
+    Optional<String> secret =
+        Secret.find(ZooKeeperSettings.AUTH, ZooKeeperSettings.AUTH_FILE, settings)
+            .map(String::strip);
     String scheme = settings.get(ZooKeeperSettings.AUTH_SCHEME);
     if (secret.isPresent() && scheme.equals("digest") && secret.get().indexOf(':') < 1) {
       throw new BindingException("zookeeper.auth has to be user:password for the scheme digest.");
     }
     return secret.map(text -> new Credentials(scheme, text.getBytes(StandardCharsets.UTF_8)));
-  }
-
-  private static String firstLine(String file) throws BindingException {
-    try {
-      return InputFile.text(InputFile.path(file))
-          .lines()
-          .findFirst()
-          .map(String::strip)
-          .orElseThrow(() -> new BindingException("zookeeper.auth.file " + file + " is empty."));
-    } catch (IOException e) {
-      throw new BindingException(
-          "zookeeper.auth.file " + file + " cannot be read: " + FileReason.of(e) + ".", e);
-    }
   }
 
   public String scheme() {

@@ -21,16 +21,14 @@ public final class ZetcdSettings {
               "zetcd.sessiontimeout",
               "Session timeout to request; a server that is silent for two thirds of it is"
                   + " considered lost.")
-          .withDefault("30s")
-          .affecting(Affects.CLIENT);
+          .withDefault("30s");
   public static final Setting<Integer> MAX_BUFFER =
       Setting.integer(
               "zetcd.maxbuffer",
               1024,
               0xfffff,
               "Max size of a request or response in bytes; etcd rejects requests over 1.5 MiB.")
-          .withDefault("1048575")
-          .affecting(Affects.CLIENT);
+          .withDefault("1048575");
   public static final Setting<Integer> MAX_TXN_OPS =
       Setting.integer(
               "zetcd.maxtxnops",
@@ -38,21 +36,26 @@ public final class ZetcdSettings {
               Integer.MAX_VALUE,
               "Max number of etcd keys that a transaction may write, seven per insert or delete and"
                   + " three per update; must match etcd's --max-txn-ops.")
-          .withDefault("128")
-          .affecting(Affects.CLIENT);
+          .withDefault("128");
   public static final Setting<ZooKeeperSettings.Transport> TRANSPORT =
       Setting.choice(
               "zetcd.transport",
               ZooKeeperSettings.Transport.class,
               "I/O of the client: netty sends queued requests in one batch, nio one at a time.")
-          .withDefault("netty")
-          .affecting(Affects.CLIENT);
+          .withDefault("netty");
 
   private ZetcdSettings() {}
 
   /** Returns all of them, in display order. */
   public static List<Setting<?>> all() {
-    return List.of(
-        LoadClient.LIGHT_BY_DEFAULT, ROOT, SESSION_TIMEOUT, MAX_BUFFER, MAX_TXN_OPS, TRANSPORT);
+    return Setting.affecting(
+        Affects.CLIENT,
+        List.of(
+            LoadClient.LIGHT_BY_DEFAULT,
+            ROOT,
+            SESSION_TIMEOUT,
+            MAX_BUFFER,
+            MAX_TXN_OPS,
+            TRANSPORT));
   }
 }

@@ -2,15 +2,13 @@ package io.kvbench.bindings.zookeeper.status;
 
 import io.kvbench.bindings.support.Causes;
 import io.kvbench.bindings.support.Endpoint;
+import io.kvbench.bindings.support.UnusableServers;
 import io.kvbench.bindings.zookeeper.options.ClientOptions;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.Collectors;
 import javax.net.ssl.SSLException;
 
 /** The state of servers as observed outside of sessions. */
@@ -22,19 +20,12 @@ public final class Servers {
   /** Explains to the user why no server granted a session. */
   public static String whyNotUsable(ClientOptions options, Duration waited)
       throws InterruptedException {
-    List<String> findings = new ArrayList<>();
-    for (Endpoint endpoint : options.endpoints()) {
-      if (Thread.interrupted()) {
-        throw new InterruptedException();
-      }
-      findings.add(endpoint + " (" + finding(endpoint, options) + ")");
-    }
-    return options.dialect().title()
-        + " cannot be used at "
-        + findings.stream().collect(Collectors.joining(", "))
-        + " after waiting "
-        + waited.toMillis() / 1000.0
-        + " s. Start the servers, or correct endpoints=.";
+    return UnusableServers.afterWaiting(
+        options.dialect().title(),
+        options.endpoints(),
+        endpoint -> finding(endpoint, options),
+        waited,
+        "");
   }
 
   /** Explains why a server grants no session. */

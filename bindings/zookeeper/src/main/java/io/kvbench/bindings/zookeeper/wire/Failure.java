@@ -1,5 +1,6 @@
 package io.kvbench.bindings.zookeeper.wire;
 
+import io.kvbench.core.binding.Completion;
 import io.kvbench.core.operation.ErrorKind;
 import org.apache.zookeeper.KeeperException.Code;
 
@@ -77,5 +78,10 @@ public record Failure(ErrorKind kind, String message) {
 
   private static Failure failure(ErrorKind kind, Code code, String handler) {
     return new Failure(kind, code.name() + ": " + handler);
+  }
+
+  /** Completes an operation. */
+  public void tell(Completion completion) {
+    completion.failed(kind, message);
   }
 }

@@ -88,7 +88,7 @@ public final class LeaseSession implements SessionConnection.Listener {
     if (ready && connection != null && connection.isOpen()) {
       connection.send(call);
     } else if (ended) {
-      call.completion().failed(ENDED.kind(), ENDED.message());
+      ENDED.tell(call.completion());
     } else {
       await(new Waiting(ready -> ready.send(call), call.completion()));
     }
@@ -162,7 +162,7 @@ public final class LeaseSession implements SessionConnection.Listener {
 
   private void failWaiting(Failure failure) {
     for (Waiting next = waiting.poll(); next != null; next = waiting.poll()) {
-      next.completion().failed(failure.kind(), failure.message());
+      failure.tell(next.completion());
     }
   }
 }

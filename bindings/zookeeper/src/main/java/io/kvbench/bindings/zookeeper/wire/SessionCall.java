@@ -47,7 +47,6 @@ public record SessionCall(
 
   @Override
   public void fail(int code) {
-    Failure failure = Failure.of(code);
-    completion.failed(failure.kind(), failure.message());
+    Failure.of(code).tell(completion);
   }
 }

@@ -9,10 +9,7 @@ import io.kvbench.bindings.zookeeper.options.SaslLogin;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufOutputStream;
 import io.netty.buffer.Unpooled;
-import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInitializer;
-import io.netty.channel.ChannelOption;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.EventLoop;
 import io.netty.channel.SimpleChannelInboundHandler;
@@ -156,23 +153,12 @@ public final class SessionConnection extends SimpleChannelInboundHandler<ByteBuf
 
   /** Connects to a server. */
   public void connect(EventLoop loop, Endpoint endpoint) {
-    EventLoops.bootstrap(loop)
-        .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_MILLIS)
-        .option(ChannelOption.TCP_NODELAY, true)
-        .handler(
-            new ChannelInitializer<Channel>() {
-              @Override
-              protected void initChannel(Channel channel) {
-                addTo(channel.pipeline(), endpoint);
-              }
-            })
-        .connect(endpoint.host(), endpoint.port())
-        .addListener(
-            result -> {
-              if (!result.isSuccess()) {
-                end();
-              }
-            });
+    EventLoops.connect(
+        loop,
+        InetSocketAddress.createUnresolved(endpoint.host(), endpoint.port()),
+        CONNECT_MILLIS,
+        channel -> addTo(channel.pipeline(), endpoint),
+        cause -> end());
   }
 
   /** Adds the encoder and the decoder for a connection to a server. */
