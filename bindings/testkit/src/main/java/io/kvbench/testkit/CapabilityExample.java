@@ -24,8 +24,7 @@ record CapabilityExample(
 
   static CapabilityExample of(
       Capability capability, Map<String, String> settings, Function<Target, Operation> operation) {
-    return new CapabilityExample(
-        capability, settings, target -> List.of(operation.apply(target)));
+    return new CapabilityExample(capability, settings, target -> List.of(operation.apply(target)));
   }
 
   /** An example that is only planned. */

@@ -2,7 +2,6 @@ package io.kvbench.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Map;
 import io.kvbench.core.binding.Capability;
 import io.kvbench.core.binding.Session;
 import io.kvbench.core.operation.ErrorKind;
@@ -14,6 +13,7 @@ import io.kvbench.core.operation.Value;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -28,14 +28,43 @@ interface CoordinationContract extends ContractBase {
   /** What needs each capability of this contract. */
   List<CapabilityExample> EXAMPLES =
       List.of(
-          CapabilityExample.of(Capability.LOCK, Map.of("lockproportion", "1"), target -> lock(target.key(), Operation.Ownership.LOCK)),
-          CapabilityExample.of(Capability.ELECTION, Map.of("electionproportion", "1"), target -> lock(target.key(), Operation.Ownership.LEADERSHIP)),
-          CapabilityExample.of(Capability.FENCED_UPDATE, Map.of("lockproportion", "1"), target -> new Operation.FencedUpdate(lock(target.key(), Operation.Ownership.LOCK), target.key(), target.value())),
-          CapabilityExample.of(Capability.LEASE, Map.of("leasekeepaliveproportion", "1"), target -> new Operation.GrantLease(Duration.ofSeconds(10))),
-          CapabilityExample.of(Capability.LEASE_KEEPALIVE, Map.of("leasekeepaliveproportion", "1"), target -> new Operation.KeepLeaseAlive(target.version())),
-          CapabilityExample.of(Capability.LEASE_TTL, Map.of("leasecycleproportion", "1"), target -> new Operation.QueryLease(target.version())),
-          CapabilityExample.of(Capability.LEASE_EXPIRY, Map.of("leaseexpiryproportion", "1"), target -> new Operation.AttachToLease(target.version(), target.key(), target.value())),
-          CapabilityExample.of(Capability.MEMBERSHIP, Map.of("membershipproportion", "1"), target -> new Operation.JoinGroup(target.version(), target.key(), Keys.next(), target.value())));
+          CapabilityExample.of(
+              Capability.LOCK,
+              Map.of("lockproportion", "1"),
+              target -> lock(target.key(), Operation.Ownership.LOCK)),
+          CapabilityExample.of(
+              Capability.ELECTION,
+              Map.of("electionproportion", "1"),
+              target -> lock(target.key(), Operation.Ownership.LEADERSHIP)),
+          CapabilityExample.of(
+              Capability.FENCED_UPDATE,
+              Map.of("lockproportion", "1"),
+              target ->
+                  new Operation.FencedUpdate(
+                      lock(target.key(), Operation.Ownership.LOCK), target.key(), target.value())),
+          CapabilityExample.of(
+              Capability.LEASE,
+              Map.of("leasekeepaliveproportion", "1"),
+              target -> new Operation.GrantLease(Duration.ofSeconds(10))),
+          CapabilityExample.of(
+              Capability.LEASE_KEEPALIVE,
+              Map.of("leasekeepaliveproportion", "1"),
+              target -> new Operation.KeepLeaseAlive(target.version())),
+          CapabilityExample.of(
+              Capability.LEASE_TTL,
+              Map.of("leasecycleproportion", "1"),
+              target -> new Operation.QueryLease(target.version())),
+          CapabilityExample.of(
+              Capability.LEASE_EXPIRY,
+              Map.of("leaseexpiryproportion", "1"),
+              target ->
+                  new Operation.AttachToLease(target.version(), target.key(), target.value())),
+          CapabilityExample.of(
+              Capability.MEMBERSHIP,
+              Map.of("membershipproportion", "1"),
+              target ->
+                  new Operation.JoinGroup(
+                      target.version(), target.key(), Keys.next(), target.value())));
 
   Value BEFORE = Values.of(10);
   Value AFTER = Values.of(20);

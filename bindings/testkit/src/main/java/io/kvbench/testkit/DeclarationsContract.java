@@ -132,8 +132,7 @@ interface DeclarationsContract extends ContractBase {
       opened.insert(key, Values.of(2));
       version = opened.read(session, key).version();
     }
-    CapabilityExample.Target target =
-        new CapabilityExample.Target(key, Values.of(1), version);
+    CapabilityExample.Target target = new CapabilityExample.Target(key, Values.of(1), version);
     for (Operation operation : example(capability).operations().apply(target)) {
       if (operation instanceof Operation.Range range
           && can(capability)

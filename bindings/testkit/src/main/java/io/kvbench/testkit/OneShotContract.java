@@ -2,7 +2,6 @@ package io.kvbench.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Map;
 import io.kvbench.core.binding.Capability;
 import io.kvbench.core.binding.Session;
 import io.kvbench.core.operation.ErrorKind;
@@ -13,6 +12,7 @@ import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.Value;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -23,8 +23,14 @@ interface OneShotContract extends ContractBase {
   /** What needs each capability of this contract. */
   List<CapabilityExample> EXAMPLES =
       List.of(
-          new CapabilityExample(Capability.ONE_SHOT_READ, Map.of("oneshotreadproportion", "1"), target -> oneShot(target.key(), false)),
-          new CapabilityExample(Capability.ONE_SHOT_SESSION, Map.of("oneshotreadproportion", "1", "oneshot.session", "true"), target -> oneShot(target.key(), true)));
+          new CapabilityExample(
+              Capability.ONE_SHOT_READ,
+              Map.of("oneshotreadproportion", "1"),
+              target -> oneShot(target.key(), false)),
+          new CapabilityExample(
+              Capability.ONE_SHOT_SESSION,
+              Map.of("oneshotreadproportion", "1", "oneshot.session", "true"),
+              target -> oneShot(target.key(), true)));
 
   int CLIENTS = 20;
   int ROUNDS = 10;

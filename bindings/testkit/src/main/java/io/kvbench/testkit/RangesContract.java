@@ -2,7 +2,6 @@ package io.kvbench.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Map;
 import io.kvbench.core.binding.Capability;
 import io.kvbench.core.binding.Session;
 import io.kvbench.core.binding.SystemDescriptor;
@@ -19,6 +18,7 @@ import io.kvbench.core.operation.Witness;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -36,22 +36,45 @@ interface RangesContract extends ContractBase {
   /** What needs each capability of this contract. */
   List<CapabilityExample> EXAMPLES =
       List.of(
-          CapabilityExample.of(Capability.RANGE_ALL, Map.of("rangeproportion", "1", "range.select", "all"), target -> keys(new KeyRange.All(), 0, false)),
-          CapabilityExample.of(Capability.RANGE_PREFIX, Map.of("rangeproportion", "1", "range.select", "prefix"), target -> keys(new KeyRange.Prefix(target.key()), 0, false)),
-          CapabilityExample.of(Capability.RANGE_FROM, Map.of("rangeproportion", "1", "range.select", "from"), target -> keys(KeyRange.from(target.key()), 0, false)),
-          CapabilityExample.of(Capability.RANGE_RECORDS, Map.of("rangeproportion", "1", "range.content", "records"), target -> all(RangeContent.RECORDS)),
-          CapabilityExample.of(Capability.RANGE_KEYS, Map.of("rangeproportion", "1", "range.content", "keys"), target -> all(RangeContent.KEYS)),
-          CapabilityExample.of(Capability.RANGE_COUNT, Map.of("rangeproportion", "1", "range.content", "count"), target -> all(RangeContent.COUNT)),
-          CapabilityExample.of(Capability.RANGE_LIMIT, Map.of("rangeproportion", "1", "range.limit", "1"), target -> keys(new KeyRange.All(), 1, false)),
-          CapabilityExample.of(Capability.RANGE_DESCENDING, Map.of("rangeproportion", "1", "range.descending", "true"), target -> keys(new KeyRange.All(), 0, true)));
+          CapabilityExample.of(
+              Capability.RANGE_ALL,
+              Map.of("rangeproportion", "1", "range.select", "all"),
+              target -> keys(new KeyRange.All(), 0, false)),
+          CapabilityExample.of(
+              Capability.RANGE_PREFIX,
+              Map.of("rangeproportion", "1", "range.select", "prefix"),
+              target -> keys(new KeyRange.Prefix(target.key()), 0, false)),
+          CapabilityExample.of(
+              Capability.RANGE_FROM,
+              Map.of("rangeproportion", "1", "range.select", "from"),
+              target -> keys(KeyRange.from(target.key()), 0, false)),
+          CapabilityExample.of(
+              Capability.RANGE_RECORDS,
+              Map.of("rangeproportion", "1", "range.content", "records"),
+              target -> all(RangeContent.RECORDS)),
+          CapabilityExample.of(
+              Capability.RANGE_KEYS,
+              Map.of("rangeproportion", "1", "range.content", "keys"),
+              target -> all(RangeContent.KEYS)),
+          CapabilityExample.of(
+              Capability.RANGE_COUNT,
+              Map.of("rangeproportion", "1", "range.content", "count"),
+              target -> all(RangeContent.COUNT)),
+          CapabilityExample.of(
+              Capability.RANGE_LIMIT,
+              Map.of("rangeproportion", "1", "range.limit", "1"),
+              target -> keys(new KeyRange.All(), 1, false)),
+          CapabilityExample.of(
+              Capability.RANGE_DESCENDING,
+              Map.of("rangeproportion", "1", "range.descending", "true"),
+              target -> keys(new KeyRange.All(), 0, true)));
 
   private static Operation keys(KeyRange keys, int limit, boolean descending) {
     return new Operation.Range(keys, limit, RangeContent.KEYS, descending, ReadConsistency.DEFAULT);
   }
 
   private static Operation all(RangeContent content) {
-    return new Operation.Range(
-        new KeyRange.All(), 0, content, false, ReadConsistency.DEFAULT);
+    return new Operation.Range(new KeyRange.All(), 0, content, false, ReadConsistency.DEFAULT);
   }
 
   /** Returns whether a system supports a range. */

@@ -2,8 +2,6 @@ package io.kvbench.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Map;
-import java.util.List;
 import io.kvbench.core.binding.Capability;
 import io.kvbench.core.binding.Session;
 import io.kvbench.core.operation.Key;
@@ -11,6 +9,8 @@ import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.Value;
+import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -23,10 +23,22 @@ interface ReadsContract extends ContractBase {
   /** What needs each capability of this contract. */
   List<CapabilityExample> EXAMPLES =
       List.of(
-          CapabilityExample.of(Capability.READ_DEFAULT, Map.of("readproportion", "1"), target -> new Operation.Read(target.key(), ReadConsistency.DEFAULT)),
-          CapabilityExample.of(Capability.READ_LINEARIZABLE, Map.of("readproportion", "1", "readconsistency", "linearizable"), target -> new Operation.Read(target.key(), ReadConsistency.LINEARIZABLE)),
-          CapabilityExample.of(Capability.READ_STALE, Map.of("readproportion", "1", "readconsistency", "stale"), target -> new Operation.Read(target.key(), ReadConsistency.STALE)),
-          CapabilityExample.of(Capability.SCAN, Map.of("scanproportion", "1"), target -> new Operation.Scan(target.key(), 1, ReadConsistency.DEFAULT)));
+          CapabilityExample.of(
+              Capability.READ_DEFAULT,
+              Map.of("readproportion", "1"),
+              target -> new Operation.Read(target.key(), ReadConsistency.DEFAULT)),
+          CapabilityExample.of(
+              Capability.READ_LINEARIZABLE,
+              Map.of("readproportion", "1", "readconsistency", "linearizable"),
+              target -> new Operation.Read(target.key(), ReadConsistency.LINEARIZABLE)),
+          CapabilityExample.of(
+              Capability.READ_STALE,
+              Map.of("readproportion", "1", "readconsistency", "stale"),
+              target -> new Operation.Read(target.key(), ReadConsistency.STALE)),
+          CapabilityExample.of(
+              Capability.SCAN,
+              Map.of("scanproportion", "1"),
+              target -> new Operation.Scan(target.key(), 1, ReadConsistency.DEFAULT)));
 
   /** A read to test. */
   record ReadCase(ReadConsistency consistency, int size) {}

@@ -2,7 +2,6 @@ package io.kvbench.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Map;
 import io.kvbench.core.binding.Capability;
 import io.kvbench.core.binding.Session;
 import io.kvbench.core.operation.Key;
@@ -12,6 +11,7 @@ import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.Value;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -20,10 +20,29 @@ interface TransactionsContract extends ContractBase {
   /** What needs each capability of this contract. */
   List<CapabilityExample> EXAMPLES =
       List.of(
-          CapabilityExample.of(Capability.TRANSACTION, Map.of("transactionproportion", "1"), target -> new Operation.Transaction(List.of(new Operation.Insert(target.key(), target.value())))),
-          CapabilityExample.of(Capability.TRANSACTION_GUARD, Map.of("stmproportion", "1"), target -> new Operation.Transaction(List.of(new Operation.Guard(target.key(), target.version()), new Operation.Insert(Keys.next(), target.value())))),
-          CapabilityExample.of(Capability.READ_TRANSACTION, Map.of("readtransactionproportion", "1"), target -> new Operation.ReadTransaction(List.of(target.key()), ReadConsistency.DEFAULT)),
-          CapabilityExample.of(Capability.SNAPSHOT, Map.of("stmproportion", "1", "stm.isolation", "serializable"), target -> new Operation.SnapshotRead(target.key(), 0, ReadConsistency.DEFAULT)));
+          CapabilityExample.of(
+              Capability.TRANSACTION,
+              Map.of("transactionproportion", "1"),
+              target ->
+                  new Operation.Transaction(
+                      List.of(new Operation.Insert(target.key(), target.value())))),
+          CapabilityExample.of(
+              Capability.TRANSACTION_GUARD,
+              Map.of("stmproportion", "1"),
+              target ->
+                  new Operation.Transaction(
+                      List.of(
+                          new Operation.Guard(target.key(), target.version()),
+                          new Operation.Insert(Keys.next(), target.value())))),
+          CapabilityExample.of(
+              Capability.READ_TRANSACTION,
+              Map.of("readtransactionproportion", "1"),
+              target ->
+                  new Operation.ReadTransaction(List.of(target.key()), ReadConsistency.DEFAULT)),
+          CapabilityExample.of(
+              Capability.SNAPSHOT,
+              Map.of("stmproportion", "1", "stm.isolation", "serializable"),
+              target -> new Operation.SnapshotRead(target.key(), 0, ReadConsistency.DEFAULT)));
 
   Value OLD = Values.of(10);
   Value NEW = Values.of(20);

@@ -2,7 +2,6 @@ package io.kvbench.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Map;
 import io.kvbench.core.binding.Capability;
 import io.kvbench.core.binding.Session;
 import io.kvbench.core.operation.Key;
@@ -12,6 +11,7 @@ import io.kvbench.core.operation.Status;
 import io.kvbench.core.operation.Value;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -22,7 +22,11 @@ interface VersionsContract extends ContractBase {
   /** What needs each capability of this contract. */
   List<CapabilityExample> EXAMPLES =
       List.of(
-          CapabilityExample.of(Capability.COMPARE_AND_SET, Map.of("compareandsetproportion", "1"), target -> new Operation.CompareAndSet(target.key(), target.version(), target.value())));
+          CapabilityExample.of(
+              Capability.COMPARE_AND_SET,
+              Map.of("compareandsetproportion", "1"),
+              target ->
+                  new Operation.CompareAndSet(target.key(), target.version(), target.value())));
 
   int RIVALS = 20;
 

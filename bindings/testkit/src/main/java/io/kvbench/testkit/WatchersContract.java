@@ -2,7 +2,6 @@ package io.kvbench.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Map;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.Capability;
 import io.kvbench.core.binding.Session;
@@ -17,6 +16,7 @@ import io.kvbench.core.operation.WatchTarget;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -32,11 +32,21 @@ interface WatchersContract extends ContractBase {
   /** What needs each capability of this contract. */
   List<CapabilityExample> EXAMPLES =
       List.of(
-          CapabilityExample.of(Capability.WATCHER, Map.of("watchedupdateproportion", "1"), target -> new Operation.WatchedUpdate(target.key(), Values.of(8))),
-          CapabilityExample.of(Capability.WATCHER_SHORT, Map.of("watchedupdateproportion", "1", "valuesize", "7"), target -> new Operation.WatchedUpdate(target.key(), Values.of(7))),
-          CapabilityExample.planned(Capability.WATCHER_ALL, Map.of("watchedupdateproportion", "1", "watch.scope", "all")),
-          CapabilityExample.planned(Capability.WATCHER_ONCE, Map.of("watchedupdateproportion", "1", "watch.once", "true")),
-          CapabilityExample.planned(Capability.WATCHER_REPLAY, Map.of("watchreplayproportion", "1")));
+          CapabilityExample.of(
+              Capability.WATCHER,
+              Map.of("watchedupdateproportion", "1"),
+              target -> new Operation.WatchedUpdate(target.key(), Values.of(8))),
+          CapabilityExample.of(
+              Capability.WATCHER_SHORT,
+              Map.of("watchedupdateproportion", "1", "valuesize", "7"),
+              target -> new Operation.WatchedUpdate(target.key(), Values.of(7))),
+          CapabilityExample.planned(
+              Capability.WATCHER_ALL, Map.of("watchedupdateproportion", "1", "watch.scope", "all")),
+          CapabilityExample.planned(
+              Capability.WATCHER_ONCE,
+              Map.of("watchedupdateproportion", "1", "watch.once", "true")),
+          CapabilityExample.planned(
+              Capability.WATCHER_REPLAY, Map.of("watchreplayproportion", "1")));
 
   int STREAMS = 3;
   int PER_RECORD = 2 * STREAMS;

@@ -2,7 +2,6 @@ package io.kvbench.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Map;
 import io.kvbench.core.binding.Capability;
 import io.kvbench.core.binding.Session;
 import io.kvbench.core.operation.ErrorKind;
@@ -13,6 +12,7 @@ import io.kvbench.core.operation.Status;
 import io.kvbench.core.operation.Value;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,7 +26,10 @@ interface WatchesContract extends ContractBase {
   /** What needs each capability of this contract. */
   List<CapabilityExample> EXAMPLES =
       List.of(
-          CapabilityExample.of(Capability.WATCH, Map.of("watchproportion", "1"), target -> new Operation.Watch(target.key(), target.value())));
+          CapabilityExample.of(
+              Capability.WATCH,
+              Map.of("watchproportion", "1"),
+              target -> new Operation.Watch(target.key(), target.value())));
 
   int WATCHES = 300;
   int RIVALS = 20;

@@ -2,8 +2,6 @@ package io.kvbench.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Map;
-import java.util.List;
 import io.kvbench.core.binding.Capability;
 import io.kvbench.core.binding.Session;
 import io.kvbench.core.operation.ErrorKind;
@@ -12,6 +10,8 @@ import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Status;
 import io.kvbench.core.operation.Value;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -23,9 +23,18 @@ interface WritesContract extends ContractBase {
   /** What needs each capability of this contract. */
   List<CapabilityExample> EXAMPLES =
       List.of(
-          CapabilityExample.of(Capability.INSERT, Map.of("insertproportion", "1"), target -> new Operation.Insert(target.key(), target.value())),
-          CapabilityExample.of(Capability.UPDATE, Map.of("updateproportion", "1"), target -> new Operation.Update(target.key(), target.value())),
-          CapabilityExample.of(Capability.DELETE, Map.of("deleteproportion", "1"), target -> new Operation.Delete(target.key())));
+          CapabilityExample.of(
+              Capability.INSERT,
+              Map.of("insertproportion", "1"),
+              target -> new Operation.Insert(target.key(), target.value())),
+          CapabilityExample.of(
+              Capability.UPDATE,
+              Map.of("updateproportion", "1"),
+              target -> new Operation.Update(target.key(), target.value())),
+          CapabilityExample.of(
+              Capability.DELETE,
+              Map.of("deleteproportion", "1"),
+              target -> new Operation.Delete(target.key())));
 
   Value BEFORE = Values.of(100);
 

@@ -143,11 +143,10 @@ public final class MergedIntervals {
   }
 
   /**
-   * Returns the merged measurement ({@link MergedPhase#of}), with the max and min OK
-   * answers per second of the merged intervals. The intervals of a lost part count, so the
-   * intervals are still those of the phase: all other time of its clients is idle time, and its
-   * messages, scans, locks and counts of single clients are missing. To be called when all parts
-   * have ended.
+   * Returns the merged measurement ({@link MergedPhase#of}), with the max and min OK answers per
+   * second of the merged intervals. The intervals of a lost part count, so the intervals are still
+   * those of the phase: all other time of its clients is idle time, and its messages, scans, locks
+   * and counts of single clients are missing. To be called when all parts have ended.
    *
    * @param measured by part; empty where it was lost
    * @throws IllegalArgumentException if all were lost before their first interval

@@ -88,6 +88,7 @@ public enum OperationType {
       Arrays.stream(values()).map(OperationType::ownParts).toList();
 
   private final Effect effect;
+
   @SuppressWarnings("ImmutableEnumChecker") // the list is immutable
   private final List<OperationType> parts;
 

@@ -1,13 +1,13 @@
 package io.kvbench.core.plan;
 
-import io.kvbench.core.workload.family.Families;
-import io.kvbench.core.workload.family.Needs;
 import io.kvbench.core.binding.Capability;
 import io.kvbench.core.binding.SystemDescriptor;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.core.workload.Workload;
+import io.kvbench.core.workload.family.Families;
+import io.kvbench.core.workload.family.Needs;
 import io.kvbench.core.workload.setting.WorkloadSettings;
 import java.util.List;
 import java.util.Map;

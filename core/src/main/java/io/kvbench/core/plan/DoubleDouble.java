@@ -88,9 +88,7 @@ record DoubleDouble(double high, double low) {
     return high < other.high || (high == other.high && low < other.low);
   }
 
-  /**
-   * Returns the nearest whole number, halves rounded up, but {@link Rates#NEVER_NANOS} at most.
-   */
+  /** Returns the nearest whole number, halves rounded up, but {@link Rates#NEVER_NANOS} at most. */
   long toNanos() {
     DoubleDouble half = plus(0.5);
     double floor = Math.floor(half.high);

@@ -98,7 +98,8 @@ record RateTrace(List<Stage> stages, String sha256) {
     double least = stages.stream().mapToDouble(Stage::fromPerSecond).min().orElseThrow();
     String words =
         "trace %s, %s to %s over %s"
-            .formatted(file, Rates.words(least), Rates.words(most), Rates.words(Stage.total(stages)));
+            .formatted(
+                file, Rates.words(least), Rates.words(most), Rates.words(Stage.total(stages)));
     return new Stages(stages, words);
   }
 }

@@ -53,9 +53,7 @@ public final class Rates {
 
   /** Returns the nanoseconds of a duration, capped at {@link #NEVER_NANOS}. */
   static long nanos(Duration duration) {
-    return duration.compareTo(Duration.ofNanos(NEVER_NANOS)) < 0
-        ? duration.toNanos()
-        : NEVER_NANOS;
+    return duration.compareTo(Duration.ofNanos(NEVER_NANOS)) < 0 ? duration.toNanos() : NEVER_NANOS;
   }
 
   /** Parses a rate from 0 to {@link #MAX_PER_SECOND}. */

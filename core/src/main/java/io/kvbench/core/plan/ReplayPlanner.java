@@ -1,6 +1,5 @@
 package io.kvbench.core.plan;
 
-import io.kvbench.core.workload.family.Families;
 import io.kvbench.core.binding.Capability;
 import io.kvbench.core.binding.SystemDescriptor;
 import io.kvbench.core.operation.OperationType;
@@ -9,6 +8,7 @@ import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.core.workload.Workload;
+import io.kvbench.core.workload.family.Families;
 import io.kvbench.core.workload.replay.Replay;
 import io.kvbench.core.workload.setting.TraceSettings;
 import io.kvbench.core.workload.setting.TraceSettings.Unsupported;

@@ -81,7 +81,6 @@ public final class RunSettings {
                   + " limit.")
           .deciding(Fact.REQUESTS);
 
-
   public static final Setting<Double> TARGET =
       Rates.setting(
               "target",

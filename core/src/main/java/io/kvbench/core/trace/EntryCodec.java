@@ -20,9 +20,8 @@ import java.util.Optional;
  */
 final class EntryCodec {
   /** The limits that fit into the memory of one operation. */
-
-
   private static final int CONSISTENCY = 0b11;
+
   private static final int CONTENT_SHIFT = 2;
   private static final int CONTENT = 0b11;
   private static final int DESCENDING = 1 << 4;

@@ -188,7 +188,8 @@ public record TraceFile(
       if (!session.blocks.isEmpty() && head.firstMicros() < session.blocks.getLast().lastMicros()) {
         throw new IOException("it begins before the end of the block before of its session");
       }
-      session.blocks.add(new BlockPosition(offset, head.count(), head.firstMicros(), head.lastMicros()));
+      session.blocks.add(
+          new BlockPosition(offset, head.count(), head.firstMicros(), head.lastMicros()));
       session.operations += head.count();
       session.peak = Math.max(session.peak, head.peak());
       head.types().forEach((type, count) -> types.merge(type, count, Long::sum));

@@ -1,9 +1,5 @@
 package io.kvbench.core.workload;
 
-import io.kvbench.core.workload.family.Conflicts;
-import io.kvbench.core.workload.family.Families;
-import io.kvbench.core.workload.family.Family;
-import io.kvbench.core.workload.family.RequestKind.Trait;
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.ReadConsistency;
@@ -21,9 +17,13 @@ import io.kvbench.core.workload.check.RecordBook;
 import io.kvbench.core.workload.check.ValueCheck;
 import io.kvbench.core.workload.check.VersionsWon;
 import io.kvbench.core.workload.check.WrittenRecords;
+import io.kvbench.core.workload.family.Conflicts;
 import io.kvbench.core.workload.family.CoordinationSettings;
+import io.kvbench.core.workload.family.Families;
+import io.kvbench.core.workload.family.Family;
 import io.kvbench.core.workload.family.OneShotSettings;
 import io.kvbench.core.workload.family.RangeSettings;
+import io.kvbench.core.workload.family.RequestKind.Trait;
 import io.kvbench.core.workload.family.WatcherSettings;
 import io.kvbench.core.workload.key.InsertNumbers;
 import io.kvbench.core.workload.key.KeyChoice;
@@ -557,11 +557,6 @@ public final class Workload {
    */
   public RunSources runSources(int clients, int most, Part part) {
     return RunSources.first(
-        space,
-        lanes.isEmpty() ? List.of(lane.of(clients)) : lanes,
-        seed,
-        clients,
-        most,
-        part);
+        space, lanes.isEmpty() ? List.of(lane.of(clients)) : lanes, seed, clients, most, part);
   }
 }

@@ -138,8 +138,7 @@ class MergedPhaseTest {
     PhaseMeasurement part = part(0, SECOND, Optional.of(drain(50 * MILLI, 2)), 5, 6, 7, 8);
 
     PhaseMeasurement merged =
-        MergedPhase.of(List.of(part))
-            .withOkPerSecond(part.maxOkPerSecond(), part.minOkPerSecond());
+        MergedPhase.of(List.of(part)).withOkPerSecond(part.maxOkPerSecond(), part.minOkPerSecond());
 
     assertThat(merged).usingRecursiveComparison().ignoringFields("recorded").isEqualTo(part);
     assertThat(merged.recorded().okResponse().encoded())
@@ -186,8 +185,7 @@ class MergedPhaseTest {
 
     assertThat(MergedPhase.of(List.of(brief, longer)).drain()).isEmpty();
     assertThat(MergedPhase.of(List.of(window, longer)).drain()).isEmpty();
-    assertThat(MergedPhase.of(List.of(brief, window)).drain().map(Drain::okCount))
-        .hasValue(1L);
+    assertThat(MergedPhase.of(List.of(brief, window)).drain().map(Drain::okCount)).hasValue(1L);
   }
 
   @Test

@@ -80,8 +80,7 @@ public final class LengthsRead {
     return values == 0
         ? Optional.empty()
         : Optional.of(
-            new ReadLengths(
-                values, min.get(), bytes.sum() / values, max.get(), others.sum()));
+            new ReadLengths(values, min.get(), bytes.sum() / values, max.get(), others.sum()));
   }
 
   void writeTo(DataOutput out) throws IOException {

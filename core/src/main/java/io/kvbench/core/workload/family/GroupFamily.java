@@ -41,8 +41,7 @@ public final class GroupFamily implements Family {
 
   @Override
   public void need(OperationType kind, Needs needs) {
-    LeaseFamily.need(
-        needs, CoordinationSettings.MEMBERSHIP_PROPORTION, Capability.LEASE_KEEPALIVE);
+    LeaseFamily.need(needs, CoordinationSettings.MEMBERSHIP_PROPORTION, Capability.LEASE_KEEPALIVE);
     needs.of(Capability.MEMBERSHIP, CoordinationSettings.MEMBERSHIP_PROPORTION);
   }
 

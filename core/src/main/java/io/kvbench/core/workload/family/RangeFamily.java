@@ -208,8 +208,7 @@ public final class RangeFamily implements Family {
                     : KeyRange.from(records.existing());
             case BETWEEN -> KeyRange.between(records.existing(), records.existing());
           };
-      return new Operation.Range(
-          keys, limit, content, descending, records.consistency(), known);
+      return new Operation.Range(keys, limit, content, descending, records.consistency(), known);
     }
 
     private Key prefix(Key key) {

@@ -119,8 +119,7 @@ public final class RecordFamily implements Family {
     return records -> kind -> next(kind, records, scanLengths);
   }
 
-  private static Request next(
-      OperationType kind, ClientRecords records, Distribution scanLengths) {
+  private static Request next(OperationType kind, ClientRecords records, Distribution scanLengths) {
     return switch (kind) {
       case INSERT -> insert(records.inserted(), records);
       case READ -> records.read(records.existing());

@@ -180,8 +180,7 @@ public final class WatchFamily implements Family {
   }
 
   /** Each client watches and writes one record. */
-  private static WatchCatchUp catchUp(
-      WatchCatchUp.History own, ClientRecords records, int writes) {
+  private static WatchCatchUp catchUp(WatchCatchUp.History own, ClientRecords records, int writes) {
     Key key = records.loaded(records.known().client() % records.known().loadCount());
     return new WatchCatchUp(own, key, records.value(key), writes);
   }

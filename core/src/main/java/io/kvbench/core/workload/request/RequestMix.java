@@ -1,11 +1,11 @@
 package io.kvbench.core.workload.request;
 
-import io.kvbench.core.workload.family.Families;
-import io.kvbench.core.workload.family.RequestKind.Trait;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.core.workload.family.Families;
+import io.kvbench.core.workload.family.RequestKind.Trait;
 import io.kvbench.core.workload.sample.Weighted;
 import io.kvbench.core.workload.setting.WorkloadSettings;
 import java.util.Collections;

@@ -1,13 +1,13 @@
 package io.kvbench.core.workload.request;
 
+import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.workload.family.ClientRecords;
 import io.kvbench.core.workload.family.Family;
 import io.kvbench.core.workload.family.RequestFactory;
-import io.kvbench.core.workload.key.KeyFormat;
-import io.kvbench.core.operation.ReadConsistency;
-import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.workload.key.InsertNumbers;
 import io.kvbench.core.workload.key.KeyChoice;
+import io.kvbench.core.workload.key.KeyFormat;
 import io.kvbench.core.workload.key.KeySpace;
 import io.kvbench.core.workload.key.KnownKeys;
 import io.kvbench.core.workload.key.Part;

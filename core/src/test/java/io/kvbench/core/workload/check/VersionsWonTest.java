@@ -55,7 +55,8 @@ class VersionsWonTest {
 
     change(1, 7, Outcome.OK);
     change(2, 7, Outcome.OK);
-    assertThat(versions(book)).isEqualTo(new ComparedVersions(5, 2, Optional.of("user1 at version 7")));
+    assertThat(versions(book))
+        .isEqualTo(new ComparedVersions(5, 2, Optional.of("user1 at version 7")));
   }
 
   @Test
@@ -108,7 +109,8 @@ class VersionsWonTest {
 
     book.add(other.toBytes());
 
-    assertThat(versions(book)).isEqualTo(new ComparedVersions(24, 1, Optional.of("user1 at version 19")));
+    assertThat(versions(book))
+        .isEqualTo(new ComparedVersions(24, 1, Optional.of("user1 at version 19")));
     RecordBook whole = book();
     whole.add(book.toBytes());
     assertThat(versions(whole)).isEqualTo(versions(book));

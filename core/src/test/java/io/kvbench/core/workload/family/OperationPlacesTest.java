@@ -49,7 +49,8 @@ class OperationPlacesTest {
         Pattern.compile(
             EnumSet.complementOf(EnumSet.copyOf(COMMON)).stream()
                 .map(OperationType::name)
-                .collect(Collectors.joining("|", "(\\bOperationType\\.|\\bcase (\\w+, )*)(", ")\\b")));
+                .collect(
+                    Collectors.joining("|", "(\\bOperationType\\.|\\bcase (\\w+, )*)(", ")\\b")));
     try (Stream<Path> files = Files.walk(CORE)) {
       assertThat(
               files

@@ -46,8 +46,7 @@ public class RequestBenchmark {
   @Benchmark
   public String nextKeyText() {
     Request request = source.next();
-    Operation first =
-        request instanceof Composite several ? several.first() : (Operation) request;
+    Operation first = request instanceof Composite several ? several.first() : (Operation) request;
     return String.valueOf(first.key());
   }
 }

@@ -36,7 +36,8 @@ public record EventLoops(EventLoopGroup group) {
     return new EventLoops(group);
   }
 
-  // Netty 4.2 prefers MultiThreadIoEventLoopGroup, which 4.1 lacks and which these extend there. Two
+  // Netty 4.2 prefers MultiThreadIoEventLoopGroup, which 4.1 lacks and which these extend there.
+  // Two
   // returns, as the verifier would load the common superclass of one conditional expression.
   @SuppressWarnings("deprecation")
   private static EventLoopGroup group(int threads, ThreadFactory factory) {
