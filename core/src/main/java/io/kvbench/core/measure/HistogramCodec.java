@@ -107,7 +107,8 @@ final class HistogramCodec {
           ? foreign(bytes, overRange)
           : decode(buckets, header.getInt(4), inflater, overRange);
     } catch (DataFormatException | RuntimeException e) {
-      throw new IllegalArgumentException("not a compressed HdrHistogram of times", e);
+      throw new IllegalArgumentException(
+          "not a histogram of times in HdrHistogram's compressed form", e);
     } finally {
       inflater.end();
     }

@@ -82,7 +82,7 @@ final class IntervalTimes {
     if (kind.equals("response")) {
       close(row, "okCount", times.count(), 0);
     }
-    IntervalsCsv.cells(kind, TimeResult.of(times))
+    IntervalsCsv.cells(kind, TimeResult.figuresOf(times))
         .forEach(
             (column, cell) ->
                 close(row, column, Double.parseDouble(cell), HistogramCheck.ROUNDED_MICROS));
