@@ -296,13 +296,12 @@ interface CoordinationContract extends ContractBase {
               .submit(session, new Operation.AttachToLease(granted.version(), record, AFTER))
               .assertOk();
 
-      Answer ended =
-          opened
-              .submit(
-                  session,
-                  new Operation.AwaitExpiry(
-                      granted.version(), record, attached.version(), timeToLive.multipliedBy(3)))
-              .assertOk();
+      opened
+          .submit(
+              session,
+              new Operation.AwaitExpiry(
+                  granted.version(), record, attached.version(), timeToLive.multipliedBy(3)))
+          .assertOk();
       assertThat(Duration.ofNanos(System.nanoTime() - asked)).isGreaterThanOrEqualTo(timeToLive);
       opened.assertAbsent(record);
     }

@@ -1,9 +1,10 @@
 package io.kvbench.core.operation;
 
-import java.util.Arrays;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** The names under which operations are counted and timed, in code, files and reports. */
@@ -84,8 +85,14 @@ public enum OperationType {
   /** The time from the loss of a watcher's connection until it watches again. */
   WATCH_RESUME(Effect.BETWEEN);
 
-  private static final List<Set<OperationType>> PARTS =
-      Arrays.stream(values()).map(OperationType::ownParts).toList();
+  private static final Map<OperationType, Set<OperationType>> PARTS =
+      new EnumMap<>(OperationType.class);
+
+  static {
+    for (OperationType type : values()) {
+      PARTS.put(type, type.ownParts());
+    }
+  }
 
   private final Effect effect;
 
@@ -150,7 +157,7 @@ public enum OperationType {
    * operations.
    */
   public Set<OperationType> parts() {
-    return PARTS.get(ordinal());
+    return PARTS.getOrDefault(this, Set.of());
   }
 
   private Set<OperationType> ownParts() {
