@@ -110,10 +110,7 @@ interface WatchesContract extends ContractBase {
     for (int round = 1; round <= 50; round++) {
       // The same value again, too: the write counts.
       Value value = Values.of(round / 2);
-      Answer answer =
-          opened
-              .submit(session, new Operation.Watch(round % 3 == 0 ? other : key, value))
-              .assertOk();
+      opened.submit(session, new Operation.Watch(round % 3 == 0 ? other : key, value)).assertOk();
     }
     opened.assertFound(key, Values.of(25));
     opened.assertFound(other, Values.of(24));

@@ -179,9 +179,9 @@ final class HistogramCodec {
     for (int read = 0; read < LONGEST_NUMBER; read++) {
       long part = data.get();
       if (read == LONGEST_NUMBER - 1) {
-        number |= part << 7 * read;
+        number |= part << (7 * read);
       } else {
-        number |= (part & 0x7f) << 7 * read;
+        number |= (part & 0x7f) << (7 * read);
         if (part >= 0) {
           break;
         }
