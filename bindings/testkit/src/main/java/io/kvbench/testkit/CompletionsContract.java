@@ -79,8 +79,7 @@ interface CompletionsContract extends ContractBase {
     try {
       for (int index = 0; index < 25; index++) {
         Key key = Keys.next();
-        Answer insert =
-            opened.submit(session, new Operation.Insert(key, Values.of(index))).assertOk();
+        opened.submit(session, new Operation.Insert(key, Values.of(index))).assertOk();
         Answer read = opened.submit(session, read(key));
         assertThat(read.status()).isEqualTo(Outcome.OK);
         assertThat(read.value()).isEqualTo(Values.of(index).toByteArray());
