@@ -23,12 +23,15 @@ import java.util.function.Consumer;
 
 /** A launch of servers, each in a separate JVM. */
 final class EmbeddedLaunch implements Launch {
-  private final EmbeddedServer server;
   private final List<EmbeddedNode> nodes = new ArrayList<>();
   private Optional<Watchdog> watchdog = Optional.empty();
 
-  EmbeddedLaunch(EmbeddedServer server) {
-    this.server = server;
+  /** Returns the server that a request is for: with the security that the request has by then. */
+  static EmbeddedServer server(ClusterRequest request) {
+    return request
+        .servers()
+        .embedded()
+        .orElseThrow(() -> new IllegalStateException("obstacle was not asked"));
   }
 
   @Override
@@ -40,6 +43,7 @@ final class EmbeddedLaunch implements Launch {
       List<? super LocalNode> started)
       throws IOException, ClusterException, InterruptedException {
     watchdog = watchdog(directory, confinement);
+    EmbeddedServer server = server(request);
     for (LocalServer plan : LocalServer.here(request, directory, confinement, places)) {
       ServerCommand command = server.command(plan.node(), plan.all(), request.settings());
       LocalServer.write(command);

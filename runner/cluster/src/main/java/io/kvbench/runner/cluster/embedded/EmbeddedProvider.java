@@ -64,22 +64,19 @@ public final class EmbeddedProvider implements LocalProvider {
   }
 
   private static String named(ClusterRequest request) {
-    return request.system().title() + " " + server(request).version();
-  }
-
-  private static EmbeddedServer server(ClusterRequest request) {
-    return request
-        .servers()
-        .embedded()
-        .orElseThrow(() -> new IllegalStateException("obstacle was not asked"));
+    return request.system().title() + " " + EmbeddedLaunch.server(request).version();
   }
 
   @Override
   public LocalStart prepare(ClusterRequest request) throws ClusterException, InterruptedException {
     return new LocalStart(
-        new LocalTitle(KIND, request, Optional.of(server(request).version()), description(request)),
+        new LocalTitle(
+            KIND,
+            request,
+            Optional.of(EmbeddedLaunch.server(request).version()),
+            description(request)),
         request,
-        () -> new EmbeddedLaunch(server(request)));
+        EmbeddedLaunch::new);
   }
 
   private static String description(ClusterRequest request) {
