@@ -43,6 +43,7 @@ public final class ComparisonContent {
 
   private Document document(Charts charts) {
     List<Element> answer = new ArrayList<>();
+    MainFigures.answer(comparison).map(Prose::new).ifPresent(answer::add);
     MainFigures.bars("", comparison).ifPresent(answer::add);
     answer.add(Tabulation.of(MainFigures.sheet(comparison)));
     answer.addAll(verdicts());

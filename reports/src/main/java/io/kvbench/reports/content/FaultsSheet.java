@@ -80,7 +80,8 @@ public final class FaultsSheet {
     }
     return Sheet.of(
         "Faults",
-        "times in the phase; effects are timed from the fault"
+        "times in the phase; effects are timed from the fault. Outage: no operation succeeded. First"
+            + " success: of one that was sent after the fault"
             + (faults.size() > MOST_IN_SUMMARY
                 ? "; the first %d of %d".formatted(MOST_IN_SUMMARY, faults.size())
                 : ""),
@@ -122,7 +123,8 @@ public final class FaultsSheet {
         changesOnly
             ? "times in the phase"
             : "times in the phase; effects are timed from the fault, to 10 ms; rates are compared with"
-                + " the 5 s before it",
+                + " the 5 s before it. Outage: no operation succeeded. First success: of one that was"
+                + " sent after the fault",
         COLUMNS,
         happened.stream().flatMap(List::stream).toList());
   }

@@ -1,6 +1,7 @@
 package io.kvbench.reports.content;
 
 import io.kvbench.reports.compare.Comparison;
+import io.kvbench.reports.compare.Difference;
 import io.kvbench.reports.compare.Estimates;
 import io.kvbench.reports.compare.Estimates.Estimate;
 import io.kvbench.reports.compare.Marks;
@@ -21,6 +22,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** The main figures of a comparison: as bars with confidence intervals, and as a short table. */
@@ -110,6 +112,55 @@ public final class MainFigures {
     return Character.isDigit(words.charAt(1))
         ? words
         : words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
+  }
+
+  /** Returns who is ahead in the first figure that is ranked, and what speaks against saying so. */
+  static Optional<String> answer(Comparison comparison) {
+    return comparison.standings().stream().findFirst().map(each -> answer(each, comparison));
+  }
+
+  private static String answer(Ranking first, Comparison comparison) {
+    String best = comparison.groups().get(first.best()).title();
+    String next = comparison.groups().get(first.next()).title();
+    String value = Quantities.of(first.bestValue(), first.unit());
+    List<String> doubts = new ArrayList<>();
+    switch (first.noise().judgement()) {
+      case OUTSIDE -> {}
+      case WITHIN -> doubts.add("the difference is within the noise");
+      case UNKNOWN -> doubts.add("the noise is unknown");
+      case TOO_FEW -> doubts.add("there are too few operations to tell it from noise");
+      case TOO_FEW_RUNS -> doubts.add("there are too few runs to tell it from noise");
+    }
+    if (!first.notComparable().isEmpty()) {
+      doubts.add(
+          "the runs differ in "
+              + comparison.differences().stream()
+                  .filter(each -> first.notComparable().contains(each.number()))
+                  .map(Difference::subject)
+                  .collect(Collectors.joining(", ")));
+    }
+    long flawed =
+        comparison.runs().stream()
+            .filter(run -> run.result().verdict().validity() != Validity.VALID)
+            .count();
+    if (flawed > 0) {
+      doubts.add(
+          "%d of %d runs %s not VALID"
+              .formatted(flawed, comparison.runs().size(), flawed == 1 ? "is" : "are"));
+    }
+    String ahead =
+        first.isTie()
+            ? "%s and %s are equal in %s, at %s".formatted(best, next, first.figure(), value)
+            : "%s is ahead in %s: %s, then %s with %s"
+                .formatted(
+                    best,
+                    first.figure(),
+                    value,
+                    next,
+                    Quantities.of(first.nextValue(), first.unit()));
+    return doubts.isEmpty()
+        ? ahead + "."
+        : ahead + ". That does not establish a difference: " + String.join("; ", doubts) + ".";
   }
 
   /** Returns the figures of each group, what is best, and whether that exceeds the noise. */

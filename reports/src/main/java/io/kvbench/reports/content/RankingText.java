@@ -50,7 +50,7 @@ public final class RankingText {
       case WITHIN -> amount + ", within the noise " + interval(noise);
       case UNKNOWN -> amount + ", noise unknown";
       case TOO_FEW -> amount + ", too few operations to estimate the noise";
-      case TOO_FEW_RUNS -> amount + ", too few runs to tell noise " + interval(noise);
+      case TOO_FEW_RUNS -> amount + ", too few runs to tell it from noise " + interval(noise);
     };
   }
 

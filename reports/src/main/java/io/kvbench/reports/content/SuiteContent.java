@@ -11,6 +11,7 @@ import io.kvbench.reports.document.Element.Prose;
 import io.kvbench.reports.document.Element.Tabulation;
 import io.kvbench.reports.suite.CellFigures;
 import io.kvbench.reports.suite.SuiteCells;
+import io.kvbench.reports.suite.SuiteCells.Combination;
 import io.kvbench.reports.suite.SuiteSheets;
 import io.kvbench.reports.suite.SuiteTitles;
 import io.kvbench.reports.table.Cell;
@@ -21,13 +22,17 @@ import io.kvbench.results.directory.SuiteDirectory;
 import io.kvbench.results.directory.SuiteDocument;
 import io.kvbench.results.directory.SuiteDocument.CellOutcome;
 import io.kvbench.results.directory.SuiteDocument.Status;
+import io.kvbench.results.figure.Better;
 import io.kvbench.results.figure.Metric;
 import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.figure.Unit;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * A suite: its progress, the figures of all combinations as heat maps or bars, then tables, with
@@ -50,6 +55,8 @@ public final class SuiteContent {
     List<Element> answer =
         List.of(
             new KeyFigures(figures(suite)),
+            new Notes(
+                Stream.of(Metric.THROUGHPUT, Metric.P99).flatMap(each -> best(each).stream()).toList()),
             new Prose(
                 "Started %s, last change %s."
                     .formatted(
@@ -75,6 +82,51 @@ public final class SuiteContent {
                     new Folded(
                         "Each run, and all side by side",
                         List.of(runs(), Tabulation.of(comparison(suite))))))));
+  }
+
+  /** Returns the combination with the best median of a figure, of at least two that have it. */
+  private Optional<String> best(Metric figure) {
+    List<Combination> ranked =
+        cells.combinations().stream()
+            .filter(each -> !each.values(figure).isEmpty())
+            .sorted(Comparator.comparingDouble(each -> better(figure, median(figure, each))))
+            .toList();
+    if (ranked.size() < 2) {
+      return Optional.empty();
+    }
+    Combination best = ranked.getFirst();
+    List<String> alike =
+        ranked.stream()
+            .skip(1)
+            .filter(each -> worst(figure, best) >= better(figure, median(figure, each)))
+            .map(Combination::title)
+            .toList();
+    return Optional.of(
+        "%s: %s with %s%s"
+            .formatted(
+                figure == Metric.THROUGHPUT ? "Highest throughput" : "Lowest " + figure.words(),
+                best.title(),
+                Quantities.of(median(figure, best), CellFigures.unit(figure)),
+                alike.isEmpty()
+                    ? ""
+                    : ", in the median: some of its runs are no better than those of "
+                        + String.join("; ", alike)));
+  }
+
+  private static double median(Metric figure, Combination of) {
+    return CellFigures.median(of.values(figure)).orElseThrow();
+  }
+
+  private static double worst(Metric figure, Combination of) {
+    return of.values(figure).stream()
+        .mapToDouble(each -> better(figure, each))
+        .max()
+        .orElseThrow();
+  }
+
+  /** Returns a number that is smaller for what is better. */
+  private static double better(Metric figure, double value) {
+    return figure.better() == Better.MORE ? -value : value;
   }
 
   private List<KeyFigure> figures(SuiteDocument suite) {
