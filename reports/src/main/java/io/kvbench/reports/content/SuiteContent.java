@@ -56,7 +56,9 @@ public final class SuiteContent {
         List.of(
             new KeyFigures(figures(suite)),
             new Notes(
-                Stream.of(Metric.THROUGHPUT, Metric.P99).flatMap(each -> best(each).stream()).toList()),
+                Stream.of(Metric.THROUGHPUT, Metric.P99)
+                    .flatMap(each -> best(each).stream())
+                    .toList()),
             new Prose(
                 "Started %s, last change %s."
                     .formatted(
@@ -118,10 +120,7 @@ public final class SuiteContent {
   }
 
   private static double worst(Metric figure, Combination of) {
-    return of.values(figure).stream()
-        .mapToDouble(each -> better(figure, each))
-        .max()
-        .orElseThrow();
+    return of.values(figure).stream().mapToDouble(each -> better(figure, each)).max().orElseThrow();
   }
 
   /** Returns a number that is smaller for what is better. */
