@@ -123,6 +123,9 @@ public final class MainFigures {
     String best = comparison.groups().get(first.best()).title();
     String next = comparison.groups().get(first.next()).title();
     String value = Quantities.of(first.bestValue(), first.unit());
+    if (first.isTie()) {
+      return "%s and %s are equal in %s, at %s.".formatted(best, next, first.figure(), value);
+    }
     List<String> doubts = new ArrayList<>();
     switch (first.noise().judgement()) {
       case OUTSIDE -> {}
@@ -149,15 +152,9 @@ public final class MainFigures {
               .formatted(flawed, comparison.runs().size(), flawed == 1 ? "is" : "are"));
     }
     String ahead =
-        first.isTie()
-            ? "%s and %s are equal in %s, at %s".formatted(best, next, first.figure(), value)
-            : "%s is ahead in %s: %s, then %s with %s"
-                .formatted(
-                    best,
-                    first.figure(),
-                    value,
-                    next,
-                    Quantities.of(first.nextValue(), first.unit()));
+        "%s is ahead in %s: %s, then %s with %s"
+            .formatted(
+                best, first.figure(), value, next, Quantities.of(first.nextValue(), first.unit()));
     return doubts.isEmpty()
         ? ahead + "."
         : ahead + ". That does not establish a difference: " + String.join("; ", doubts) + ".";
