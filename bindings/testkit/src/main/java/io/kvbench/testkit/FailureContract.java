@@ -47,6 +47,9 @@ interface FailureContract extends ContractBase {
     RunningServers servers = victim();
     try (CheckedBinding opened = open(servers, Map.of())) {
       Key kept = Keys.next();
+      // Restarted by an earlier test, it may still be reading its data.
+      assertThat(untilAnswered(opened, opened.binding().openSession(0), read(kept)))
+          .isEqualTo(Outcome.NOT_FOUND);
       opened.insert(kept, Values.of(100));
       List<Answer> answers = CompletionsContract.flood(opened, 2000);
       servers.kill();
