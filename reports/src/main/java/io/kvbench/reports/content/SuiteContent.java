@@ -111,7 +111,7 @@ public final class SuiteContent {
                 Quantities.of(median(figure, best), CellFigures.unit(figure)),
                 alike.isEmpty()
                     ? ""
-                    : ", in the median: some of its runs are no better than those of "
+                    : ", in the median: its worst run is no better than the median of "
                         + String.join("; ", alike)));
   }
 
