@@ -17,7 +17,7 @@ final class ContainerCleanup {
 
   /** Removes everything of a cluster. */
   static void ofCluster(DockerClient client, String cluster) {
-    remove(client, labels -> cluster.equals(labels.get(Labels.CLUSTER)));
+    remove(client, labels -> cluster.equals(labels.get(DockerLabels.CLUSTER)));
   }
 
   /** Removes everything that was not to be kept and whose owner has exited without cleaning up. */
@@ -25,9 +25,9 @@ final class ContainerCleanup {
     remove(
         client,
         labels ->
-            labels.containsKey(Labels.CLUSTER)
-                && !"true".equals(labels.get(Labels.KEEP))
-                && Labels.isGone(labels.getOrDefault(Labels.OWNER, "")));
+            labels.containsKey(DockerLabels.CLUSTER)
+                && !"true".equals(labels.get(DockerLabels.KEEP))
+                && DockerLabels.isGone(labels.getOrDefault(DockerLabels.OWNER, "")));
   }
 
   private static void remove(DockerClient client, Predicate<Map<String, String>> which) {
@@ -35,7 +35,7 @@ final class ContainerCleanup {
         client
             .listContainersCmd()
             .withShowAll(true)
-            .withLabelFilter(List.of(Labels.CLUSTER))
+            .withLabelFilter(List.of(DockerLabels.CLUSTER))
             .exec();
     containers.stream()
         .filter(container -> which.test(container.getLabels()))
@@ -44,7 +44,7 @@ final class ContainerCleanup {
         .filter(volume -> which.test(volume.getLabels()))
         .forEach(volume -> ContainerVolumes.remove(client, volume.getName()));
     List<Network> networks =
-        client.listNetworksCmd().withFilter("label", List.of(Labels.CLUSTER)).exec();
+        client.listNetworksCmd().withFilter("label", List.of(DockerLabels.CLUSTER)).exec();
     networks.stream()
         .filter(network -> which.test(network.getLabels()))
         .forEach(network -> removeNetwork(client, network.getId()));
@@ -54,7 +54,7 @@ final class ContainerCleanup {
     return Optional.ofNullable(
             client
                 .listVolumesCmd()
-                .withFilter("label", List.of(Labels.CLUSTER))
+                .withFilter("label", List.of(DockerLabels.CLUSTER))
                 .exec()
                 .getVolumes())
         .orElse(List.of());

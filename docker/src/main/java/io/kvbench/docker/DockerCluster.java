@@ -25,10 +25,10 @@ final class DockerCluster implements Cluster {
   private final Optional<String> version;
   private final String description;
   private final Optional<SystemServers> secured;
-  private final List<Node> nodes;
-  private final Surroundings surroundings;
+  private final List<DockerNode> nodes;
+  private final ClusterResources surroundings;
   private final Path directory;
-  private final Watch watch;
+  private final DockerWatchdog watch;
   private final ReentrantLock ending = new ReentrantLock();
   private boolean released;
   private boolean stopped;
@@ -38,10 +38,10 @@ final class DockerCluster implements Cluster {
       Optional<String> version,
       String description,
       Optional<SystemServers> secured,
-      List<Node> nodes,
-      Surroundings surroundings,
+      List<DockerNode> nodes,
+      ClusterResources surroundings,
       Path directory,
-      Watch watch) {
+      DockerWatchdog watch) {
     this.version = version;
     this.description = description;
     this.secured = secured;
@@ -84,7 +84,7 @@ final class DockerCluster implements Cluster {
   @Override
   public OptionalLong diskBytes() {
     long bytes = 0;
-    for (Node node : nodes) {
+    for (DockerNode node : nodes) {
       OptionalLong part = node.diskBytes();
       if (part.isEmpty()) {
         return OptionalLong.empty();
@@ -126,7 +126,7 @@ final class DockerCluster implements Cluster {
     try {
       if (!released && !stopped) {
         stopped = true;
-        onEach(Node::stop);
+        onEach(DockerNode::stop);
       }
     } finally {
       ending.unlock();
@@ -142,7 +142,7 @@ final class DockerCluster implements Cluster {
       }
       closed = true;
       if (!released) {
-        onEach(Node::remove);
+        onEach(DockerNode::remove);
         surroundings.remove();
         watch.close();
       }
@@ -152,7 +152,7 @@ final class DockerCluster implements Cluster {
     }
   }
 
-  private void onEach(Consumer<Node> task) {
+  private void onEach(Consumer<DockerNode> task) {
     Uninterrupted.all(nodes.stream().<Runnable>map(node -> () -> task.accept(node)).toList());
   }
 

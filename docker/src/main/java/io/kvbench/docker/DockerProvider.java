@@ -48,7 +48,7 @@ public final class DockerProvider implements ClusterProvider {
     if (!request.endpoints().isEmpty()) {
       return Optional.of("endpoints are given; omit one of the two");
     }
-    return request.lacking().or(Engine::obstacle);
+    return request.lacking().or(DockerEngine::obstacle);
   }
 
   @Override
@@ -94,7 +94,7 @@ public final class DockerProvider implements ClusterProvider {
 
   @Override
   public String intent(ClusterRequest request) throws ClusterException, InterruptedException {
-    Images images = new Images(Engine.client());
+    Images images = new Images(DockerEngine.client());
     List<String> chosen = new ArrayList<>();
     chosen.add(images.likely(image(request), request.settings().find(DockerSettings.IMAGE)));
     Optional<ServerImage> behind = request.behind().flatMap(SystemServers::image);

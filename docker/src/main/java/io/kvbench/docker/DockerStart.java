@@ -63,7 +63,7 @@ final class DockerStart {
       throw new InterruptedException();
     }
     try {
-      return withEngine(Engine.client());
+      return withEngine(DockerEngine.client());
     } catch (ClusterException | RuntimeException e) {
       // Exceptions of an interrupted thread's connection do not always say so.
       boolean interrupted = Thread.interrupted();
@@ -107,10 +107,11 @@ final class DockerStart {
       throws ClusterException, InterruptedException {
     String cluster = "kvbench-" + UUID.randomUUID().toString().substring(0, 8);
     Path directory = Directories.create(settings, request.system().name());
-    List<Node> nodes = new ArrayList<>();
-    Surroundings surroundings = new Surroundings(client, cluster, Labels.of(cluster, keep));
+    List<DockerNode> nodes = new ArrayList<>();
+    ClusterResources surroundings =
+        new ClusterResources(client, cluster, DockerLabels.of(cluster, keep));
     Optional<SystemServers> secured = Optional.empty();
-    Watch watch = Watch.over(cluster, directory);
+    DockerWatchdog watch = DockerWatchdog.over(cluster, directory);
     boolean started = false;
     try {
       ClusterNetworks made = surroundings.networks(isApart(), count);
@@ -133,19 +134,19 @@ final class DockerStart {
       for (int index = 0; index < count; index++) {
         NodePlan plan = plans.get(index);
         NodeLog log = new NodeLog(directory.resolve(plan.name() + ".log"));
-        Optional<Node> behind = Optional.empty();
+        Optional<DockerNode> behind = Optional.empty();
         if (!hidden.isEmpty()) {
           NodePlan own = hidden.get(index);
-          Node store = new Node(client, own, images.getLast(), log, Optional.empty());
+          DockerNode store = new DockerNode(client, own, images.getLast(), log, Optional.empty());
           store.create(surroundings, made, settings, disk, Map.of());
           behind = Optional.of(store);
           plan = plan.before(own);
         }
-        Node node = new Node(client, plan, images.getFirst(), log, behind);
+        DockerNode node = new DockerNode(client, plan, images.getFirst(), log, behind);
         nodes.add(node);
         node.create(surroundings, made, settings, disk, copied.files());
       }
-      for (Node node : nodes) {
+      for (DockerNode node : nodes) {
         if (Thread.interrupted()) {
           throw new InterruptedException();
         }
@@ -178,7 +179,7 @@ final class DockerStart {
         || (count > 1 && ClusterSecurity.isEncrypted(settings));
   }
 
-  private void openProxies(Surroundings surroundings)
+  private void openProxies(ClusterResources surroundings)
       throws ClusterException, InterruptedException {
     Optional<PeerRoute> route = request.use().route();
     Optional<PeerPort> port = request.behind().orElse(request.servers()).peerPort();
@@ -189,7 +190,7 @@ final class DockerStart {
     }
   }
 
-  private void addVolumes(Surroundings surroundings, Path directory) throws ClusterException {
+  private void addVolumes(ClusterResources surroundings, Path directory) throws ClusterException {
     for (int number = 1; number <= count; number++) {
       OptionalLong space = LimitSettings.space(settings, number);
       if (space.isPresent()) {
@@ -267,15 +268,15 @@ final class DockerStart {
   }
 
   /** Returns the version of a server when all answer; that of the image if it is not reported. */
-  private String awaitServing(List<Node> nodes, String image)
+  private String awaitServing(List<DockerNode> nodes, String image)
       throws ClusterException, InterruptedException {
     Duration limit = settings.get(ClusterSettings.START_TIMEOUT);
     long begun = System.nanoTime();
     long deadline = begun + limit.toNanos();
     String version = "";
-    List<Node> waiting = new ArrayList<>(nodes);
+    List<DockerNode> waiting = new ArrayList<>(nodes);
     while (!waiting.isEmpty()) {
-      Node node = waiting.getFirst();
+      DockerNode node = waiting.getFirst();
       if (node.isServing()) {
         version = node.version().or(() -> Images.tag(image)).orElse("of an unknown version");
         waiting.removeFirst();
@@ -299,7 +300,7 @@ final class DockerStart {
   }
 
   /** The message names the server that has not answered, and includes its log. */
-  private void pause(Node waiting, long begun) throws InterruptedException {
+  private void pause(DockerNode waiting, long begun) throws InterruptedException {
     try {
       TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
     } catch (InterruptedException e) {
@@ -309,7 +310,7 @@ final class DockerStart {
     }
   }
 
-  private String complaint(Node node, String what) {
+  private String complaint(DockerNode node, String what) {
     return title
         + "'s server "
         + node.name()

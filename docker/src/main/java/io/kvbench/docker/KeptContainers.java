@@ -29,11 +29,11 @@ final class KeptContainers {
   }
 
   private static DockerClient client() throws ClusterException {
-    String obstacle = Engine.obstacle().orElse("");
+    String obstacle = DockerEngine.obstacle().orElse("");
     if (!obstacle.isEmpty()) {
       throw new ClusterException("its containers cannot be queried: " + obstacle + ".");
     }
-    return Engine.client();
+    return DockerEngine.client();
   }
 
   /** Returns how many of the nodes still run. */

@@ -20,12 +20,12 @@ record NamedContainer(DockerClient client, String id, String name) implements Se
   public static final class Containers implements ServerControl.Engine {
     @Override
     public Optional<String> obstacle() {
-      return io.kvbench.docker.Engine.obstacle();
+      return io.kvbench.docker.DockerEngine.obstacle();
     }
 
     @Override
     public ServerControl find(String container) throws ClusterException {
-      DockerClient client = io.kvbench.docker.Engine.client();
+      DockerClient client = io.kvbench.docker.DockerEngine.client();
       try {
         boolean running =
             Boolean.TRUE.equals(

@@ -28,7 +28,7 @@ final class NodeLog {
   }
 
   /** The output of one container. */
-  final class Part {
+  final class ContainerOutput {
     private long written;
 
     /**
@@ -42,14 +42,14 @@ final class NodeLog {
         @Override
         public void onNext(Frame frame) {
           read += frame.getPayload().length;
-          write(frame.getPayload(), read, Part.this);
+          write(frame.getPayload(), read, ContainerOutput.this);
         }
       };
     }
   }
 
   /** Writes the new part of bytes that end at a position of a part. */
-  private synchronized void write(byte[] bytes, long end, Part part) {
+  private synchronized void write(byte[] bytes, long end, ContainerOutput part) {
     int missing = (int) Math.min(bytes.length, end - part.written);
     if (missing <= 0) {
       return;

@@ -9,8 +9,8 @@ import com.github.dockerjava.api.model.HostConfig;
 import com.github.dockerjava.api.model.Ports;
 import io.kvbench.core.server.PeerPort;
 import io.kvbench.runner.cluster.ClusterException;
-import io.kvbench.runner.cluster.ProxyPlace;
-import io.kvbench.runner.cluster.ProxyPlace.Door;
+import io.kvbench.runner.cluster.ProxyServer;
+import io.kvbench.runner.cluster.ProxyServer.ProxyPort;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +29,7 @@ final class ProxyContainer {
   private static final int STEP = 100;
   private static final int PROBES = 9;
 
-  private final Surroundings surroundings;
+  private final ClusterResources surroundings;
   private final DockerClient client;
   private final String system;
   private final int servers;
@@ -44,7 +44,7 @@ final class ProxyContainer {
    * @param servers the number of servers
    * @param port of the servers that has a proxy
    */
-  ProxyContainer(Surroundings surroundings, String system, int servers, PeerPort port)
+  ProxyContainer(ClusterResources surroundings, String system, int servers, PeerPort port)
       throws ClusterException, InterruptedException {
     this.surroundings = surroundings;
     this.client = surroundings.client();
@@ -71,7 +71,7 @@ final class ProxyContainer {
    * @param network of the servers
    * @param seed of random deviations
    */
-  ProxyPlace start(String network, long seed) throws ClusterException {
+  ProxyServer start(String network, long seed) throws ClusterException {
     Ports published = new Ports();
     List<Integer> inside = new ArrayList<>(List.of(CONTROL));
     numbers(0).forEach(inside::add);
@@ -125,11 +125,11 @@ final class ProxyContainer {
             .withHostConfig(HostConfig.newHostConfig().withNetworkMode("container:" + proxies)));
   }
 
-  private ProxyPlace place(String id) throws ClusterException {
+  private ProxyServer place(String id) throws ClusterException {
     InspectContainerResponse found = client.inspectContainerCmd(id).exec();
     Map<ExposedPort, Ports.Binding[]> published =
         found.getNetworkSettings().getPorts().getBindings();
-    return new ProxyPlace(
+    return new ProxyServer(
         "Toxiproxy in a container",
         here(published, CONTROL),
         NodePlan.HOST + ":" + CONTROL,
@@ -140,11 +140,11 @@ final class ProxyContainer {
         () -> isRunning(id));
   }
 
-  private List<Door> doors(Map<ExposedPort, Ports.Binding[]> published, int index)
+  private List<ProxyPort> doors(Map<ExposedPort, Ports.Binding[]> published, int index)
       throws ClusterException {
-    List<Door> doors = new ArrayList<>();
+    List<ProxyPort> doors = new ArrayList<>();
     for (int number : numbers(index)) {
-      doors.add(new Door(number, here(published, number)));
+      doors.add(new ProxyPort(number, here(published, number)));
     }
     return doors;
   }

@@ -13,7 +13,7 @@ final class Docker {
 
   /** Without an engine tests are aborted with a notice; on a build server they fail. */
   static void required() {
-    Optional<String> obstacle = Engine.obstacle();
+    Optional<String> obstacle = DockerEngine.obstacle();
     if (obstacle.isEmpty()) {
       return;
     }
@@ -28,21 +28,21 @@ final class Docker {
   }
 
   static DockerClient client() throws Exception {
-    return Engine.client();
+    return DockerEngine.client();
   }
 
   static List<Container> containers(String cluster) throws Exception {
     return client()
         .listContainersCmd()
         .withShowAll(true)
-        .withLabelFilter(List.of(Labels.CLUSTER + "=" + cluster))
+        .withLabelFilter(List.of(DockerLabels.CLUSTER + "=" + cluster))
         .exec();
   }
 
   static List<Network> networks(String cluster) throws Exception {
     return client()
         .listNetworksCmd()
-        .withFilter("label", List.of(Labels.CLUSTER + "=" + cluster))
+        .withFilter("label", List.of(DockerLabels.CLUSTER + "=" + cluster))
         .exec();
   }
 
@@ -50,7 +50,7 @@ final class Docker {
     return Optional.ofNullable(
             client()
                 .listVolumesCmd()
-                .withFilter("label", List.of(Labels.CLUSTER + "=" + cluster))
+                .withFilter("label", List.of(DockerLabels.CLUSTER + "=" + cluster))
                 .exec()
                 .getVolumes())
         .orElse(List.of())

@@ -60,7 +60,7 @@ class DockerIT {
   /** Returns the cluster's name on the engine, from the name of a container. */
   private static String nameOf(Cluster cluster) throws Exception {
     String id = cluster.state().get(DockerCluster.CONTAINERS).split(",", -1)[0];
-    return inspect(id).getConfig().getLabels().get(Labels.CLUSTER);
+    return inspect(id).getConfig().getLabels().get(DockerLabels.CLUSTER);
   }
 
   private static InspectContainerResponse inspect(String id) throws Exception {
@@ -551,7 +551,7 @@ class DockerIT {
     return Docker.client()
         .listContainersCmd()
         .withShowAll(true)
-        .withLabelFilter(List.of(Labels.OWNER))
+        .withLabelFilter(List.of(DockerLabels.OWNER))
         .exec();
   }
 }

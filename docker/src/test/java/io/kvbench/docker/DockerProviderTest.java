@@ -82,16 +82,16 @@ class DockerProviderTest {
 
   @Test
   void knowsWhoIsGone() throws Exception {
-    String self = Labels.of("c", false).get(Labels.OWNER);
-    assertThat(Labels.isGone(self)).isFalse();
+    String self = DockerLabels.of("c", false).get(DockerLabels.OWNER);
+    assertThat(DockerLabels.isGone(self)).isFalse();
     String machine = self.substring(self.indexOf('@'), self.indexOf(' '));
-    assertThat(Labels.isGone(ProcessHandle.current().pid() + machine + " " + Instant.EPOCH))
+    assertThat(DockerLabels.isGone(ProcessHandle.current().pid() + machine + " " + Instant.EPOCH))
         .isTrue();
     Process process = new ProcessBuilder("true").start();
     process.waitFor();
-    assertThat(Labels.isGone(process.pid() + machine + " " + Instant.EPOCH)).isTrue();
-    assertThat(Labels.isGone("1@elsewhere " + Instant.EPOCH)).isFalse();
-    assertThat(Labels.isGone("")).isFalse();
-    assertThat(Labels.isGone("x" + machine + " now")).isFalse();
+    assertThat(DockerLabels.isGone(process.pid() + machine + " " + Instant.EPOCH)).isTrue();
+    assertThat(DockerLabels.isGone("1@elsewhere " + Instant.EPOCH)).isFalse();
+    assertThat(DockerLabels.isGone("")).isFalse();
+    assertThat(DockerLabels.isGone("x" + machine + " now")).isFalse();
   }
 }

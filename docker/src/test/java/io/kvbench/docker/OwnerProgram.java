@@ -39,12 +39,12 @@ final class OwnerProgram {
     try (Cluster cluster = new DockerProvider().start(Requests.of("etcd", given))) {
       String id = cluster.state().get(DockerCluster.CONTAINERS);
       System.out.println(
-          Engine.client()
+          DockerEngine.client()
               .inspectContainerCmd(id)
               .exec()
               .getConfig()
               .getLabels()
-              .get(Labels.CLUSTER));
+              .get(DockerLabels.CLUSTER));
       Thread.sleep(Long.MAX_VALUE);
     }
   }

@@ -37,7 +37,7 @@ public abstract class BindingContract
         KeySpaceContract,
         AccountContract {
 
-  private @Nullable Stage stage;
+  private @Nullable RunningSubject stage;
 
   /** Returns the system to test. Called before anything is started. */
   protected abstract Subject subject();
@@ -49,7 +49,7 @@ public abstract class BindingContract
   }
 
   final void open(List<String> endpoints) throws BindingException, InterruptedException {
-    stage = new Stage(subject(), endpoints);
+    stage = new RunningSubject(subject(), endpoints);
   }
 
   @AfterAll
@@ -60,7 +60,7 @@ public abstract class BindingContract
   }
 
   @Override
-  public final Stage stage() {
+  public final RunningSubject stage() {
     return Objects.requireNonNull(stage, "nothing was started");
   }
 

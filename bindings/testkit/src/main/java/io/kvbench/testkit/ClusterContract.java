@@ -44,7 +44,7 @@ interface ClusterContract extends ContractBase {
     }
     RunningServers servers = SharedServers.cluster(serverSubject());
     try (CheckedBinding opened =
-        stage().open(servers.endpoints(), 3, Map.of(), Stage.CONNECT_LIMIT)) {
+        stage().open(servers.endpoints(), 3, Map.of(), RunningSubject.CONNECT_LIMIT)) {
       assertThat(servers.endpoints()).hasSize(3);
       assertLinearizable(opened, serverSubject().linearizableReadsMayLag());
       assertThat(opened.binding().servers())

@@ -10,7 +10,7 @@ interface ContractBase {
   int KILOBYTE = 1024;
   int LARGE = 512 * KILOBYTE;
 
-  Stage stage();
+  RunningSubject stage();
 
   default boolean can(Capability capability) {
     return stage().can(capability);

@@ -173,7 +173,7 @@ interface FailureContract extends ContractBase {
 
   private CheckedBinding open(RunningServers servers, Map<String, String> settings)
       throws Exception {
-    return stage().open(servers.endpoints(), 2, settings, Stage.CONNECT_LIMIT);
+    return stage().open(servers.endpoints(), 2, settings, RunningSubject.CONNECT_LIMIT);
   }
 
   /** Without a server, recovering takes its limit at most. */
@@ -187,7 +187,7 @@ interface FailureContract extends ContractBase {
   /** Recovers after every error and continues, as a client does. */
   static Status untilAnswered(CheckedBinding opened, Session session, Operation operation)
       throws Exception {
-    long deadline = System.nanoTime() + Stage.CONNECT_LIMIT.toNanos();
+    long deadline = System.nanoTime() + RunningSubject.CONNECT_LIMIT.toNanos();
     Status status = opened.submit(session, operation).status();
     while (status instanceof ErrorKind && System.nanoTime() < deadline) {
       session.recover(Duration.ofSeconds(10));

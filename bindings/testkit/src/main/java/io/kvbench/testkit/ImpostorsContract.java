@@ -76,7 +76,8 @@ interface ImpostorsContract extends ContractBase {
 
   private CheckedBinding open(Impostor server, int connections, Map<String, String> settings)
       throws Exception {
-    return stage().open(List.of(server.endpoint()), connections, settings, Stage.CONNECT_LIMIT);
+    return stage()
+        .open(List.of(server.endpoint()), connections, settings, RunningSubject.CONNECT_LIMIT);
   }
 
   /** Resets come in the middle of requests and answers; nothing is lost and the load continues. */

@@ -88,7 +88,10 @@ interface RefusalsContract extends ContractBase {
                   () ->
                       thrown.set(
                           catchThrowable(
-                              () -> stage().open(endpoints, 1, Map.of(), Stage.CONNECT_LIMIT))));
+                              () ->
+                                  stage()
+                                      .open(
+                                          endpoints, 1, Map.of(), RunningSubject.CONNECT_LIMIT))));
       TimeUnit.MILLISECONDS.sleep(500);
       opener.interrupt();
       assertThat(opener.join(Duration.ofSeconds(30))).isTrue();

@@ -444,7 +444,7 @@ interface WatchersContract extends ContractBase {
       assertThat(closed.stream().map(each -> each.log().calls()).toList()).isEqualTo(before);
       closed.forEach(Open::close);
       left.forEach(Open::close);
-      opened.binding().awaitReleases(Stage.CONNECT_LIMIT);
+      opened.binding().awaitReleases(RunningSubject.CONNECT_LIMIT);
     }
   }
 }

@@ -109,7 +109,7 @@ final class Client implements Runnable, Witness {
   /** The operation in flight, if it is a watched write and there are watchers. */
   private Operation.@Nullable Watched watched;
 
-  private ValueCheck.@Nullable Sent followed;
+  private ValueCheck.@Nullable SentOperation followed;
   private long intended;
   private long sent;
   private boolean recorded;

@@ -11,14 +11,14 @@ import java.util.function.LongSupplier;
  */
 final class ClosedPace implements Pace {
   private final PhaseState phase;
-  private final SupplyAhead supply;
+  private final RequestsAhead supply;
   private final boolean thinks;
   private final LongSupplier thinkNanos;
   private boolean hasBegun;
 
-  ClosedPace(PhaseState phase, Supply supply, boolean thinks, LongSupplier thinkNanos) {
+  ClosedPace(PhaseState phase, ClosedLoopRequests supply, boolean thinks, LongSupplier thinkNanos) {
     this.phase = phase;
-    this.supply = new SupplyAhead(supply);
+    this.supply = new RequestsAhead(supply);
     this.thinks = thinks;
     this.thinkNanos = thinkNanos;
   }

@@ -21,7 +21,7 @@ final class Deliveries {
   static final long NOT_KNOWN = Long.MAX_VALUE;
 
   /** The receiver of delivery times; called with the lock of this target held. */
-  interface Times {
+  interface DeliveryTimeListener {
     /**
      * A write was delivered to a watcher.
      *
@@ -53,7 +53,7 @@ final class Deliveries {
   private final int watchers;
   private final int kept;
   private final int mostOpen;
-  private final Times times;
+  private final DeliveryTimeListener times;
 
   /**
    * By version or identity, in order of appearance. Those at the front that have been delivered to
@@ -86,7 +86,7 @@ final class Deliveries {
    * @param kept how many writes to keep that were delivered to all
    * @param mostOpen the max number of other writes; beyond it, the oldest is dropped
    */
-  Deliveries(String target, int watchers, int kept, int mostOpen, Times times) {
+  Deliveries(String target, int watchers, int kept, int mostOpen, DeliveryTimeListener times) {
     this.target = target;
     this.watchers = watchers;
     this.kept = kept;

@@ -201,7 +201,7 @@ public final class PhaseRunner {
     }
     return switch (plan.loadModel()) {
       case LoadModel.ClosedLoop closed -> {
-        IntFunction<Supply> supplies = supplies(plan, first);
+        IntFunction<ClosedLoopRequests> supplies = supplies(plan, first);
         yield (index, pool) ->
             new ClosedPace(phase, supplies.apply(index), closed.thinks(), closed.thinkNanos(index));
       }
@@ -223,20 +223,22 @@ public final class PhaseRunner {
    *
    * @param sources the request source of each client
    */
-  private static IntFunction<Supply> supplies(PhasePlan plan, List<RequestSource> sources) {
+  private static IntFunction<ClosedLoopRequests> supplies(
+      PhasePlan plan, List<RequestSource> sources) {
     boolean shared =
         plan.clients() > 1
             && plan.requests() != PhasePlan.UNLIMITED
             && sources.stream().allMatch(RequestSource::isIndependent);
     if (!shared) {
-      return index -> new Supply.PerClientSupply(sources.get(index), plan.share(index));
+      return index ->
+          new ClosedLoopRequests.PerClientRequests(sources.get(index), plan.share(index));
     }
-    Shares shares =
-        new Shares(
+    ClientQuotas shares =
+        new ClientQuotas(
             IntStream.range(0, plan.clients())
-                .mapToObj(index -> new Share(sources.get(index), plan.share(index)))
+                .mapToObj(index -> new ClientQuota(sources.get(index), plan.share(index)))
                 .toList());
-    return index -> new SharedSupply(shares, index);
+    return index -> new StealingRequests(shares, index);
   }
 
   private static IllegalArgumentException severalPaces() {

@@ -237,7 +237,7 @@ final class Watchers implements AutoCloseable {
   }
 
   /** A target, its deliveries and the recorders of their times. */
-  private final class Group implements Deliveries.Times {
+  private final class Group implements Deliveries.DeliveryTimeListener {
     private final Deliveries deliveries;
     private final ClientRecorder recorder;
 

@@ -20,17 +20,18 @@ public final class DisturbanceWindows {
   public static final long MARGIN_NANOS = 10_000_000_000L;
 
   /** The measurements in a part of the phase, and the length of the part. */
-  public record Part(long wallNanos, Snapshot recorded) {
-    private static final Part NONE = new Part(0, Snapshot.empty());
+  public record WindowMeasurements(long wallNanos, Snapshot recorded) {
+    private static final WindowMeasurements NONE = new WindowMeasurements(0, Snapshot.empty());
 
-    private Part plus(Interval interval) {
-      return new Part(wallNanos + interval.wallNanos(), recorded.plus(interval.recorded()));
+    private WindowMeasurements plus(Interval interval) {
+      return new WindowMeasurements(
+          wallNanos + interval.wallNanos(), recorded.plus(interval.recorded()));
     }
   }
 
   private final List<Disturbance> windows = new ArrayList<>();
-  private Part inside = Part.NONE;
-  private Part outside = Part.NONE;
+  private WindowMeasurements inside = WindowMeasurements.NONE;
+  private WindowMeasurements outside = WindowMeasurements.NONE;
   private int known;
   private OptionalLong closesAt = OptionalLong.empty();
 
@@ -102,12 +103,12 @@ public final class DisturbanceWindows {
   }
 
   /** Returns what ended inside the windows. */
-  public Part inside() {
+  public WindowMeasurements inside() {
     return inside;
   }
 
   /** Returns what ended outside them. */
-  public Part outside() {
+  public WindowMeasurements outside() {
     return outside;
   }
 }

@@ -45,13 +45,13 @@ final class HistogramSet {
 
   /** Moves out the counts in ticks. */
   Ticks drainTicks() {
-    Map<OperationType, Map<Status, Ticks.Row>> rows = new EnumMap<>(OperationType.class);
+    Map<OperationType, Map<Status, Ticks.TickRange>> rows = new EnumMap<>(OperationType.class);
     for (OperationType type : OperationType.values()) {
-      Map<Status, Ticks.Row> statuses = new LinkedHashMap<>();
+      Map<Status, Ticks.TickRange> statuses = new LinkedHashMap<>();
       for (int slot = 0; slot < Slots.STATUSES; slot++) {
         Status status = Slots.status(slot);
         TimePair pair = pairs[Slots.of(type, status)];
-        Ticks.Row row = pair == null ? Ticks.Row.EMPTY : pair.ticks.drain();
+        Ticks.TickRange row = pair == null ? Ticks.TickRange.EMPTY : pair.ticks.drain();
         if (!row.isEmpty() && !type.isComposite()) {
           statuses.put(status, row);
         }

@@ -22,12 +22,12 @@ public final class MergedIntervals {
   private static final double FULL = 0.9;
 
   private final long lengthNanos;
-  private final List<Part> parts = new ArrayList<>();
+  private final List<UnmergedIntervals> parts = new ArrayList<>();
   private final List<Rate> rates = new ArrayList<>();
   private Instant phaseStart = Instant.MAX;
 
   /** The intervals of one part that are not merged yet, by the second of its own phase. */
-  private static final class Part {
+  private static final class UnmergedIntervals {
     private final SortedMap<Long, List<Interval>> waiting = new TreeMap<>();
     private final LostPart ifLost = new LostPart();
     private long untilNanos;
@@ -60,7 +60,7 @@ public final class MergedIntervals {
    */
   public MergedIntervals(int parts, long lengthNanos) {
     for (int index = 0; index < parts; index++) {
-      this.parts.add(new Part());
+      this.parts.add(new UnmergedIntervals());
     }
     this.lengthNanos = lengthNanos;
   }
@@ -72,7 +72,7 @@ public final class MergedIntervals {
    * @throws IllegalArgumentException if parts began a minute or more apart by their clocks
    */
   public List<Interval> add(int part, Interval interval) {
-    Part of = parts.get(part);
+    UnmergedIntervals of = parts.get(part);
     of.waiting
         .computeIfAbsent(interval.phaseNanos() / lengthNanos, absent -> new ArrayList<>())
         .add(interval);
@@ -120,7 +120,7 @@ public final class MergedIntervals {
       List<Interval> same = new ArrayList<>();
       long others = 0;
       for (int index = 0; index < taken.size(); index++) {
-        Part part = parts.get(index);
+        UnmergedIntervals part = parts.get(index);
         if (turn < taken.get(index).size()) {
           same.add(taken.get(index).get(turn));
           part.requests = same.getLast().requests();

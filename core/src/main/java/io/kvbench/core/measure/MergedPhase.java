@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 
 /** The merged measurement of a phase that parts ran together; times are from the earliest start. */
 public final class MergedPhase {
-  private record Part(PhaseMeasurement measured, long startNanos) {
+  private record PartMeasurement(PhaseMeasurement measured, long startNanos) {
     long endNanos() {
       return startNanos + measured.wallNanos();
     }
@@ -35,7 +35,7 @@ public final class MergedPhase {
   }
 
   private final Instant start;
-  private final List<Part> parts = new ArrayList<>();
+  private final List<PartMeasurement> parts = new ArrayList<>();
   private final long wallNanos;
 
   private MergedPhase(List<PhaseMeasurement> measured) {
@@ -45,8 +45,10 @@ public final class MergedPhase {
             .min(Comparator.naturalOrder())
             .orElseThrow(() -> new IllegalArgumentException("no parts"));
     measured.forEach(
-        part -> parts.add(new Part(part, Duration.between(start, part.startedAt()).toNanos())));
-    wallNanos = parts.stream().mapToLong(Part::endNanos).max().orElseThrow();
+        part ->
+            parts.add(
+                new PartMeasurement(part, Duration.between(start, part.startedAt()).toNanos())));
+    wallNanos = parts.stream().mapToLong(PartMeasurement::endNanos).max().orElseThrow();
   }
 
   /**
@@ -105,7 +107,7 @@ public final class MergedPhase {
   }
 
   private Stream<PhaseMeasurement> measured() {
-    return parts.stream().map(Part::measured);
+    return parts.stream().map(PartMeasurement::measured);
   }
 
   private long sum(ToLongFunction<PhaseMeasurement> figure) {
@@ -123,12 +125,12 @@ public final class MergedPhase {
 
   private Optional<Drain> drain() {
     OptionalLong sendingEnd =
-        parts.stream().map(Part::sendingEnd).flatMapToLong(OptionalLong::stream).max();
+        parts.stream().map(PartMeasurement::sendingEnd).flatMapToLong(OptionalLong::stream).max();
     if (sendingEnd.isEmpty()) {
       return Optional.empty();
     }
     Drain sum = new Drain(0, 0, 0, Map.of(), 0, 0);
-    for (Part part : parts) {
+    for (PartMeasurement part : parts) {
       Optional<Drain> drain = part.measured.drain();
       boolean outlasts = part.endNanos() > sendingEnd.getAsLong();
       if (outlasts && drain.isEmpty() && part.measured.recorded().count() > 0) {

@@ -21,11 +21,12 @@ public final class OfferedLoad {
   /** The difference that is always allowed: the p99 of a second is noisy. */
   static final long SLACK_NANOS = 10_000_000L;
 
-  private record Second(long fromNanos, long toNanos, Map<OperationType, Long> p99Nanos) {}
+  private record OfferedLoadSecond(
+      long fromNanos, long toNanos, Map<OperationType, Long> p99Nanos) {}
 
   private final LongToDoubleFunction due;
   private final Map<OperationType, Double> perRequest;
-  private final List<Second> seconds = new ArrayList<>();
+  private final List<OfferedLoadSecond> seconds = new ArrayList<>();
 
   /**
    * A schedule.
@@ -57,7 +58,7 @@ public final class OfferedLoad {
       }
     }
     long from = interval.phaseNanos();
-    seconds.add(new Second(from, from + interval.wallNanos(), p99));
+    seconds.add(new OfferedLoadSecond(from, from + interval.wallNanos(), p99));
   }
 
   /** Returns how many operations of a type are due between two instants. */

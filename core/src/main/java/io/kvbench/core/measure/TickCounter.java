@@ -31,7 +31,7 @@ final class TickCounter {
   }
 
   private void makeRoom(long tick) {
-    Ticks.Row kept = row();
+    Ticks.TickRange kept = row();
     long first = kept.isEmpty() ? tick : Math.min(kept.first(), tick);
     long last = kept.isEmpty() ? tick : Math.max(kept.end(), tick);
     long needed = last - first + 2 * MARGIN;
@@ -47,8 +47,8 @@ final class TickCounter {
   }
 
   /** Takes out the counts. */
-  Ticks.Row drain() {
-    Ticks.Row row = row();
+  Ticks.TickRange drain() {
+    Ticks.TickRange row = row();
     if (!row.isEmpty()) {
       Arrays.fill(counts, 0);
       Arrays.fill(lastSent, 0);
@@ -58,19 +58,19 @@ final class TickCounter {
   }
 
   /** Returns a copy from the first non-empty tick to the last. */
-  private Ticks.Row row() {
+  private Ticks.TickRange row() {
     int first = 0;
     while (first < counts.length && counts[first] == 0) {
       first++;
     }
     if (first == counts.length) {
-      return Ticks.Row.EMPTY;
+      return Ticks.TickRange.EMPTY;
     }
     int end = counts.length;
     while (counts[end - 1] == 0) {
       end--;
     }
-    return new Ticks.Row(
+    return new Ticks.TickRange(
         base + first,
         Arrays.copyOfRange(counts, first, end),
         Arrays.copyOfRange(lastSent, first, end));

@@ -31,12 +31,12 @@ final class TickText {
 
   private TickText() {}
 
-  static String of(Map<OperationType, Map<Status, Ticks.Row>> rows, Ticks.Row stalls) {
+  static String of(Map<OperationType, Map<Status, Ticks.TickRange>> rows, Ticks.TickRange stalls) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (DataOutputStream out = new DataOutputStream(bytes)) {
       number(out, rows.values().stream().mapToInt(Map::size).sum());
-      for (Map.Entry<OperationType, Map<Status, Ticks.Row>> type : rows.entrySet()) {
-        for (Map.Entry<Status, Ticks.Row> status : type.getValue().entrySet()) {
+      for (Map.Entry<OperationType, Map<Status, Ticks.TickRange>> type : rows.entrySet()) {
+        for (Map.Entry<Status, Ticks.TickRange> status : type.getValue().entrySet()) {
           out.writeUTF(type.getKey().name());
           out.writeUTF(status.getKey().name());
           row(out, status.getValue());
@@ -49,7 +49,7 @@ final class TickText {
     return Base64.getEncoder().encodeToString(bytes.toByteArray());
   }
 
-  private static void row(DataOutputStream out, Ticks.Row row) throws IOException {
+  private static void row(DataOutputStream out, Ticks.TickRange row) throws IOException {
     number(out, row.first());
     number(out, row.counts().length);
     for (int index = 0; index < row.counts().length; index++) {
@@ -93,20 +93,20 @@ final class TickText {
     }
 
     Ticks ticks() throws IOException {
-      Map<OperationType, Map<Status, Ticks.Row>> rows = new EnumMap<>(OperationType.class);
+      Map<OperationType, Map<Status, Ticks.TickRange>> rows = new EnumMap<>(OperationType.class);
       for (long count = within(Slots.PAIRS); count > 0; count--) {
         OperationType type = type(in.readUTF());
         Status status = Slots.status(in.readUTF());
-        Ticks.Row before =
+        Ticks.TickRange before =
             rows.computeIfAbsent(type, absent -> new LinkedHashMap<>()).put(status, row());
         require(before == null, "a row comes twice");
       }
-      Ticks.Row stalls = row();
+      Ticks.TickRange stalls = row();
       require(in.read() < 0, "more follows them");
       return Ticks.of(rows, stalls);
     }
 
-    private Ticks.Row row() throws IOException {
+    private Ticks.TickRange row() throws IOException {
       long first = within(LAST_TICK);
       int length = (int) within(left);
       require(length <= in.available(), "they are cut off");
@@ -120,7 +120,7 @@ final class TickText {
           lastSent[index] = end(first, index) - ((before >>> 1) ^ -(before & 1));
         }
       }
-      return length == 0 ? Ticks.Row.EMPTY : new Ticks.Row(first, counts, lastSent);
+      return length == 0 ? Ticks.TickRange.EMPTY : new Ticks.TickRange(first, counts, lastSent);
     }
 
     private long within(long most) throws IOException {

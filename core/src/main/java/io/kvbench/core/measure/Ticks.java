@@ -25,10 +25,10 @@ public final class Ticks {
   /** The number of ticks in a second. */
   public static final int PER_SECOND = 100;
 
-  private final Map<OperationType, Map<Status, Row>> rows;
-  private final Row stalls;
+  private final Map<OperationType, Map<Status, TickRange>> rows;
+  private final TickRange stalls;
 
-  private Ticks(Map<OperationType, Map<Status, Row>> rows, Row stalls) {
+  private Ticks(Map<OperationType, Map<Status, TickRange>> rows, TickRange stalls) {
     this.rows = rows;
     this.stalls = stalls;
   }
@@ -42,8 +42,8 @@ public final class Ticks {
    *     the phase; meaningless in a tick in which none ended
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared, and never let out of this package
-  record Row(long first, long[] counts, long[] lastSent) {
-    static final Row EMPTY = new Row(0, new long[0], new long[0]);
+  record TickRange(long first, long[] counts, long[] lastSent) {
+    static final TickRange EMPTY = new TickRange(0, new long[0], new long[0]);
 
     boolean isEmpty() {
       return counts.length == 0;
@@ -58,29 +58,29 @@ public final class Ticks {
     }
 
     /** Returns the same row, this many ticks later. */
-    private Row shifted(long ticks) {
-      return isEmpty() ? this : new Row(first + ticks, counts, lastSent);
+    private TickRange shifted(long ticks) {
+      return isEmpty() ? this : new TickRange(first + ticks, counts, lastSent);
     }
 
     /** Returns the same row with sending times this much later, where any operation ended. */
-    private Row sentLater(long nanos) {
+    private TickRange sentLater(long nanos) {
       long[] later = lastSent.clone();
       for (int index = 0; index < later.length; index++) {
         later[index] += counts[index] > 0 ? nanos : 0;
       }
-      return new Row(first, counts, later);
+      return new TickRange(first, counts, later);
     }
 
     /** Returns the sum of several rows, at least one of which is not empty. */
-    private static Row sum(List<Row> rows) {
-      long first = rows.stream().mapToLong(Row::first).min().orElse(0);
-      int length = Math.toIntExact(rows.stream().mapToLong(Row::end).max().orElse(0) - first);
-      Row sum = new Row(first, new long[length], new long[length]);
+    private static TickRange sum(List<TickRange> rows) {
+      long first = rows.stream().mapToLong(TickRange::first).min().orElse(0);
+      int length = Math.toIntExact(rows.stream().mapToLong(TickRange::end).max().orElse(0) - first);
+      TickRange sum = new TickRange(first, new long[length], new long[length]);
       rows.forEach(sum::add);
       return sum;
     }
 
-    private void add(Row other) {
+    private void add(TickRange other) {
       int offset = Math.toIntExact(other.first - first);
       for (int index = 0; index < other.counts.length; index++) {
         if (other.counts[index] > 0) {
@@ -101,33 +101,33 @@ public final class Ticks {
    * @param stalls with {@code lastSent} replaced by how long a client had had no answer at the end
    *     of a tick: the longest time, in nanoseconds
    */
-  static Ticks of(Map<OperationType, Map<Status, Row>> rows, Row stalls) {
+  static Ticks of(Map<OperationType, Map<Status, TickRange>> rows, TickRange stalls) {
     return new Ticks(rows, stalls);
   }
 
   /** Returns the sum of several counts, which may overlap, be adjacent or be far apart. */
   public static Ticks sum(Collection<Ticks> parts) {
-    Map<OperationType, Map<Status, Row>> sums = new EnumMap<>(OperationType.class);
+    Map<OperationType, Map<Status, TickRange>> sums = new EnumMap<>(OperationType.class);
     for (OperationType type : OperationType.values()) {
-      Map<Status, Row> statuses = new LinkedHashMap<>();
+      Map<Status, TickRange> statuses = new LinkedHashMap<>();
       for (int slot = 0; slot < Slots.STATUSES; slot++) {
         Status status = Slots.status(slot);
-        List<Row> same =
+        List<TickRange> same =
             parts.stream()
                 .map(part -> part.row(type, status))
                 .filter(row -> !row.isEmpty())
                 .toList();
         if (!same.isEmpty()) {
-          statuses.put(status, same.size() == 1 ? same.getFirst() : Row.sum(same));
+          statuses.put(status, same.size() == 1 ? same.getFirst() : TickRange.sum(same));
         }
       }
       if (!statuses.isEmpty()) {
         sums.put(type, statuses);
       }
     }
-    List<Row> stalls =
+    List<TickRange> stalls =
         parts.stream().map(part -> part.stalls).filter(row -> !row.isEmpty()).toList();
-    return new Ticks(sums, stalls.isEmpty() ? Row.EMPTY : Row.sum(stalls));
+    return new Ticks(sums, stalls.isEmpty() ? TickRange.EMPTY : TickRange.sum(stalls));
   }
 
   /**
@@ -136,10 +136,10 @@ public final class Ticks {
    */
   public Ticks shifted(long nanos) {
     long by = Math.floorDiv(nanos + NANOS / 2, NANOS);
-    Map<OperationType, Map<Status, Row>> later = new EnumMap<>(OperationType.class);
+    Map<OperationType, Map<Status, TickRange>> later = new EnumMap<>(OperationType.class);
     rows.forEach(
         (type, statuses) -> {
-          Map<Status, Row> shifted = new LinkedHashMap<>();
+          Map<Status, TickRange> shifted = new LinkedHashMap<>();
           statuses.forEach((status, row) -> shifted.put(status, row.shifted(by).sentLater(nanos)));
           later.put(type, shifted);
         });
@@ -218,7 +218,7 @@ public final class Ticks {
 
   /** Returns how many operations ended with a status in the ticks of a half-open range. */
   public long count(OperationType type, Status status, long from, long end) {
-    Row row = row(type, status);
+    TickRange row = row(type, status);
     long sum = 0;
     for (long tick = Math.max(from, row.first); tick < Math.min(end, row.end()); tick++) {
       sum += row.counts[(int) (tick - row.first)];
@@ -228,7 +228,7 @@ public final class Ticks {
 
   /** Returns how many operations were answered OK in a tick. */
   public long okCount(OperationType type, long tick) {
-    Row row = row(type, Outcome.OK);
+    TickRange row = row(type, Outcome.OK);
     return row.has(tick) ? row.counts[(int) (tick - row.first)] : 0;
   }
 
@@ -239,7 +239,7 @@ public final class Ticks {
    * @param nanos that instant, from the start of the phase
    */
   OptionalLong firstOkSentSince(OperationType type, long nanos, long from, long end) {
-    Row row = row(type, Outcome.OK);
+    TickRange row = row(type, Outcome.OK);
     for (long tick = Math.max(from, row.first); tick < Math.min(end, row.end()); tick++) {
       int index = (int) (tick - row.first);
       if (row.counts[index] > 0 && row.lastSent[index] >= nanos) {
@@ -249,7 +249,7 @@ public final class Ticks {
     return OptionalLong.empty();
   }
 
-  private Row row(OperationType type, Status status) {
-    return rows.getOrDefault(type, Map.of()).getOrDefault(status, Row.EMPTY);
+  private TickRange row(OperationType type, Status status) {
+    return rows.getOrDefault(type, Map.of()).getOrDefault(status, TickRange.EMPTY);
   }
 }

@@ -26,10 +26,10 @@ public interface Arrivals {
   double meanPerSecond(long phaseNanos);
 
   /** A change to another rate during the phase, with a description such as {@code 1,000/s}. */
-  record Change(long phaseNanos, String rate) {}
+  record RateChange(long phaseNanos, String rate) {}
 
   /** Returns the times at which the rate changes by plan, if they are few enough to list. */
-  default List<Change> changes() {
+  default List<RateChange> changes() {
     return List.of();
   }
 

@@ -1,12 +1,12 @@
 package io.kvbench.core.plan;
 
-import io.kvbench.core.workload.key.Part;
+import io.kvbench.core.workload.key.RunPart;
 
 /**
  * The arrivals of one of {@code n} parts of a run, which share a schedule: part {@code i} has the
  * arrivals {@code i, i + n, i + 2n ...} of it, each at its time.
  */
-record ArrivalsOfPart(Arrivals whole, Part part) implements Arrivals {
+record ArrivalsOfPart(Arrivals whole, RunPart part) implements Arrivals {
 
   @Override
   public long startNanos(long index) {

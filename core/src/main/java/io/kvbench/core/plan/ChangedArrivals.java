@@ -14,14 +14,14 @@ public final class ChangedArrivals implements Arrivals {
    *
    * @param first the index of its first arrival
    */
-  private record Part(long fromNanos, long first, Arrivals arrivals) {}
+  private record ArrivalSegment(long fromNanos, long first, Arrivals arrivals) {}
 
   /** The schedule of a rate of 0. */
   private static final Arrivals NONE = new ChangedArrivals(List.of());
 
-  private final List<Part> parts;
+  private final List<ArrivalSegment> parts;
 
-  private ChangedArrivals(List<Part> parts) {
+  private ChangedArrivals(List<ArrivalSegment> parts) {
     this.parts = List.copyOf(parts);
   }
 
@@ -33,16 +33,16 @@ public final class ChangedArrivals implements Arrivals {
    * @param perSecond at least 0; at 0, no arrivals come until the next change
    */
   public static ChangedArrivals of(Arrivals schedule, long atNanos, double perSecond) {
-    List<Part> parts =
+    List<ArrivalSegment> parts =
         new ArrayList<>(
             schedule instanceof ChangedArrivals changed
                 ? changed.parts
-                : List.of(new Part(0, 0, schedule)));
+                : List.of(new ArrivalSegment(0, 0, schedule)));
     if (atNanos < parts.getLast().fromNanos) {
       throw new IllegalArgumentException("a change at " + atNanos + ", before the last one");
     }
     parts.add(
-        new Part(
+        new ArrivalSegment(
             atNanos,
             firstFrom(schedule, atNanos),
             rate(parts.getFirst().arrivals, Rates.notNegative(perSecond), parts.size())));
@@ -82,7 +82,7 @@ public final class ChangedArrivals implements Arrivals {
   @Override
   public long startNanos(long index) {
     for (int at = parts.size() - 1; at >= 0; at--) {
-      Part part = parts.get(at);
+      ArrivalSegment part = parts.get(at);
       if (index >= part.first) {
         long start = part.arrivals.startNanos(index - part.first);
         return start >= NEVER_NANOS - part.fromNanos ? NEVER_NANOS : part.fromNanos + start;
@@ -106,7 +106,7 @@ public final class ChangedArrivals implements Arrivals {
   public double between(long fromNanos, long toNanos) {
     double due = 0;
     for (int at = 0; at < parts.size(); at++) {
-      Part part = parts.get(at);
+      ArrivalSegment part = parts.get(at);
       long end = at + 1 < parts.size() ? parts.get(at + 1).fromNanos : Long.MAX_VALUE;
       long from = Math.max(fromNanos, part.fromNanos);
       long to = Math.min(toNanos, end);
@@ -119,7 +119,7 @@ public final class ChangedArrivals implements Arrivals {
 
   /** Only changes before the schedule was replaced. */
   @Override
-  public List<Change> changes() {
+  public List<RateChange> changes() {
     return parts.getFirst().arrivals.changes().stream()
         .filter(change -> change.phaseNanos() < parts.get(1).fromNanos)
         .toList();

@@ -1,7 +1,7 @@
 package io.kvbench.core.plan;
 
 import io.kvbench.core.workload.WatcherPlan;
-import io.kvbench.core.workload.key.Part;
+import io.kvbench.core.workload.key.RunPart;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -109,7 +109,7 @@ public record PhasePlan(
    *
    * @throws IllegalArgumentException if the part has no client
    */
-  public PhasePlan part(Part part) {
+  public PhasePlan part(RunPart part) {
     if (part.count() == 1) {
       return this;
     }
@@ -131,7 +131,7 @@ public record PhasePlan(
   }
 
   /** The first clients have one request more, whether they belong to one part or several. */
-  private long requests(Part part) {
+  private long requests(RunPart part) {
     return switch (loadModel) {
       case LoadModel.ClosedLoop closed -> {
         int size = part.size(clients);

@@ -45,7 +45,7 @@ record PoissonStages(Stages rates, PoissonArrivals unit) implements Arrivals {
   }
 
   @Override
-  public List<Change> changes() {
+  public List<RateChange> changes() {
     return rates.changes();
   }
 

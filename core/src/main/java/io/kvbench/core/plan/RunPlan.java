@@ -3,7 +3,7 @@ package io.kvbench.core.plan;
 import io.kvbench.core.binding.SystemDescriptor;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.core.workload.Workload;
-import io.kvbench.core.workload.key.Part;
+import io.kvbench.core.workload.key.RunPart;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -87,7 +87,7 @@ public record RunPlan(
    *
    * @throws IllegalArgumentException if a phase has fewer clients than there are parts
    */
-  public RunPlan part(Part part) {
+  public RunPlan part(RunPart part) {
     return with(
         workload,
         phases.stream().map(phase -> phase.part(part)).toList(),

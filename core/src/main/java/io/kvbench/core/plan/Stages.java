@@ -221,13 +221,13 @@ public final class Stages implements Arrivals {
   }
 
   @Override
-  public List<Change> changes() {
-    List<Change> changes = new ArrayList<>();
+  public List<RateChange> changes() {
+    List<RateChange> changes = new ArrayList<>();
     for (int at = 1; at < begins.length && begins.length <= MOST_NAMED + 1; at++) {
       if (from[at] != to[at - 1] || from[at - 1] != to[at - 1] || from[at] != to[at]) {
         String rate = Rates.words(from[at]);
         changes.add(
-            new Change(
+            new RateChange(
                 begins[at].toNanos(),
                 from[at] == to[at] ? rate : rate + " to " + Rates.words(to[at])));
       }

@@ -14,14 +14,14 @@ import java.util.Map;
 public record MetricRule(
     ServerEventKind kind,
     String metric,
-    Sign sign,
+    MetricChange sign,
     String total,
     double scale,
     long leastNanos,
     String text) {
 
   /** The kind of change that counts. */
-  public enum Sign {
+  public enum MetricChange {
     /** An increase of a counter, by the number of events. */
     GREW,
     /** A flag that became set. */
@@ -32,7 +32,7 @@ public record MetricRule(
 
   /** Returns a rule for a counter whose every increment is an event. */
   public static MetricRule counter(ServerEventKind kind, String metric, String text) {
-    return new MetricRule(kind, metric, Sign.GREW, "", 0, 0, text);
+    return new MetricRule(kind, metric, MetricChange.GREW, "", 0, 0, text);
   }
 
   /** Returns the number of events between two polls; 0 if either lacks the metric. */

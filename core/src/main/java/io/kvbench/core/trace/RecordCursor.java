@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 public final class RecordCursor {
   private final Path path;
   private final List<BlockPosition> blocks;
-  private List<RecordBefore> current = List.of();
+  private List<InitialRecord> current = List.of();
   private int next;
   private int position;
 
@@ -23,12 +23,12 @@ public final class RecordCursor {
    *
    * @throws IOException if the file cannot be read
    */
-  public @Nullable RecordBefore next() throws IOException {
+  public @Nullable InitialRecord next() throws IOException {
     while (position == current.size()) {
       if (next == blocks.size()) {
         return null;
       }
-      current = RecordBefore.decode(BlockFile.read(path, blocks.get(next++).offset()));
+      current = InitialRecord.decode(BlockFile.read(path, blocks.get(next++).offset()));
       position = 0;
     }
     return current.get(position++);

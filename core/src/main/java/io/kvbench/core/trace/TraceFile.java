@@ -169,7 +169,7 @@ public record TraceFile(
           int count = Varints.size(head, Integer.MAX_VALUE);
           int sure = Varints.size(head, count);
           int size = Varints.size(head, TracedPart.MOST_BYTES);
-          RecordBefore.check(block, sure, size);
+          InitialRecord.check(block, sure, size);
           certain += sure;
           updated += count - sure;
           largest = Math.max(largest, size);

@@ -47,7 +47,7 @@ public final class TraceWriter implements TraceSink, Closeable {
   private final Map<String, SessionTrace> sessions = new HashMap<>();
   private final Map<String, Long> ignored = new TreeMap<>();
   private final SeenKeys seen = new SeenKeys();
-  private final List<RecordBefore> before = new ArrayList<>();
+  private final List<InitialRecord> before = new ArrayList<>();
   private long beforeBytes;
   private long operations;
   private long bytes;
@@ -162,7 +162,7 @@ public final class TraceWriter implements TraceSink, Closeable {
           boolean certain = type != OperationType.UPDATE;
           boolean unknown = inserts || part.valueBytes() == TracedPart.NONE;
           before.add(
-              new RecordBefore(
+              new InitialRecord(
                   part.key(), unknown ? entry.answerBytes() : part.valueBytes(), certain));
           beforeBytes += part.key().toString().length();
         }
@@ -188,19 +188,19 @@ public final class TraceWriter implements TraceSink, Closeable {
   }
 
   /** Returns the unwritten records, if there are enough, or their keys are long. */
-  private synchronized List<RecordBefore> takeRecords(int least) {
+  private synchronized List<InitialRecord> takeRecords(int least) {
     if (before.size() < least && beforeBytes < SessionTrace.BLOCK_BYTES) {
       return List.of();
     }
-    List<RecordBefore> taken = List.copyOf(before);
+    List<InitialRecord> taken = List.copyOf(before);
     before.clear();
     beforeBytes = 0;
     return taken;
   }
 
-  private void write(List<RecordBefore> records) {
+  private void write(List<InitialRecord> records) {
     if (!records.isEmpty()) {
-      write(RecordBefore.encode(records));
+      write(InitialRecord.encode(records));
     }
   }
 

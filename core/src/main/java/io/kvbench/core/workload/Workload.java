@@ -8,14 +8,14 @@ import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.core.workload.check.AcknowledgedRecords;
+import io.kvbench.core.workload.check.AcknowledgedWrites;
+import io.kvbench.core.workload.check.CompareAndSetVersions;
 import io.kvbench.core.workload.check.LastWrites;
-import io.kvbench.core.workload.check.Ledger;
 import io.kvbench.core.workload.check.LengthCheck;
-import io.kvbench.core.workload.check.LengthsRead;
 import io.kvbench.core.workload.check.ReadBack;
-import io.kvbench.core.workload.check.RecordBook;
+import io.kvbench.core.workload.check.ReadLengthsCheck;
 import io.kvbench.core.workload.check.ValueCheck;
-import io.kvbench.core.workload.check.VersionsWon;
 import io.kvbench.core.workload.check.WrittenRecords;
 import io.kvbench.core.workload.family.Conflicts;
 import io.kvbench.core.workload.family.CoordinationSettings;
@@ -28,9 +28,9 @@ import io.kvbench.core.workload.family.WatcherSettings;
 import io.kvbench.core.workload.key.InsertNumbers;
 import io.kvbench.core.workload.key.KeyChoice;
 import io.kvbench.core.workload.key.KeyFormat;
-import io.kvbench.core.workload.key.KeySpace;
 import io.kvbench.core.workload.key.NumberedKey;
-import io.kvbench.core.workload.key.Part;
+import io.kvbench.core.workload.key.RecordNumbers;
+import io.kvbench.core.workload.key.RunPart;
 import io.kvbench.core.workload.key.SortedKeys;
 import io.kvbench.core.workload.replay.Replay;
 import io.kvbench.core.workload.request.LoadRequests;
@@ -64,7 +64,7 @@ import java.util.stream.Stream;
  * then a correct answer.
  */
 public final class Workload {
-  private final KeySpace space;
+  private final RecordNumbers space;
 
   /** The only mix, or that of all lanes together. */
   private final RunSources.Lane lane;
@@ -79,7 +79,7 @@ public final class Workload {
   private final List<RunSources.Lane> lanes;
 
   private Workload(
-      KeySpace space,
+      RecordNumbers space,
       RunSources.Lane lane,
       Optional<WatcherPlan> watchers,
       RecordSize size,
@@ -110,7 +110,7 @@ public final class Workload {
       return Replay.from(settings, problems).map(trace -> replaying(trace, settings));
     }
     Problems found = new Problems();
-    KeySpace space = KeySpace.from(settings, found);
+    RecordNumbers space = RecordNumbers.from(settings, found);
     RequestMix mix = RequestMix.from(settings, found);
     long inserts = mix.kinds().contains(OperationType.INSERT) ? expectedRequests : 0;
     long largest = space.largest(inserts);
@@ -118,7 +118,7 @@ public final class Workload {
     KeyChoice choice =
         KeyChoice.from(settings, space, expectedRequests * mix.share(OperationType.INSERT), found);
     RecordSize size = RecordSize.from(settings, found);
-    Combinations.check(size, new Conflicts(settings, space, found));
+    SettingConflicts.check(size, new Conflicts(settings, space, found));
     found.list().forEach(problem -> problems.add(problem.where(), problem.message()));
     if (!found.isEmpty()) {
       return Optional.empty();
@@ -177,7 +177,7 @@ public final class Workload {
     ValueSource values =
         new ValuePool(RecordSize.exactly(0), 0, settings.get(WorkloadSettings.SEED));
     return new Workload(
-        new KeySpace(trace.loadCount(), 0, trace.loadCount(), trace.loadCount()),
+        new RecordNumbers(trace.loadCount(), 0, trace.loadCount(), trace.loadCount()),
         new RunSources.Lane(
             known -> random -> 0,
             new RequestMix(weights),
@@ -214,7 +214,7 @@ public final class Workload {
   }
 
   private static Optional<WatcherPlan> watchers(
-      Settings settings, RequestMix mix, KeySpace space, KeyFormat format) {
+      Settings settings, RequestMix mix, RecordNumbers space, KeyFormat format) {
     List<WatchTarget> targets = new ArrayList<>();
     for (Family family : Families.ALL) {
       targets.addAll(
@@ -413,7 +413,7 @@ public final class Workload {
    */
   public Optional<ValueCheck> valueCheck() {
     return lane.values() instanceof KeyedValues values
-        ? Optional.of(new Ledger(values))
+        ? Optional.of(new AcknowledgedWrites(values))
         : Optional.empty();
   }
 
@@ -435,7 +435,7 @@ public final class Workload {
   Optional<String> objection(Key key, ByteBuffer value) {
     if (lane.values() instanceof KeyedValues values) {
       return values.write(key, value) == KeyedValues.WRONG
-          ? Optional.of(Ledger.WRONG)
+          ? Optional.of(AcknowledgedWrites.WRONG)
           : Optional.empty();
     }
     return lengths().objection(value);
@@ -460,14 +460,14 @@ public final class Workload {
   }
 
   /** Returns a book of the records and values that the store acknowledges in one run. */
-  public RecordBook recordBook() {
-    return new RecordBook(
+  public AcknowledgedRecords recordBook() {
+    return new AcknowledgedRecords(
         lane.values() instanceof KeyedValues values
             ? Optional.of(new LastWrites(values))
             : Optional.empty(),
-        comparesVersions() ? Optional.of(new VersionsWon(keyFormat())) : Optional.empty(),
+        comparesVersions() ? Optional.of(new CompareAndSetVersions(keyFormat())) : Optional.empty(),
         readsValues() && replay.isEmpty()
-            ? Optional.of(new LengthsRead(lengths()))
+            ? Optional.of(new ReadLengthsCheck(lengths()))
             : Optional.empty());
   }
 
@@ -483,7 +483,7 @@ public final class Workload {
    * @param most the max number of reads
    */
   public ReadBack readBack(
-      RecordBook book, ReadBack.Store store, int most, ReadConsistency consistency) {
+      AcknowledgedRecords book, ReadBack.Store store, int most, ReadConsistency consistency) {
     return new ReadBack(
         new WrittenRecords(
             keyFormat(),
@@ -527,7 +527,7 @@ public final class Workload {
    *     that no client sends, whose keys are meaningless
    * @param clients the number in all parts
    */
-  public RequestSource loadRequests(int client, int clients, Part part) {
+  public RequestSource loadRequests(int client, int clients, RunPart part) {
     boolean own = client < part.size(clients);
     return loadRequests(own ? part.first(clients) + client : clients + part.index(), clients);
   }
@@ -537,7 +537,7 @@ public final class Workload {
    * changes, {@link RunSources#next} continues from there.
    */
   public RunSources runSources(int clients) {
-    return runSources(clients, Part.WHOLE);
+    return runSources(clients, RunPart.WHOLE);
   }
 
   /**
@@ -545,7 +545,7 @@ public final class Workload {
    *
    * @param clients the number in all parts
    */
-  public RunSources runSources(int clients, Part part) {
+  public RunSources runSources(int clients, RunPart part) {
     return runSources(clients, clients, part);
   }
 
@@ -555,7 +555,7 @@ public final class Workload {
    * @param clients the initial number in all parts
    * @param most the max number in all parts
    */
-  public RunSources runSources(int clients, int most, Part part) {
+  public RunSources runSources(int clients, int most, RunPart part) {
     return RunSources.first(
         space, lanes.isEmpty() ? List.of(lane.of(clients)) : lanes, seed, clients, most, part);
   }

@@ -45,7 +45,7 @@ final class ScriptedBinding implements Binding {
   static ValueCheck objecting(Predicate<ByteBuffer> wrong) {
     return () ->
         operation ->
-            new ValueCheck.Sent() {
+            new ValueCheck.SentOperation() {
               @Override
               public Optional<String> objection(ByteBuffer value) {
                 return Optional.of("wrong").filter(why -> wrong.test(value));

@@ -28,8 +28,8 @@ public class TwoTakers {
   private final int[] second = new int[2 * REQUESTS];
 
   private int made;
-  private final Share share =
-      new Share(() -> new Operation.Delete(Key.of(Integer.toString(made++))), REQUESTS);
+  private final ClientQuota share =
+      new ClientQuota(() -> new Operation.Delete(Key.of(Integer.toString(made++))), REQUESTS);
 
   @Actor
   public void first() {

@@ -97,7 +97,7 @@ class DisturbanceWindowsTest {
     }
   }
 
-  private static long failed(DisturbanceWindows.Part part) {
+  private static long failed(DisturbanceWindows.WindowMeasurements part) {
     return part.recorded().count() - part.recorded().okCount();
   }
 }

@@ -2,7 +2,7 @@ package io.kvbench.core.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kvbench.core.workload.key.Part;
+import io.kvbench.core.workload.key.RunPart;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.time.Duration;
@@ -193,7 +193,7 @@ class ExactArrivalsTest {
     for (long from = 100 * BILLION; from < 200 * BILLION; from += 1_234_567_891L) {
       assertThat(stages.between(from, from + 10_000_000)).isZero();
       assertThat(poisson.between(from, from + 10_000_000)).isZero();
-      assertThat(new ArrivalsOfPart(stages, new Part(1, 3)).between(from, from + 10_000_000))
+      assertThat(new ArrivalsOfPart(stages, new RunPart(1, 3)).between(from, from + 10_000_000))
           .isZero();
     }
   }

@@ -3,7 +3,7 @@ package io.kvbench.core.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.kvbench.core.workload.key.Part;
+import io.kvbench.core.workload.key.RunPart;
 import io.kvbench.core.workload.sample.Spread;
 import java.time.Duration;
 import java.util.List;
@@ -44,7 +44,8 @@ class LoadModelTest {
     LoadModel.ClosedLoop whole =
         new LoadModel.ClosedLoop(Spread.parse("1..1000000000", Long::parseLong), 7);
     PhasePlan second =
-        new PhasePlan(PhaseName.RUN, 5, whole, 100, Optional.empty(), false).part(new Part(1, 2));
+        new PhasePlan(PhaseName.RUN, 5, whole, 100, Optional.empty(), false)
+            .part(new RunPart(1, 2));
 
     assertThat(second.loadModel())
         .isInstanceOfSatisfying(

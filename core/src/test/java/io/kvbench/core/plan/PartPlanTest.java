@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.kvbench.core.binding.Capability;
 import io.kvbench.core.binding.SystemDescriptor;
-import io.kvbench.core.workload.key.Part;
+import io.kvbench.core.workload.key.RunPart;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
@@ -71,8 +71,8 @@ class PartPlanTest {
             true,
             Optional.empty());
 
-    assertThat(whole.part(Part.WHOLE)).isSameAs(whole);
-    assertThat(whole.part(new Part(0, 2)))
+    assertThat(whole.part(RunPart.WHOLE)).isSameAs(whole);
+    assertThat(whole.part(new RunPart(0, 2)))
         .isEqualTo(
             new PhasePlan(
                 PhaseName.RUN,
@@ -84,7 +84,7 @@ class PartPlanTest {
                 whole.duration(),
                 true,
                 Optional.empty()));
-    assertThatIllegalArgumentException().isThrownBy(() -> whole.part(new Part(7, 8)));
+    assertThatIllegalArgumentException().isThrownBy(() -> whole.part(new RunPart(7, 8)));
   }
 
   @ParameterizedTest
@@ -125,13 +125,13 @@ class PartPlanTest {
       assertThat(thirds.stream().mapToDouble(part -> part.meanPerSecond(nanos)).sum())
           .isEqualTo(arrivals.meanPerSecond(nanos), within(1e-6));
     }
-    assertThat(whole.part(new Part(2, 3)).requests()).isEqualTo(PhasePlan.UNLIMITED);
+    assertThat(whole.part(new RunPart(2, 3)).requests()).isEqualTo(PhasePlan.UNLIMITED);
   }
 
   @ParameterizedTest
   @MethodSource("shapes")
   void theLastArrivalsAreNever(Arrivals arrivals) {
-    Arrivals last = arrivals(open(arrivals, PhasePlan.UNLIMITED).part(new Part(6, 7)));
+    Arrivals last = arrivals(open(arrivals, PhasePlan.UNLIMITED).part(new RunPart(6, 7)));
 
     for (long index :
         new long[] {Long.MAX_VALUE, Long.MAX_VALUE / 7, Long.MAX_VALUE / 7 + 1, 1L << 62}) {
@@ -157,10 +157,10 @@ class PartPlanTest {
 
     assertThat(parts(3).map(whole::part).map(RunPlan::connections)).containsExactly(2, 2, 1);
     assertThat(parts(8).map(whole::part).map(RunPlan::connections).toList().getLast()).isOne();
-    assertThat(whole.withUnknownConnections().part(new Part(0, 2)).connections()).isZero();
+    assertThat(whole.withUnknownConnections().part(new RunPart(0, 2)).connections()).isZero();
     assertThat(parts(3).map(whole::part).map(part -> part.phases().getLast().clients()))
         .containsExactly(7, 7, 6);
-    assertThat(whole.part(Part.WHOLE)).isEqualTo(whole);
+    assertThat(whole.part(RunPart.WHOLE)).isEqualTo(whole);
   }
 
   /** If their number changes there are never more than clients, over all parts. */
@@ -228,8 +228,8 @@ class PartPlanTest {
         .problems();
   }
 
-  private static Stream<Part> parts(int count) {
-    return IntStream.range(0, count).mapToObj(index -> new Part(index, count));
+  private static Stream<RunPart> parts(int count) {
+    return IntStream.range(0, count).mapToObj(index -> new RunPart(index, count));
   }
 
   private static PhasePlan closed(int clients, long requests) {

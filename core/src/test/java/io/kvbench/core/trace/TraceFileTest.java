@@ -298,18 +298,18 @@ class TraceFileTest {
 
     TraceFile read = TraceFile.open(file);
 
-    List<RecordBefore> records = new ArrayList<>();
+    List<InitialRecord> records = new ArrayList<>();
     RecordCursor cursor = read.records();
-    for (@Nullable RecordBefore next = cursor.next(); next != null; next = cursor.next()) {
+    for (@Nullable InitialRecord next = cursor.next(); next != null; next = cursor.next()) {
       records.add(next);
     }
     assertThat(records)
         .containsExactly(
-            new RecordBefore(Key.of("found"), 17, true),
-            new RecordBefore(Key.of("updated"), 20, false),
-            new RecordBefore(Key.of("deleted"), TracedPart.NONE, true),
-            new RecordBefore(Key.of("there"), TracedPart.NONE, true),
-            new RecordBefore(Key.of("late"), 7, true));
+            new InitialRecord(Key.of("found"), 17, true),
+            new InitialRecord(Key.of("updated"), 20, false),
+            new InitialRecord(Key.of("deleted"), TracedPart.NONE, true),
+            new InitialRecord(Key.of("there"), TracedPart.NONE, true),
+            new InitialRecord(Key.of("late"), 7, true));
     assertThat(read.recordsBefore()).isEqualTo(4);
     assertThat(read.recordsUpdated()).isEqualTo(1);
     assertThat(read.largestBefore()).isEqualTo(20);

@@ -35,7 +35,7 @@ class LengthCheckTest {
       })
   void lengthsThatTheWorkloadWrites(String settings, int min, int max) {
     Workload workload = WorkloadFixtures.workload("recordcount=10\n" + settings.replace(',', '\n'));
-    ValueCheck.Sent read = workload.lengthCheck().follow().send(READ);
+    ValueCheck.SentOperation read = workload.lengthCheck().follow().send(READ);
 
     for (int right : new int[] {min, max}) {
       assertThat(read.objection(ByteBuffer.allocate(right))).isEmpty();
@@ -52,7 +52,7 @@ class LengthCheckTest {
         () ->
             operation -> {
               told.add(operation);
-              return new ValueCheck.Sent() {
+              return new ValueCheck.SentOperation() {
                 @Override
                 public Optional<String> objection(ByteBuffer value) {
                   return Optional.empty();
@@ -64,7 +64,7 @@ class LengthCheckTest {
                 }
               };
             };
-    ValueCheck.Sent read = new LengthCheck(1, 1).with(other).follow().send(READ);
+    ValueCheck.SentOperation read = new LengthCheck(1, 1).with(other).follow().send(READ);
 
     assertThat(read.objection(ByteBuffer.allocate(2))).contains(LengthCheck.WRONG);
     read.ended(ErrorKind.WRONG_VALUE);

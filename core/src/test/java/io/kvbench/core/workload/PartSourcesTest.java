@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.kvbench.core.operation.LeaseRenewal;
 import io.kvbench.core.operation.Request;
-import io.kvbench.core.workload.key.Part;
+import io.kvbench.core.workload.key.RunPart;
 import io.kvbench.core.workload.request.RunSources;
 import io.kvbench.core.workload.setting.RequestDistribution;
 import io.kvbench.core.workload.value.WriteId;
@@ -61,7 +61,7 @@ class PartSourcesTest {
   void theLoadIsThatOfTheWhole(String lines) {
     for (int seed : new int[] {1, 77}) {
       String properties = lines + SEEDED.formatted(seed);
-      List<List<Request>> whole = load(properties, Part.WHOLE, 20);
+      List<List<Request>> whole = load(properties, RunPart.WHOLE, 20);
       for (int count : COUNTS) {
         assertThat(together(count, part -> load(properties, part, 20)))
             .as("%d parts", count)
@@ -88,7 +88,7 @@ class PartSourcesTest {
   private static void assertRunIsThatOfTheWhole(String properties) {
     for (int clients : new int[] {8, 21}) {
       List<List<Request>> whole =
-          run(workload(properties).runSources(clients), Part.WHOLE, client -> 30);
+          run(workload(properties).runSources(clients), RunPart.WHOLE, client -> 30);
       for (int count : COUNTS) {
         assertThat(
                 together(
@@ -123,11 +123,11 @@ class PartSourcesTest {
         List<List<Request>> together = new ArrayList<>();
         for (int index = 0; index < count; index++) {
           assertThat(parts.get(index).clients()).isEqualTo(clients);
-          together.addAll(run(parts.get(index), new Part(index, count), taken));
+          together.addAll(run(parts.get(index), new RunPart(index, count), taken));
         }
         assertThat(together)
             .as("step %d of %d parts", step, count)
-            .isEqualTo(run(whole, Part.WHOLE, taken));
+            .isEqualTo(run(whole, RunPart.WHOLE, taken));
         assertThat(parts.stream().mapToLong(RunSources::end).max()).hasValue(whole.end());
       }
     }
@@ -136,8 +136,8 @@ class PartSourcesTest {
   /** An end that was collected before this part continued would lead to duplicate inserts. */
   @Test
   void anEndThatIsTooSmallDoesNotCount() {
-    RunSources sources = workload(MIXED).runSources(4, new Part(1, 2));
-    run(sources, new Part(1, 2), client -> 50);
+    RunSources sources = workload(MIXED).runSources(4, new RunPart(1, 2));
+    run(sources, new RunPart(1, 2), client -> 50);
 
     assertThat(sources.next(4, 0).end()).isEqualTo(sources.end()).isGreaterThan(40);
   }
@@ -161,10 +161,10 @@ class PartSourcesTest {
 
   @Test
   void aPartHoldsItsOwnClientsOnly() {
-    RunSources sources = workload(MIXED).runSources(1_000_000, new Part(99_999, 100_000));
+    RunSources sources = workload(MIXED).runSources(1_000_000, new RunPart(99_999, 100_000));
 
     assertThat(sources.clients()).isEqualTo(1_000_000);
-    assertThat(run(sources, new Part(99_999, 100_000), client -> 1)).hasSize(10);
+    assertThat(run(sources, new RunPart(99_999, 100_000), client -> 1)).hasSize(10);
   }
 
   @Test
@@ -210,11 +210,11 @@ class PartSourcesTest {
   }
 
   private interface Sending {
-    List<List<Request>> of(Part part);
+    List<List<Request>> of(RunPart part);
   }
 
-  private static Stream<Part> parts(int count) {
-    return IntStream.range(0, count).mapToObj(index -> new Part(index, count));
+  private static Stream<RunPart> parts(int count) {
+    return IntStream.range(0, count).mapToObj(index -> new RunPart(index, count));
   }
 
   /** Returns the requests of each client, in the order of the parts. */
@@ -222,7 +222,7 @@ class PartSourcesTest {
     return parts(count).map(sending::of).flatMap(List::stream).toList();
   }
 
-  private static List<List<Request>> load(String properties, Part part, int clients) {
+  private static List<List<Request>> load(String properties, RunPart part, int clients) {
     Workload workload = workload(properties);
     return IntStream.range(0, part.size(clients))
         .mapToObj(client -> workload.loadRequests(client, clients, part))
@@ -235,7 +235,7 @@ class PartSourcesTest {
    *
    * @param taken how many requests are taken from each client, by its number in the whole run
    */
-  private static List<List<Request>> run(RunSources sources, Part part, IntUnaryOperator taken) {
+  private static List<List<Request>> run(RunSources sources, RunPart part, IntUnaryOperator taken) {
     int clients = sources.clients();
     return IntStream.range(0, part.size(clients))
         .mapToObj(

@@ -9,10 +9,10 @@ import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.Status;
 import io.kvbench.core.operation.Value;
+import io.kvbench.core.workload.check.AcknowledgedRecords;
 import io.kvbench.core.workload.check.ReadBack;
 import io.kvbench.core.workload.check.ReadBack.Deviation;
 import io.kvbench.core.workload.check.ReadBack.Found;
-import io.kvbench.core.workload.check.RecordBook;
 import io.kvbench.core.workload.check.ValueCheck;
 import io.kvbench.core.workload.key.KeyFormat;
 import io.kvbench.core.workload.key.NumberedKey;
@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Tests of the findings of reads after a run, given the prior knowledge. */
 class ReadBackTest {
   private static final ReadBack.Store EMPTY = store(0, true, false);
-  private final RecordBook book = new RecordBook();
+  private final AcknowledgedRecords book = new AcknowledgedRecords();
   private final ValueCheck.Follower client = book.follow();
   private final Set<String> stored = new HashSet<>();
 
@@ -293,9 +293,9 @@ class ReadBackTest {
             });
     assertThat(reads.deviations())
         .containsExactlyInAnyOrder(
-            new Deviation("user1", Deviation.Kind.UNREAD),
-            new Deviation("user2", Deviation.Kind.MISSING),
-            new Deviation("user3", Deviation.Kind.UNDELETED));
+            new Deviation("user1", Deviation.DeviationKind.UNREAD),
+            new Deviation("user2", Deviation.DeviationKind.MISSING),
+            new Deviation("user3", Deviation.DeviationKind.UNDELETED));
     assertThat(reads.found().failed()).isEqualTo(1);
     assertThat(reads.found().foreign(3, OptionalLong.of(0))).as("not all were read").isEmpty();
 

@@ -20,7 +20,7 @@ import io.kvbench.core.trace.Traces;
 import io.kvbench.core.workload.check.ValueCheck;
 import io.kvbench.core.workload.replay.LostTraceException;
 import io.kvbench.core.workload.replay.Replay;
-import io.kvbench.core.workload.replay.ReplayBook;
+import io.kvbench.core.workload.replay.ReplayComparison;
 import io.kvbench.core.workload.request.RequestSource;
 import io.kvbench.core.workload.request.SessionSource;
 import java.nio.file.Files;
@@ -258,7 +258,7 @@ class ReplayTest {
       }
       session.begin(Traces.read("k"), 2);
     }
-    ReplayBook book = new ReplayBook();
+    ReplayComparison book = new ReplayComparison();
     ValueCheck.Follower follower = book.follow();
 
     for (Operation operation : operations(source(replay(), 0))) {
@@ -267,7 +267,8 @@ class ReplayTest {
 
     assertThat(book.compared()).isEqualTo(3);
     assertThat(book.misses())
-        .containsExactly(new ReplayBook.Miss(OperationType.READ, Outcome.OK, Outcome.NOT_FOUND, 2));
+        .containsExactly(
+            new ReplayComparison.Miss(OperationType.READ, Outcome.OK, Outcome.NOT_FOUND, 2));
   }
 
   @Test

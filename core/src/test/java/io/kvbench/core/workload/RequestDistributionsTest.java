@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Request;
 import io.kvbench.core.workload.key.InsertNumbers;
-import io.kvbench.core.workload.key.KeySpace;
 import io.kvbench.core.workload.key.KnownKeys;
 import io.kvbench.core.workload.key.LatestKeys;
+import io.kvbench.core.workload.key.RecordNumbers;
 import io.kvbench.core.workload.request.RequestSource;
 import io.kvbench.core.workload.sample.Fit;
 import io.kvbench.core.workload.sample.GrayZipf;
@@ -70,7 +70,7 @@ class RequestDistributionsTest {
   @Test
   void latestReadsItsOwnInsertsMost() {
     KnownKeys known =
-        new KnownKeys(new KeySpace(100, 0, 100, 100), InsertNumbers.inTurn(100, 2, 5), 2, 5);
+        new KnownKeys(new RecordNumbers(100, 0, 100, 100), InsertNumbers.inTurn(100, 2, 5), 2, 5);
     LatestKeys latest = new LatestKeys(known, Zipfian.over(100));
     SplittableRandom random = new SplittableRandom(5);
     for (int insert = 0; insert < 40; insert++) {

@@ -10,7 +10,7 @@ import io.kvbench.core.operation.Request;
 import io.kvbench.core.operation.StepResult;
 import io.kvbench.core.operation.Value;
 import io.kvbench.core.operation.Witness;
-import io.kvbench.core.workload.key.Part;
+import io.kvbench.core.workload.key.RunPart;
 import io.kvbench.core.workload.request.RequestSource;
 import io.kvbench.core.workload.request.RunSources;
 import java.util.ArrayList;
@@ -81,7 +81,7 @@ class RunSourcesTest {
   @Test
   void clientsThatAreAddedInsertRecordsOfTheirOwn() {
     Workload workload = WorkloadFixtures.workload("recordcount=10\n" + INSERTS);
-    RunSources whole = workload.runSources(5, 12, Part.WHOLE);
+    RunSources whole = workload.runSources(5, 12, RunPart.WHOLE);
     List<List<Long>> each = new ArrayList<>();
     for (int client = 0; client < 12; client++) {
       each.add(numbers(Requests.of(whole.source(client), 20).list()));
@@ -92,7 +92,7 @@ class RunSourcesTest {
 
     List<List<Long>> parts = new ArrayList<>();
     for (int index = 0; index < 3; index++) {
-      Part part = new Part(index, 3);
+      RunPart part = new RunPart(index, 3);
       RunSources sources = workload.runSources(5, 12, part);
       for (int client = part.size(5) + part.size(7) - 1; client >= 0; client--) {
         parts.add(numbers(Requests.of(sources.source(client), 20).list()));
@@ -135,7 +135,7 @@ class RunSourcesTest {
     assertThat(sources.unsent(0).next()).isInstanceOf(Operation.Insert.class);
     assertThat(sources.unsent(1).next()).isInstanceOf(Operation.Read.class);
     // The added ones, in turn.
-    RunSources more = all.runSources(6, 18, Part.WHOLE);
+    RunSources more = all.runSources(6, 18, RunPart.WHOLE);
     for (int number : new int[] {17, 6, 8, 9}) {
       inserted.addAll(
           number % 3 == 1 ? List.of() : numbers(Requests.of(more.source(number), 20).list()));

@@ -27,14 +27,14 @@ final class SampleHandler {
   private final Admission admission;
   private final Supplier<String> header;
   private final Readers readers;
-  private final Requests requests;
+  private final PostHandler requests;
   private final NanoClock clock;
 
   SampleHandler(
       Listening listening,
       Supplier<String> header,
       Readers readers,
-      Requests requests,
+      PostHandler requests,
       NanoClock clock) {
     admission = new Admission(listening);
     this.header = header;
@@ -51,10 +51,10 @@ final class SampleHandler {
         refuse(exchange, refusal.getAsInt());
       } else if (exchange.getRequestMethod().equals("GET")) {
         get(exchange);
-      } else if (exchange.getRequestMethod().equals("POST") && !requests.equals(Requests.NONE)) {
+      } else if (exchange.getRequestMethod().equals("POST") && !requests.equals(PostHandler.NONE)) {
         post(exchange);
       } else {
-        answer.set("Allow", requests.equals(Requests.NONE) ? "GET" : "GET, POST");
+        answer.set("Allow", requests.equals(PostHandler.NONE) ? "GET" : "GET, POST");
         refuse(exchange, METHOD_NOT_ALLOWED);
       }
     }
@@ -75,13 +75,13 @@ final class SampleHandler {
       refuse(exchange, UNSUPPORTED);
       return;
     }
-    byte[] document = exchange.getRequestBody().readNBytes(Requests.LIMIT + 1);
-    if (document.length > Requests.LIMIT) {
+    byte[] document = exchange.getRequestBody().readNBytes(PostHandler.LIMIT + 1);
+    if (document.length > PostHandler.LIMIT) {
       refuse(exchange, TOO_LARGE);
       return;
     }
     String path = String.valueOf(exchange.getRequestURI().getPath());
-    Requests.Answer answer = requests.answer(path, Admission.sender(exchange), document);
+    PostHandler.Answer answer = requests.answer(path, Admission.sender(exchange), document);
     exchange.getResponseHeaders().set("Content-Type", answer.type());
     int length = answer.content().length;
     exchange.sendResponseHeaders(answer.status(), length == 0 ? NO_BODY : length);

@@ -32,7 +32,7 @@ public final class SampleServer implements AutoCloseable {
   /** Begins to listen for readers of samples only, whose header never changes. */
   public static SampleServer open(Listening listening, String header, NanoClock clock)
       throws IOException {
-    return open(listening, () -> header, Requests.NONE, clock);
+    return open(listening, () -> header, PostHandler.NONE, clock);
   }
 
   /**
@@ -44,7 +44,7 @@ public final class SampleServer implements AutoCloseable {
    * @throws IOException if the address cannot be had
    */
   public static SampleServer open(
-      Listening listening, Supplier<String> header, Requests requests, NanoClock clock)
+      Listening listening, Supplier<String> header, PostHandler requests, NanoClock clock)
       throws IOException {
     Readers readers = new Readers();
     HttpListener listener =

@@ -5,7 +5,7 @@ import io.kvbench.results.figure.Metric;
 import io.kvbench.results.figure.Statistic;
 import io.kvbench.results.figure.TimeKind;
 import io.kvbench.results.statistics.Bootstrap;
-import io.kvbench.results.statistics.Interval;
+import io.kvbench.results.statistics.ConfidenceInterval;
 import io.kvbench.results.statistics.Quantiles;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -64,10 +64,10 @@ final class BlockReplicates {
    *
    * @param estimate the statistic of the run as it was
    */
-  Optional<Interval> interval(Metric metric, double estimate) {
+  Optional<ConfidenceInterval> interval(Metric metric, double estimate) {
     double[] all = of(metric);
     return all.length > 0 && metric.isKnownOf(operations)
-        ? Optional.of(Bootstrap.interval(estimate, all, blockCount, Interval.USUAL))
+        ? Optional.of(Bootstrap.interval(estimate, all, blockCount, ConfidenceInterval.USUAL))
         : Optional.empty();
   }
 
@@ -83,8 +83,9 @@ final class BlockReplicates {
       differences[index] = ones[index] / others[index] - 1;
     }
     int units = Math.min(first.blockCount, second.blockCount);
-    Interval interval =
-        Bootstrap.interval(Quantiles.median(differences), differences, units, Interval.USUAL);
+    ConfidenceInterval interval =
+        Bootstrap.interval(
+            Quantiles.median(differences), differences, units, ConfidenceInterval.USUAL);
     if (!Double.isFinite(interval.low()) || !Double.isFinite(interval.high())) {
       return Noise.unknown();
     }

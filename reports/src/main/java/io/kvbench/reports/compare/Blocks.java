@@ -2,7 +2,7 @@ package io.kvbench.reports.compare;
 
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.OperationType;
-import io.kvbench.results.directory.Reading;
+import io.kvbench.results.directory.IntervalAnalysis;
 import io.kvbench.results.directory.StoredInterval;
 import io.kvbench.results.directory.StoredRun;
 import io.kvbench.results.format.PhaseResult;
@@ -19,9 +19,9 @@ import java.util.Set;
  * possible. Consecutive intervals are correlated, so single ones would make the noise look smaller
  * than it is: the stronger the correlation, the longer the blocks.
  */
-final class Blocks implements Reading.Pass<List<Block>> {
+final class Blocks implements IntervalAnalysis.Pass<List<Block>> {
   /** The blocks of a run; none where intervals are too few, or not alike because of steps. */
-  static final Reading<List<Block>> READING = Blocks::new;
+  static final IntervalAnalysis<List<Block>> READING = Blocks::new;
 
   /** With fewer intervals noise cannot be estimated. */
   static final int LEAST_INTERVALS = 10;

@@ -1,6 +1,6 @@
 package io.kvbench.reports.compare;
 
-import io.kvbench.results.directory.Reading;
+import io.kvbench.results.directory.IntervalAnalysis;
 import io.kvbench.results.directory.StoredRun;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,7 +24,7 @@ public final class ComparedRuns {
    * @return the runs in the order of the directories; empty if anything was wrong
    */
   public static Optional<List<ComparedRun>> read(
-      List<Path> directories, Consumer<String> problems, Reading<?>... others) {
+      List<Path> directories, Consumer<String> problems, IntervalAnalysis<?>... others) {
     return read(directories, List.of(), List.of(), problems, others);
   }
 
@@ -40,9 +40,10 @@ public final class ComparedRuns {
       List<String> labels,
       List<String> titles,
       Consumer<String> problems,
-      Reading<?>... others) {
-    Reading<?>[] readings =
-        Stream.concat(Stream.of(Blocks.READING), Stream.of(others)).toArray(Reading<?>[]::new);
+      IntervalAnalysis<?>... others) {
+    IntervalAnalysis<?>[] readings =
+        Stream.concat(Stream.of(Blocks.READING), Stream.of(others))
+            .toArray(IntervalAnalysis<?>[]::new);
     List<StoredRun> runs = new ArrayList<>();
     Set<Path> seen = new HashSet<>();
     for (Path directory : directories) {
@@ -59,7 +60,7 @@ public final class ComparedRuns {
 
   private static List<ComparedRun> compared(
       List<StoredRun> runs, List<String> given, List<String> titles) {
-    List<String> labels = given.isEmpty() ? Labels.of(runs) : given;
+    List<String> labels = given.isEmpty() ? RunLabels.of(runs) : given;
     List<ComparedRun> compared =
         IntStream.range(0, runs.size())
             .mapToObj(

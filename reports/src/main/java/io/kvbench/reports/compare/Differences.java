@@ -46,10 +46,10 @@ final class Differences {
 
   private List<Difference> all() {
     List<Difference> all = new ArrayList<>();
-    for (Aspect aspect : Aspect.values()) {
+    for (ComparabilityCriterion aspect : ComparabilityCriterion.values()) {
       Difference difference = aspect.of(runs);
       boolean told =
-          aspect == Aspect.HIT_RATE
+          aspect == ComparabilityCriterion.HIT_RATE
               && all.stream().anyMatch(each -> each.subject().equals(difference.subject()));
       if (difference.isReported() && !told && !isOfSystems(aspect)) {
         all.add(difference);
@@ -65,9 +65,10 @@ final class Differences {
   }
 
   /** Different systems have their own versions and libraries. */
-  private boolean isOfSystems(Aspect aspect) {
+  private boolean isOfSystems(ComparabilityCriterion aspect) {
     boolean several = runs.stream().map(ComparedRun::system).distinct().count() > 1;
-    return several && (aspect == Aspect.VERSION || aspect == Aspect.LIBRARY);
+    return several
+        && (aspect == ComparabilityCriterion.VERSION || aspect == ComparabilityCriterion.LIBRARY);
   }
 
   private Set<String> names() {

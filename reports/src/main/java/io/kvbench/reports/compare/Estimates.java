@@ -3,7 +3,7 @@ package io.kvbench.reports.compare;
 import io.kvbench.results.figure.Better;
 import io.kvbench.results.figure.Metric;
 import io.kvbench.results.figure.Unit;
-import io.kvbench.results.statistics.Interval;
+import io.kvbench.results.statistics.ConfidenceInterval;
 import io.kvbench.results.statistics.Quantiles;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -41,7 +41,7 @@ public record Estimates(
    * @param level the confidence level that they reach, more than 0 and less than 1
    */
   public record Range(double low, double high, double level) {
-    private static Optional<Range> of(Interval interval) {
+    private static Optional<Range> of(ConfidenceInterval interval) {
       return Optional.of(new Range(interval.low(), interval.high(), interval.level()))
           .filter(
               each -> each.level > 0 && Double.isFinite(each.low) && Double.isFinite(each.high));
@@ -107,7 +107,7 @@ public record Estimates(
       return new Estimate(OptionalDouble.empty(), Optional.empty(), runs);
     }
     double value = Quantiles.median(values);
-    Optional<Interval> interval =
+    Optional<ConfidenceInterval> interval =
         group.isRepeated()
             ? Optional.of(Quantiles.median95(values))
             : metric.flatMap(

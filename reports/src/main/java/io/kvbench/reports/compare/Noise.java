@@ -1,7 +1,7 @@
 package io.kvbench.reports.compare;
 
+import io.kvbench.results.statistics.ConfidenceInterval;
 import io.kvbench.results.statistics.Effects;
-import io.kvbench.results.statistics.Interval;
 import java.util.Optional;
 
 /**
@@ -41,7 +41,7 @@ public record Noise(Judgement judgement, double low, double high, Optional<Repea
    * @param dominance Cliff's delta: how often a run of the first group has more than one of the
    *     second, less how often it has less
    */
-  public record Repeats(double level, boolean isPaired, Interval dominance) {}
+  public record Repeats(double level, boolean isPaired, ConfidenceInterval dominance) {}
 
   static Noise unknown() {
     return new Noise(Judgement.UNKNOWN, 0, 0, Optional.empty());
@@ -62,10 +62,10 @@ public record Noise(Judgement judgement, double low, double high, Optional<Repea
    * @param paired whether figures at the same place belong together
    */
   public static Noise overRuns(double[] ones, double[] others, boolean paired) {
-    Optional<Interval> ratio =
+    Optional<ConfidenceInterval> ratio =
         paired
-            ? Effects.pairedRatio(ones, others, Interval.USUAL)
-            : Effects.ratio(ones, others, Interval.USUAL);
+            ? Effects.pairedRatio(ones, others, ConfidenceInterval.USUAL)
+            : Effects.ratio(ones, others, ConfidenceInterval.USUAL);
     if (ratio.isEmpty() || ratio.get().level() == 0) {
       return unknown();
     }
@@ -75,7 +75,9 @@ public record Noise(Judgement judgement, double low, double high, Optional<Repea
         level < ENOUGH ? Judgement.TOO_FEW_RUNS : noise.judgement,
         noise.low,
         noise.high,
-        Optional.of(new Repeats(level, paired, Effects.cliffsDelta(ones, others, Interval.USUAL))));
+        Optional.of(
+            new Repeats(
+                level, paired, Effects.cliffsDelta(ones, others, ConfidenceInterval.USUAL))));
   }
 
   /**

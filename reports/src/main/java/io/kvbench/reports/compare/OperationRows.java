@@ -52,17 +52,17 @@ final class OperationRows {
   /** Returns where the clients' time went. */
   static List<Row> account(List<ComparedRun> runs) {
     Table table = new Table(runs, List.of());
-    table.cells("verdict", RowGroup.WORK, Facts::verdict);
+    table.cells("verdict", RowGroup.WORK, RunConditions::verdict);
     table.figure(
         "operations in flight on average",
         RowGroup.WORK,
         Unit.MEAN,
         run -> run.measured().concurrency().orElse(Double.NaN));
-    table.cells("clients", RowGroup.WORK, Facts::mostClients);
+    table.cells("clients", RowGroup.WORK, RunConditions::mostClients);
     if (runs.stream()
         .flatMap(run -> run.measured().phases().stream())
         .anyMatch(phase -> phase.mostConnections() > phase.load().connections())) {
-      table.cells("connections", RowGroup.WORK, Facts::mostConnections);
+      table.cells("connections", RowGroup.WORK, RunConditions::mostConnections);
     }
     for (ClientTimePart part : ClientTimePart.values()) {
       if (part == ClientTimePart.HOLDING

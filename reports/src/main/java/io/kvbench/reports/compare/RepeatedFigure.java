@@ -1,7 +1,7 @@
 package io.kvbench.reports.compare;
 
 import io.kvbench.results.figure.Metric;
-import io.kvbench.results.statistics.Interval;
+import io.kvbench.results.statistics.ConfidenceInterval;
 import io.kvbench.results.statistics.Modes;
 import io.kvbench.results.statistics.Outliers;
 import io.kvbench.results.statistics.Quantiles;
@@ -19,7 +19,8 @@ import java.util.stream.Stream;
  * @param median over the runs, with its interval
  * @param remarks what makes the median doubtful
  */
-public record RepeatedFigure(RunGroup group, Metric figure, Interval median, List<Remark> remarks) {
+public record RepeatedFigure(
+    RunGroup group, Metric figure, ConfidenceInterval median, List<Remark> remarks) {
   /** The share of figures without anything remarkable that get a remark of a kind by chance. */
   public static final double FALSE_ALARMS = 0.01;
 
@@ -76,7 +77,7 @@ public record RepeatedFigure(RunGroup group, Metric figure, Interval median, Lis
                             modes.highShare()))));
     Outliers.of(logs, FALSE_ALARMS)
         .forEach(run -> remarks.add(new Remark.Outlier(run + 1, values[run])));
-    Trend.of(logs, Interval.USUAL)
+    Trend.of(logs, ConfidenceInterval.USUAL)
         .filter(trend -> trend.pValue() <= FALSE_ALARMS)
         .ifPresent(
             trend ->

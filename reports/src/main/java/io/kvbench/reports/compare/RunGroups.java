@@ -72,8 +72,8 @@ final class RunGroups {
     }
     List<String> titles = firsts.stream().flatMap(run -> run.title().stream()).toList();
     return titles.size() == firsts.size()
-        ? Labels.numbered(titles)
-        : Labels.of(firsts.stream().map(ComparedRun::stored).toList());
+        ? RunLabels.numbered(titles)
+        : RunLabels.of(firsts.stream().map(ComparedRun::stored).toList());
   }
 
   /** Returns the runs with labels that say which of a group's runs they are. */

@@ -2,8 +2,8 @@ package io.kvbench.reports.content;
 
 import io.kvbench.reports.compare.ComparedRun;
 import io.kvbench.reports.compare.Comparison;
-import io.kvbench.reports.compare.Labels;
 import io.kvbench.reports.compare.RowNotes;
+import io.kvbench.reports.compare.RunLabels;
 import io.kvbench.reports.content.ComparisonCharts.Charts;
 import io.kvbench.reports.document.Document;
 import io.kvbench.reports.document.Document.Section;
@@ -89,7 +89,7 @@ public final class ComparisonContent {
 
   private List<Element> verdicts() {
     List<String> directories =
-        Labels.directories(comparison.runs().stream().map(ComparedRun::directory).toList());
+        RunLabels.directories(comparison.runs().stream().map(ComparedRun::directory).toList());
     List<Element> verdicts = new ArrayList<>();
     for (ComparedRun run : comparison.runs()) {
       Headline headline = Headline.of(run.result());

@@ -3,8 +3,8 @@ package io.kvbench.reports.content;
 import io.kvbench.core.measure.ClientTime;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.plan.PhaseName;
-import io.kvbench.reports.compare.Labels;
 import io.kvbench.reports.compare.Measured;
+import io.kvbench.reports.compare.RunLabels;
 import io.kvbench.reports.document.Element.Checked;
 import io.kvbench.reports.document.Element.Checklist;
 import io.kvbench.reports.document.Element.Statement;
@@ -176,7 +176,7 @@ public final class Headline {
     return PlainText.of(result.origin().workload())
         + size
         + " on "
-        + PlainText.of(Labels.system(result));
+        + PlainText.of(RunLabels.system(result));
   }
 
   /** Returns the client library, as {@code group:artifact:1.0}, where it is known. */
@@ -198,7 +198,7 @@ public final class Headline {
 
   /** Returns the verdict, with the run's status unless it is complete. */
   public String word() {
-    return Labels.verdict(result);
+    return RunLabels.verdict(result);
   }
 
   /** Returns what there is to say to it in one sentence. */

@@ -263,7 +263,7 @@ final class PhaseParts {
     TimeResult times =
         shown.size() == 1 && only != null ? only.response() : TimeResult.of(phase.response());
     return List.of(
-        Spread.of(
+        TimesHistogram.of(
             "spread",
             "%s %s times".formatted(shown.size() == 1 ? shown.getFirst() : "All", kind),
             "on a logarithmic scale",

@@ -1,6 +1,6 @@
 package io.kvbench.reports.content;
 
-import io.kvbench.reports.compare.Labels;
+import io.kvbench.reports.compare.RunLabels;
 import io.kvbench.reports.document.Element;
 import io.kvbench.reports.document.Element.Entries;
 import io.kvbench.reports.document.Element.Entry;
@@ -69,7 +69,7 @@ final class PlanParts {
   static List<Element> environment(RunResult result) {
     RunResult.EnvironmentResult host = result.environment();
     List<Entry> entries = new ArrayList<>();
-    entries.add(Entry.of("System", Labels.system(result)));
+    entries.add(Entry.of("System", RunLabels.system(result)));
     Headline.of(result).client().ifPresent(client -> entries.add(Entry.of("Client", client)));
     if (!result.cluster().endpoints().isEmpty()) {
       entries.add(Entry.of("Endpoints", String.join(", ", result.cluster().endpoints())));

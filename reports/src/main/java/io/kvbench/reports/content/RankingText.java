@@ -9,7 +9,7 @@ import io.kvbench.reports.text.CellText;
 import io.kvbench.reports.text.PlainText;
 import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.figure.Unit;
-import io.kvbench.results.statistics.Interval;
+import io.kvbench.results.statistics.ConfidenceInterval;
 import java.util.Locale;
 
 /** A sentence that states which system is best in a figure. */
@@ -71,7 +71,7 @@ public final class RankingText {
             delta(repeats.dominance()));
   }
 
-  private static String delta(Interval dominance) {
+  private static String delta(ConfidenceInterval dominance) {
     return String.format(
         Locale.ROOT,
         "%+.2f, %+.2f to %+.2f",

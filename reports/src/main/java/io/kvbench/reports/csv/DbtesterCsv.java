@@ -4,9 +4,9 @@ import static io.kvbench.reports.csv.CsvText.cell;
 
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.reports.compare.ComparedRun;
-import io.kvbench.reports.series.Axis;
-import io.kvbench.reports.series.Axis.Group;
 import io.kvbench.reports.series.HostSeries;
+import io.kvbench.reports.series.PlotAxis;
+import io.kvbench.reports.series.PlotAxis.Group;
 import io.kvbench.reports.series.RunSeries;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.text.CellText;
@@ -157,13 +157,13 @@ public final class DbtesterCsv {
 
   private String byKeys(Metric... metrics) {
     List<Field<Group>> columns = new ArrayList<>();
-    columns.add(new Field<>(Axis.KEYS.column(), group -> Long.toString(group.x())));
+    columns.add(new Field<>(PlotAxis.KEYS.column(), group -> Long.toString(group.x())));
     for (Metric metric : metrics) {
       columns.add(
           new Field<>(
               metric.column(), group -> cell(metric.inColumn(series.during(group.seconds())))));
     }
-    return Csv.of(columns, Axis.byKeys(series, Axis.KEYS_APART));
+    return Csv.of(columns, PlotAxis.byKeys(series, PlotAxis.KEYS_APART));
   }
 
   private String diskSpace() {

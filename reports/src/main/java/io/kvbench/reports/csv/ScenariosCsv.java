@@ -4,7 +4,7 @@ import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.workload.LoadProfile;
-import io.kvbench.reports.compare.Labels;
+import io.kvbench.reports.compare.RunLabels;
 import io.kvbench.results.directory.Csv;
 import io.kvbench.results.directory.Csv.Field;
 import io.kvbench.results.directory.StoredRun;
@@ -77,7 +77,7 @@ public final class ScenariosCsv {
    * run.
    */
   public static String of(List<StoredRun> runs) {
-    return of(runs, Labels.of(runs));
+    return of(runs, RunLabels.of(runs));
   }
 
   /** Returns the same file of runs that have names already. */

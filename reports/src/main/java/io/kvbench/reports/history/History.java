@@ -3,7 +3,7 @@ package io.kvbench.reports.history;
 import io.kvbench.core.file.FileReason;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.reports.compare.Benchmark;
-import io.kvbench.reports.compare.Labels;
+import io.kvbench.reports.compare.RunLabels;
 import io.kvbench.results.directory.BaselineDocument;
 import io.kvbench.results.directory.PlanDocument;
 import io.kvbench.results.directory.ResultDirectory;
@@ -160,7 +160,7 @@ public record History(List<BenchmarkHistory> benchmarks, List<LeftOut> leftOut) 
 
   /** Returns the names of the benchmarks, with the settings that they differ in. */
   public List<String> names() {
-    return Labels.of(
+    return RunLabels.of(
         benchmarks.stream().map(each -> each.benchmark().name()).toList(),
         benchmarks.stream().map(each -> settings(each.benchmark())).toList());
   }

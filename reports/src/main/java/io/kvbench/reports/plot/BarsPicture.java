@@ -47,14 +47,15 @@ final class BarsPicture {
     int top = MARGIN + TITLE + LINE * note.size() + MARGIN;
     int width =
         2 * MARGIN
-            + Math.max(beside * PANEL + (beside - 1) * GAP, Paper.width(title, Fonts.bold(16)));
+            + Math.max(
+                beside * PANEL + (beside - 1) * GAP, PlotCanvas.width(title, Fonts.bold(16)));
     int height = top + below * panelHeight + (below - 1) * GAP + MARGIN;
     return Picture.of(
         title,
         width,
         height,
         graphics -> {
-          Paper paper = new Paper(graphics);
+          PlotCanvas paper = new PlotCanvas(graphics);
           paper.left(title, Fonts.bold(16), MARGIN, MARGIN + 16);
           for (int line = 0; line < note.size(); line++) {
             paper.left(note.get(line), Fonts.plain(11), MARGIN, MARGIN + TITLE + LINE * line + 12);
@@ -67,7 +68,7 @@ final class BarsPicture {
         });
   }
 
-  private void panel(Paper paper, Panel panel, int x, int y) {
+  private void panel(PlotCanvas paper, Panel panel, int x, int y) {
     paper.left(panel.title(), Fonts.bold(13), x, y + 13);
     paper.left(panel.note(), Fonts.plain(11), x, y + 29);
     double scale = PANEL / Math.max(chart.most(panel), 1e-9) * 0.98;
@@ -78,7 +79,7 @@ final class BarsPicture {
     }
   }
 
-  private static void bar(Paper paper, Bar bar, int x, int y, double scale) {
+  private static void bar(PlotCanvas paper, Bar bar, int x, int y, double scale) {
     paper.left(ChartFrame.label(bar.label()), Fonts.plain(12), x, y + 12);
     paper.right(bar.text(), Fonts.plain(12), x + PANEL, y + 12);
     if (bar.value().isEmpty()) {
@@ -102,7 +103,7 @@ final class BarsPicture {
     }
   }
 
-  private static void dot(Paper paper, double x, double y) {
+  private static void dot(PlotCanvas paper, double x, double y) {
     Ellipse2D dot = new Ellipse2D.Double(x - DOT, y - DOT, 2 * DOT, 2 * DOT);
     paper.graphics().setColor(SeriesStyle.PAPER);
     paper.graphics().fill(dot);

@@ -52,11 +52,12 @@ final class GridPicture {
 
   private static Color tint(double strength) {
     boolean isLess = Double.doubleToRawLongBits(strength) < 0;
-    return Paper.tint(isLess ? LESS : MORE, FAINTEST + (STRONGEST - FAINTEST) * Math.abs(strength));
+    return PlotCanvas.tint(
+        isLess ? LESS : MORE, FAINTEST + (STRONGEST - FAINTEST) * Math.abs(strength));
   }
 
   private int widest(Stream<String> texts) {
-    return texts.mapToInt(text -> Paper.width(text, font)).max().orElse(0);
+    return texts.mapToInt(text -> PlotCanvas.width(text, font)).max().orElse(0);
   }
 
   private Picture picture() {
@@ -66,21 +67,21 @@ final class GridPicture {
         Math.max(
             labels + column * grids.columns().size(),
             all.stream()
-                .mapToInt(grid -> Paper.width(grid.title(), Fonts.bold(12)))
+                .mapToInt(grid -> PlotCanvas.width(grid.title(), Fonts.bold(12)))
                 .max()
                 .orElse(0));
     int gridHeight = ROW * (grids.rows().size() + 2);
     int width =
         Math.max(
             2 * MARGIN + beside * gridWidth + (beside - 1) * GAP,
-            2 * MARGIN + Paper.width(title, Fonts.bold(16)));
+            2 * MARGIN + PlotCanvas.width(title, Fonts.bold(16)));
     int height = 2 * MARGIN + TITLE + below * gridHeight + (below - 1) * GAP;
     return Picture.of(
         title,
         width,
         height,
         graphics -> {
-          Paper paper = new Paper(graphics);
+          PlotCanvas paper = new PlotCanvas(graphics);
           paper.left(title, Fonts.bold(16), MARGIN, MARGIN + 16);
           for (int index = 0; index < all.size(); index++) {
             int x = MARGIN + index % beside * (gridWidth + GAP);
@@ -90,7 +91,7 @@ final class GridPicture {
         });
   }
 
-  private void grid(Paper paper, ColourGrid grid, int x, int y) {
+  private void grid(PlotCanvas paper, ColourGrid grid, int x, int y) {
     paper.left(grid.title(), Fonts.bold(12), x, y + 16);
     paper.left(grids.corner(), font, x, y + ROW + 16);
     for (int at = 0; at < grids.columns().size(); at++) {
@@ -106,7 +107,7 @@ final class GridPicture {
     }
   }
 
-  private void square(Paper paper, Tile tile, int x, int y) {
+  private void square(PlotCanvas paper, Tile tile, int x, int y) {
     tile.strength().ifPresent(strength -> paper.fill(tint(strength), x, y, column - 1, ROW - 1));
     paper.centred(tile.text(), font, x + column / 2.0, y + 16);
   }

@@ -54,7 +54,8 @@ public final class HostSeries {
   }
 
   /**
-   * Returns a figure in a second, as its {@link HostFigure.Kind} says; empty where it is not known.
+   * Returns a figure in a second, as its {@link HostFigure.SampleAggregation} says; empty where it
+   * is not known.
    */
   public OptionalDouble figure(HostFigure figure, int second) {
     Mean mean = bySecond.getOrDefault(second, Map.of()).get(figure);
@@ -67,7 +68,7 @@ public final class HostSeries {
       OptionalDouble value = host.figure(sample, figure.sampled());
       if (value.isPresent()) {
         double in =
-            figure.kind() == HostFigure.Kind.GROWTH && before != null
+            figure.kind() == HostFigure.SampleAggregation.GROWTH && before != null
                 ? seconds(before.at(), sample.at())
                 : 1;
         if (in > 0) {
@@ -75,7 +76,9 @@ public final class HostSeries {
           figures.merge(
               figure,
               one,
-              figure.kind() == HostFigure.Kind.COUNTER ? (old, last) -> last : Mean::plus);
+              figure.kind() == HostFigure.SampleAggregation.COUNTER
+                  ? (old, last) -> last
+                  : Mean::plus);
         }
       }
     }

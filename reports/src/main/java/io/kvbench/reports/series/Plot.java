@@ -23,7 +23,7 @@ import java.util.OptionalDouble;
 public record Plot(
     String name,
     String title,
-    Axis axis,
+    PlotAxis axis,
     Metric y,
     Optional<Metric> low,
     Optional<Metric> high,

@@ -1,8 +1,8 @@
 package io.kvbench.reports.series;
 
-import io.kvbench.reports.series.Axis.Group;
 import io.kvbench.reports.series.Plot.Line;
 import io.kvbench.reports.series.Plot.Point;
+import io.kvbench.reports.series.PlotAxis.Group;
 import io.kvbench.results.figure.Metric;
 import io.kvbench.results.figure.Population;
 import java.util.ArrayList;
@@ -62,7 +62,7 @@ public final class Plots {
     Plots plots = new Plots(title, runs);
     plots.overSeconds();
     plots.overKeys();
-    if (runs.stream().anyMatch(run -> !Axis.byClients(run).isEmpty())) {
+    if (runs.stream().anyMatch(run -> !PlotAxis.byClients(run).isEmpty())) {
       plots.overClients();
     }
     return new Found(plots.plots, plots.missing);
@@ -71,22 +71,22 @@ public final class Plots {
   private void overSeconds() {
     for (Metric metric : SINGLE) {
       add(
-          Shape.of(metric.column(), Axis.SECONDS, metric),
-          run -> Axis.bySeconds(run, isOfServers(metric) ? run.samplePeriod() : 1));
+          Shape.of(metric.column(), PlotAxis.SECONDS, metric),
+          run -> PlotAxis.bySeconds(run, isOfServers(metric) ? run.samplePeriod() : 1));
     }
   }
 
   private void overKeys() {
-    long apart = Axis.keysApart(runs);
-    Function<RunSeries, List<Group>> groups = run -> Axis.byKeys(run, apart);
+    long apart = PlotAxis.keysApart(runs);
+    Function<RunSeries, List<Group>> groups = run -> PlotAxis.byKeys(run, apart);
     for (Metric metric : BY_KEYS) {
       String name = metric.column() + "-BY-KEY";
-      add(Shape.of(name, Axis.KEYS, metric), groups);
+      add(Shape.of(name, PlotAxis.KEYS, metric), groups);
     }
     add(
         new Shape(
             "AVG-LATENCY-MS-BY-KEY-ERROR-POINTS",
-            Axis.KEYS,
+            PlotAxis.KEYS,
             Metric.MEAN,
             Optional.of(Metric.MIN),
             Optional.of(Metric.MAX)),
@@ -94,7 +94,7 @@ public final class Plots {
     add(
         new Shape(
             "AVG-VMRSS-MB-BY-KEY-ERROR-POINTS",
-            Axis.KEYS,
+            PlotAxis.KEYS,
             Metric.AVG_MEMORY,
             Optional.of(Metric.MIN_MEMORY),
             Optional.of(Metric.MAX_MEMORY)),
@@ -104,13 +104,13 @@ public final class Plots {
   private void overClients() {
     for (Metric metric : SINGLE) {
       String name = metric.column() + "-BY-CLIENT-NUM";
-      add(Shape.of(name, Axis.CLIENTS, metric), Axis::byClients);
+      add(Shape.of(name, PlotAxis.CLIENTS, metric), PlotAxis::byClients);
     }
   }
 
   private record Shape(
-      String name, Axis axis, Metric metric, Optional<Metric> low, Optional<Metric> high) {
-    static Shape of(String name, Axis axis, Metric metric) {
+      String name, PlotAxis axis, Metric metric, Optional<Metric> low, Optional<Metric> high) {
+    static Shape of(String name, PlotAxis axis, Metric metric) {
       return new Shape(name, axis, metric, Optional.empty(), Optional.empty());
     }
   }
@@ -125,8 +125,8 @@ public final class Plots {
       Line line = line(place, run, shape, groups.apply(run));
       if (line.isKnown()) {
         lines.add(line);
-        events.add(shape.axis == Axis.SECONDS ? run.events() : List.of());
-        cuts.addAll(shape.axis == Axis.SECONDS ? run.cutEvents() : List.of());
+        events.add(shape.axis == PlotAxis.SECONDS ? run.events() : List.of());
+        cuts.addAll(shape.axis == PlotAxis.SECONDS ? run.cutEvents() : List.of());
       } else {
         unknown.add(run.label());
       }
@@ -143,7 +143,7 @@ public final class Plots {
               shape.low,
               shape.high,
               lines,
-              shape.metric == Metric.THROUGHPUT && shape.axis == Axis.SECONDS
+              shape.metric == Metric.THROUGHPUT && shape.axis == PlotAxis.SECONDS
                   ? planned(groups)
                   : List.of(),
               unknown,
@@ -155,7 +155,7 @@ public final class Plots {
 
   /** Runs with the same load model share a line, that of the longest. */
   private List<Line> planned(Function<RunSeries, List<Group>> groups) {
-    Shape offered = Shape.of("", Axis.SECONDS, Metric.OFFERED);
+    Shape offered = Shape.of("", PlotAxis.SECONDS, Metric.OFFERED);
     Map<List<String>, Line> lines = new LinkedHashMap<>();
     for (int place = 0; place < runs.size(); place++) {
       RunSeries run = runs.get(place);
@@ -192,7 +192,7 @@ public final class Plots {
 
   /** Servers are sampled between the steps of a run too; of its clients nothing is known there. */
   private static boolean startsAnew(RunSeries run, Shape shape, Group group) {
-    return shape.axis == Axis.SECONDS
+    return shape.axis == PlotAxis.SECONDS
         && !isOfServers(shape.metric)
         && run.in(group.seconds()).stream().anyMatch(Second::startsAnew);
   }

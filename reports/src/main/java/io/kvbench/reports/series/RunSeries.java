@@ -1,7 +1,7 @@
 package io.kvbench.reports.series;
 
 import io.kvbench.core.measure.IntervalRate;
-import io.kvbench.reports.compare.Labels;
+import io.kvbench.reports.compare.RunLabels;
 import io.kvbench.results.directory.HostTable;
 import io.kvbench.results.directory.IntervalTrack;
 import io.kvbench.results.directory.StoredRun;
@@ -58,7 +58,7 @@ public record RunSeries(
 
   /** Returns runs that were read with {@link IntervalTrack#READING}. */
   public static List<RunSeries> all(List<StoredRun> runs) {
-    List<String> labels = Labels.of(runs);
+    List<String> labels = RunLabels.of(runs);
     return IntStream.range(0, runs.size())
         .mapToObj(run -> of(labels.get(run), runs.get(run)))
         .toList();

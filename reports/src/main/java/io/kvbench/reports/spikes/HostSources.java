@@ -54,7 +54,8 @@ final class HostSources {
    * @param least what is no rise, in the unit of the figure
    * @param isRatio whether that is a factor, and the figure is judged on a logarithmic scale
    */
-  private record Level(Cause cause, double least, boolean isRatio, ToDoubleFunction<Step> figure) {}
+  private record RiseRule(
+      Cause cause, double least, boolean isRatio, ToDoubleFunction<Step> figure) {}
 
   private final StoredRun run;
   private final Instant origin;
@@ -155,7 +156,7 @@ final class HostSources {
   private void levels(String host, List<HostTable> processes) {
     HostTable table = processes.getFirst();
     List<Step> steps = steps(table);
-    for (Level level : levels(host, table, processes)) {
+    for (RiseRule level : levels(host, table, processes)) {
       double[] figures = steps.stream().mapToDouble(level.figure).toArray();
       if (Arrays.stream(figures).anyMatch(Double::isFinite)) {
         add(level.cause, steps, rises(host, level, steps, figures));
@@ -164,7 +165,7 @@ final class HostSources {
   }
 
   private static List<Occurrence> rises(
-      String host, Level level, List<Step> steps, double... figures) {
+      String host, RiseRule level, List<Step> steps, double... figures) {
     double[] scaled = level.isRatio ? Arrays.stream(figures).map(Math::log).toArray() : figures;
     double least = level.isRatio ? Math.log(level.least) : level.least;
     Excursions rises = Excursions.above(scaled, least, FALSE_ALARMS);
@@ -182,24 +183,24 @@ final class HostSources {
     return occurrences;
   }
 
-  private List<Level> levels(String host, HostTable table, List<HostTable> processes) {
+  private List<RiseRule> levels(String host, HostTable table, List<HostTable> processes) {
     double processors = processors(host);
     List<HostTable> known =
         host.equals(HostsResult.LOCAL) && run.result().cluster().inContainers()
             ? run.hosts()
             : processes;
     return List.of(
-        new Level(
+        new RiseRule(
             Cause.FSYNC_TIME,
             2,
             true,
             step -> mean(table, step, HostMetric.FLUSH_MILLIS, HostMetric.FLUSHES)),
-        new Level(
+        new RiseRule(
             Cause.WRITE_TIME,
             2,
             true,
             step -> mean(table, step, HostMetric.WRITE_MILLIS, HostMetric.WRITES)),
-        new Level(
+        new RiseRule(
             Cause.DISK_QUEUE,
             1,
             false,
@@ -208,20 +209,20 @@ final class HostSources {
                         + growth(table, step, HostMetric.WRITE_MILLIS))
                     / 1e3
                     / step.seconds()),
-        new Level(
+        new RiseRule(
             Cause.OTHER_CPU,
             0.25,
             false,
             step ->
                 growth(table, step, HostMetric.BUSY_MILLIS) / 1e3 / step.seconds()
                     - used(known, step)),
-        new Level(
+        new RiseRule(
             Cause.STEAL,
             0.05,
             false,
             step ->
                 growth(table, step, HostMetric.STEAL_MILLIS) / 1e3 / step.seconds() / processors),
-        new Level(
+        new RiseRule(
             Cause.RETRANSMITS,
             5,
             false,

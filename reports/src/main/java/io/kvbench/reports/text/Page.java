@@ -42,15 +42,15 @@ public final class Page {
 
   public void title(String title, String about) {
     if (about.isEmpty()) {
-      PlainText.wrap(title, width()).forEach(line -> line(Ink.TITLE.on(line, style)));
+      PlainText.wrap(title, width()).forEach(line -> line(TextColour.TITLE.on(line, style)));
       return;
     }
     if (title.length() > width() / 2 && title.length() + 2 + about.length() > width()) {
-      PlainText.wrap(title, width()).forEach(line -> line(Ink.TITLE.on(line, style)));
+      PlainText.wrap(title, width()).forEach(line -> line(TextColour.TITLE.on(line, style)));
       indented(2, about);
       return;
     }
-    hanging(Ink.TITLE.on(title, style) + "  ", title.length() + 2, about);
+    hanging(TextColour.TITLE.on(title, style) + "  ", title.length() + 2, about);
   }
 
   /** Writes a label and the text beside it, which may need several lines. */
@@ -59,7 +59,7 @@ public final class Page {
   }
 
   /** The same, with the text in colour. */
-  void field(String label, String value, @Nullable Ink ink) {
+  void field(String label, String value, @Nullable TextColour ink) {
     String first = label;
     for (String line : PlainText.wrap(value, width() - LABEL_WIDTH)) {
       String lead = left(first, LABEL_WIDTH);
@@ -96,7 +96,7 @@ public final class Page {
    *
    * @param names the colour of the names of rows
    */
-  void table(Sheet sheet, Function<Cell, String> form, @Nullable Ink names) {
+  void table(Sheet sheet, Function<Cell, String> form, @Nullable TextColour names) {
     if (sheet.rows().isEmpty()) {
       return;
     }

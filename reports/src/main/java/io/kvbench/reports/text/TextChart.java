@@ -88,11 +88,11 @@ final class TextChart {
     return bar.append(']').toString();
   }
 
-  private static Ink ink(Tone tone) {
+  private static TextColour ink(Tone tone) {
     return switch (tone) {
-      case GOOD -> Ink.BAR;
-      case BAD, DOUBTFUL -> Ink.FAILED;
-      case PLAIN -> Ink.OTHER;
+      case GOOD -> TextColour.BAR;
+      case BAD, DOUBTFUL -> TextColour.FAILED;
+      case PLAIN -> TextColour.OTHER;
     };
   }
 
@@ -127,7 +127,7 @@ final class TextChart {
         + " – "
         + Page.right(Quantities.micros(bin.toMicros()), TIME_WIDTH)
         + " │"
-        + Ink.BAR.on(bar, page.style())
+        + TextColour.BAR.on(bar, page.style())
         + Page.right(Quantities.count(bin.count()), COUNT_WIDTH)
         + Page.right(Quantities.percent(bin.share(), 1), SHARE_WIDTH)
         + (bin.marks().isEmpty() ? "" : " ◂ " + bin.marks());

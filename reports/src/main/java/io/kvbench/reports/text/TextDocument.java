@@ -85,7 +85,8 @@ public final class TextDocument {
       case Statement statement -> statement(statement);
       case KeyFigures figures -> figures(figures);
       case Tabulation table ->
-          page.table(table.sheet(), form(table.form()), table.ofFailures() ? Ink.FAILED : null);
+          page.table(
+              table.sheet(), form(table.form()), table.ofFailures() ? TextColour.FAILED : null);
       case Entries entries -> entries.entries().forEach(this::entry);
       case Checklist list -> checklist(list);
       case Notes notes -> notes.notes().forEach(note -> page.item(PlainText.of(note)));
@@ -115,7 +116,7 @@ public final class TextDocument {
     List<String> lines = PlainText.wrap(lead + ": " + PlainText.of(statement.text()), page.width());
     String first = lines.getFirst();
     int end = Math.min(lead.length(), first.length());
-    Ink ink = ink(statement.tone());
+    TextColour ink = ink(statement.tone());
     page.line(
         (ink == null ? first.substring(0, end) : ink.on(first.substring(0, end), page.style()))
             + first.substring(end));
@@ -126,12 +127,12 @@ public final class TextDocument {
     statement.reasons().forEach(reason -> page.item(PlainText.of(reason)));
   }
 
-  private static @Nullable Ink ink(Tone tone) {
+  private static @Nullable TextColour ink(Tone tone) {
     return switch (tone) {
       case PLAIN -> null;
-      case GOOD -> Ink.GOOD;
-      case DOUBTFUL -> Ink.WARNING;
-      case BAD -> Ink.BAD;
+      case GOOD -> TextColour.GOOD;
+      case DOUBTFUL -> TextColour.WARNING;
+      case BAD -> TextColour.BAD;
     };
   }
 
@@ -146,14 +147,14 @@ public final class TextDocument {
   private void entry(Entry entry) {
     String text = PlainText.of(entry.text());
     // Good entries need no colour among others.
-    Ink ink = entry.tone() == Tone.GOOD ? null : ink(entry.tone());
+    TextColour ink = entry.tone() == Tone.GOOD ? null : ink(entry.tone());
     page.field(PlainText.of(entry.label()), text, ink);
   }
 
   private void checklist(Checklist list) {
     page.title(list.title(), list.about());
     for (Checked item : list.items()) {
-      Ink ink = item.met() ? Ink.GOOD : Ink.BAD;
+      TextColour ink = item.met() ? TextColour.GOOD : TextColour.BAD;
       String mark = ink.on(item.met() ? "✓" : "✗", page.style());
       page.hanging("  " + mark + " ", 4, PlainText.of(item.text()));
     }

@@ -63,7 +63,7 @@ final class TextTable {
   }
 
   /** Writes the table, with the names of its rows in a colour. */
-  void render(@Nullable Ink names) {
+  void render(@Nullable TextColour names) {
     int figures = columns.size() - 1;
     if (figures == 0) {
       part(List.of(), 2, names);
@@ -94,7 +94,7 @@ final class TextTable {
         .allMatch(width -> columns.getFirst().getFirst().length() + width <= room);
   }
 
-  private void part(List<List<String>> part, int gap, @Nullable Ink names) {
+  private void part(List<List<String>> part, int gap, @Nullable TextColour names) {
     for (int row = part.isEmpty() ? 1 : 0; row < remarks.size(); row++) {
       String name = columns.getFirst().get(row);
       StringBuilder cells = new StringBuilder();

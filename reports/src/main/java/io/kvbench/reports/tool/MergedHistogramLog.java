@@ -2,9 +2,9 @@ package io.kvbench.reports.tool;
 
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.OperationType;
-import io.kvbench.reports.compare.Labels;
+import io.kvbench.reports.compare.RunLabels;
 import io.kvbench.results.directory.HistogramLog;
-import io.kvbench.results.directory.Reading;
+import io.kvbench.results.directory.IntervalAnalysis;
 import io.kvbench.results.directory.StoredInterval;
 import io.kvbench.results.directory.StoredRun;
 import io.kvbench.results.figure.Quantities;
@@ -30,7 +30,7 @@ import java.util.stream.Stream;
  */
 public final class MergedHistogramLog {
   /** Encodes the histograms of a run while its directory is read. */
-  public static final Reading<List<Line>> READING = Lines::new;
+  public static final IntervalAnalysis<List<Line>> READING = Lines::new;
 
   private static final String UNSAFE = "[^A-Za-z0-9._-]+";
 
@@ -58,7 +58,7 @@ public final class MergedHistogramLog {
         runs.stream()
             .sorted(Comparator.comparing(run -> run.result().origin().startedAt()))
             .toList();
-    List<String> labels = Labels.of(ordered);
+    List<String> labels = RunLabels.of(ordered);
     Instant base = ordered.getFirst().result().origin().startedAt();
     List<String> log =
         new ArrayList<>(
@@ -78,7 +78,7 @@ public final class MergedHistogramLog {
     return String.join("\n", log) + "\n";
   }
 
-  private static final class Lines implements Reading.Pass<List<Line>> {
+  private static final class Lines implements IntervalAnalysis.Pass<List<Line>> {
     private final Set<String> phases;
     private final boolean mixed;
     private final List<Line> lines = new ArrayList<>();

@@ -12,11 +12,11 @@ import io.kvbench.reports.content.LoadCharts;
 import io.kvbench.reports.content.MainFigures;
 import io.kvbench.reports.content.SuiteCharts;
 import io.kvbench.reports.run.LoadCurve;
-import io.kvbench.reports.series.Axis;
 import io.kvbench.reports.series.Event;
 import io.kvbench.reports.series.Plot;
 import io.kvbench.reports.series.Plot.Line;
 import io.kvbench.reports.series.Plot.Point;
+import io.kvbench.reports.series.PlotAxis;
 import io.kvbench.reports.series.Plots;
 import io.kvbench.reports.series.RunSeries;
 import io.kvbench.reports.suite.SuiteCells;
@@ -134,7 +134,7 @@ class PictureTest {
     return new Plot(
         "AVG-THROUGHPUT",
         "test",
-        Axis.SECONDS,
+        PlotAxis.SECONDS,
         Metric.THROUGHPUT,
         Optional.empty(),
         Optional.empty(),
@@ -297,7 +297,7 @@ class PictureTest {
     return new Plot(
         "AVG-LATENCY-MS",
         "test",
-        Axis.SECONDS,
+        PlotAxis.SECONDS,
         Metric.MEAN,
         Optional.empty(),
         Optional.empty(),

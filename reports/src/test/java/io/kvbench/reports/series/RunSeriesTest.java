@@ -128,14 +128,14 @@ class RunSeriesTest {
   void keysAreOfTheSecondsInWhichTheyWereWritten() throws Exception {
     RunSeries run = read(SeriesFixtures.write(parent, "etcd"));
 
-    List<Axis.Group> groups = Axis.byKeys(run, 1_000);
+    List<PlotAxis.Group> groups = PlotAxis.byKeys(run, 1_000);
 
-    assertThat(groups).extracting(Axis.Group::x).startsWith(1_000L, 2_000L).endsWith(9_000L);
+    assertThat(groups).extracting(PlotAxis.Group::x).startsWith(1_000L, 2_000L).endsWith(9_000L);
     assertThat(groups.get(0).seconds()).containsExactly(1, 2);
     assertThat(groups.get(1).seconds()).containsExactly(2, 4);
     assertThat(groups.getLast().seconds()).containsExactly(6);
-    assertThat(Axis.byKeys(run, 4_000))
-        .extracting(Axis.Group::x)
+    assertThat(PlotAxis.byKeys(run, 4_000))
+        .extracting(PlotAxis.Group::x)
         .containsExactly(4_000L, 8_000L, 9_000L);
   }
 
@@ -143,9 +143,9 @@ class RunSeriesTest {
   void stepsAreOfTheirClients() throws Exception {
     RunSeries run = read(SeriesFixtures.writeSteps(parent, "etcd"));
 
-    List<Axis.Group> groups = Axis.byClients(run);
+    List<PlotAxis.Group> groups = PlotAxis.byClients(run);
 
-    assertThat(groups).extracting(Axis.Group::x).containsExactly(10L, 20L);
+    assertThat(groups).extracting(PlotAxis.Group::x).containsExactly(10L, 20L);
     assertThat(groups.get(0).seconds()).containsExactly(1, 2, 3);
     assertThat(groups.get(1).seconds()).containsExactly(4, 5, 6);
     assertThat(Metric.MEAN.inColumn(run.during(groups.get(0).seconds())).orElseThrow())

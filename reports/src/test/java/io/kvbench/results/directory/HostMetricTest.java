@@ -89,7 +89,7 @@ class HostMetricTest {
 
     assertThat(table.figure(row, metric.column()))
         .isEqualTo(OptionalDouble.of(metric.value(reading(SECOND)).orElseThrow().doubleValue()));
-    if (metric.kind() == HostMetric.Kind.COUNTER) {
+    if (metric.kind() == HostMetric.MetricKind.COUNTER) {
       assertThat(table.figure(row, metric.growthColumn()))
           .hasValue(metric.growth(reading(FIRST), reading(SECOND)).orElseThrow());
     }

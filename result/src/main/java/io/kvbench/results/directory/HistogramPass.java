@@ -27,7 +27,7 @@ final class HistogramPass {
   private final IntervalTimes cells;
   private final Map<String, StoredInterval> byPlace = new HashMap<>();
   private final Map<String, Set<OperationType>> primary = new HashMap<>();
-  private final Map<Reading<?>, Reading.Pass<?>> passes = new LinkedHashMap<>();
+  private final Map<IntervalAnalysis<?>, IntervalAnalysis.Pass<?>> passes = new LinkedHashMap<>();
 
   /** Response times of operations answered OK, without composites, by interval. */
   private final Map<Integer, Long> counts = new HashMap<>();
@@ -52,7 +52,7 @@ final class HistogramPass {
    * @return the first contradiction to {@code intervals.csv}; empty if there is none
    * @throws ResultFormatException if it is not whole, or not of this run
    */
-  Optional<String> read(List<Reading<?>> readings) throws ResultFormatException {
+  Optional<String> read(List<IntervalAnalysis<?>> readings) throws ResultFormatException {
     readings.forEach(reading -> passes.put(reading, reading.begin(run)));
     new HistogramLogReader(run.directory().resolve(ResultDirectory.HISTOGRAMS)).forEach(this::take);
     endInterval();
@@ -118,7 +118,7 @@ final class HistogramPass {
   }
 
   StoredRun finish() {
-    Map<Reading<?>, Object> results = new HashMap<>();
+    Map<IntervalAnalysis<?>, Object> results = new HashMap<>();
     passes.forEach((reading, pass) -> results.put(reading, pass.finish()));
     return new StoredRun(
         run.directory(), run.result(), run.plan(), run.intervals(), run.hosts(), results);

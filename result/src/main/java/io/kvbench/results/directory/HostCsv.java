@@ -4,7 +4,7 @@ import io.kvbench.core.file.FilePermissions;
 import io.kvbench.results.directory.Csv.Field;
 import io.kvbench.results.host.HostColumns;
 import io.kvbench.results.host.HostMetric;
-import io.kvbench.results.host.HostMetric.Kind;
+import io.kvbench.results.host.HostMetric.MetricKind;
 import io.kvbench.results.host.HostReading;
 import io.kvbench.results.host.HostSample;
 import io.kvbench.results.host.HostSample.DirectoryFigures;
@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HostCsv implements AutoCloseable {
   private static final List<HostMetric> GAUGES =
-      HostMetric.stored().stream().filter(each -> each.kind() == Kind.GAUGE).toList();
+      HostMetric.stored().stream().filter(each -> each.kind() == MetricKind.GAUGE).toList();
 
   /**
    * Files of earlier versions do not have these; they come last, so the others keep their places.
@@ -44,7 +44,7 @@ public final class HostCsv implements AutoCloseable {
 
   private static final List<HostMetric> COUNTERS =
       HostMetric.stored().stream()
-          .filter(each -> each.kind() == Kind.COUNTER && !ADDED.contains(each))
+          .filter(each -> each.kind() == MetricKind.COUNTER && !ADDED.contains(each))
           .toList();
 
   private static final List<Field<Row>> COLUMNS = columns();

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The response times of primary operations, interval by interval, without histograms. */
 public final class IntervalTrack {
-  public static final Reading<IntervalTrack> READING = run -> new Pass();
+  public static final IntervalAnalysis<IntervalTrack> READING = run -> new Pass();
 
   /** In place of a percentile that too few operations have. */
   public static final long UNKNOWN = -1;
@@ -88,7 +88,7 @@ public final class IntervalTrack {
         : (int) Math.floor(Math.log10(nanos / HEAT_FIRST_NANOS) * HEAT_ROWS_PER_DECADE);
   }
 
-  private static final class Pass implements Reading.Pass<IntervalTrack> {
+  private static final class Pass implements IntervalAnalysis.Pass<IntervalTrack> {
     private final Map<Integer, Responses> responses = new HashMap<>();
     private final List<Spread> spreads =
         IntStream.range(0, PERCENTILES.size()).mapToObj(Spread::new).toList();

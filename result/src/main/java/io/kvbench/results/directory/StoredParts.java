@@ -26,7 +26,7 @@ final class StoredParts {
    *
    * @param readings fed with the histograms, unless the other files contradict each other
    */
-  List<String> problems(List<Reading<?>> readings) {
+  List<String> problems(List<IntervalAnalysis<?>> readings) {
     boolean planned =
         run.plan().workload().equals(run.result().origin().workload())
             && run.plan().system().equals(run.result().system().name())
@@ -79,7 +79,7 @@ final class StoredParts {
         .sum();
   }
 
-  private Optional<String> histograms(List<Reading<?>> readings) {
+  private Optional<String> histograms(List<IntervalAnalysis<?>> readings) {
     try {
       Optional<String> contradiction = pass.read(readings);
       return phase(

@@ -31,7 +31,7 @@ public record StoredRun(
     PlanDocument plan,
     List<StoredInterval> intervals,
     List<HostTable> hosts,
-    Map<Reading<?>, Object> readings) {
+    Map<IntervalAnalysis<?>, Object> readings) {
   private static final double FULL = 0.9;
 
   public StoredRun {
@@ -48,7 +48,7 @@ public record StoredRun(
    * @return empty if anything was wrong
    */
   public static Optional<StoredRun> read(
-      Path directory, Consumer<String> problems, Reading<?>... readings) {
+      Path directory, Consumer<String> problems, IntervalAnalysis<?>... readings) {
     if (!Files.exists(directory.resolve(ResultDirectory.RESULT))) {
       problems.accept(noResult(directory));
       return Optional.empty();
@@ -82,7 +82,7 @@ public record StoredRun(
    * @throws IllegalStateException if the run was read without it
    */
   @SuppressWarnings("unchecked") // Each reading is mapped to its own result.
-  public <T> T get(Reading<T> reading) {
+  public <T> T get(IntervalAnalysis<T> reading) {
     Object result = readings.get(reading);
     if (result == null) {
       throw new IllegalStateException(directory + " was read without " + reading);
@@ -97,7 +97,7 @@ public record StoredRun(
    * @return the runs in the order of the directories; empty if anything was wrong
    */
   public static Optional<List<StoredRun>> readAll(
-      List<Path> directories, Consumer<String> problems, Reading<?>... readings) {
+      List<Path> directories, Consumer<String> problems, IntervalAnalysis<?>... readings) {
     List<StoredRun> runs = new ArrayList<>();
     directories.forEach(directory -> read(directory, problems, readings).ifPresent(runs::add));
     return runs.size() == directories.size() ? Optional.of(List.copyOf(runs)) : Optional.empty();

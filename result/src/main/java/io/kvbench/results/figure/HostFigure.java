@@ -12,8 +12,8 @@ import java.util.stream.Stream;
  *
  * @param sampled its column in {@code host-<node>.csv}
  */
-public record HostFigure(String sampled, Kind kind) {
-  public enum Kind {
+public record HostFigure(String sampled, SampleAggregation kind) {
+  public enum SampleAggregation {
     /** A level: the mean of the samples. */
     GAUGE,
     /** The growth of a counter per second. */
@@ -22,9 +22,10 @@ public record HostFigure(String sampled, Kind kind) {
     COUNTER
   }
 
-  public static final HostFigure CPU = new HostFigure(HostColumns.CPU, Kind.GAUGE);
+  public static final HostFigure CPU = new HostFigure(HostColumns.CPU, SampleAggregation.GAUGE);
 
-  private static final HostFigure CLIENTS = new HostFigure(HostColumns.CLIENTS, Kind.GAUGE);
+  private static final HostFigure CLIENTS =
+      new HostFigure(HostColumns.CLIENTS, SampleAggregation.GAUGE);
   private static final double MEGA = 1e6;
 
   /** The counters in files of series, in the order of their columns. */
@@ -57,13 +58,13 @@ public record HostFigure(String sampled, Kind kind) {
 
   /** Returns a gauge as it stands, or what a counter grows by per second. */
   public static HostFigure of(HostMetric metric) {
-    return metric.kind() == HostMetric.Kind.GAUGE
-        ? new HostFigure(metric.column(), Kind.GAUGE)
-        : new HostFigure(metric.growthColumn(), Kind.GROWTH);
+    return metric.kind() == HostMetric.MetricKind.GAUGE
+        ? new HostFigure(metric.column(), SampleAggregation.GAUGE)
+        : new HostFigure(metric.growthColumn(), SampleAggregation.GROWTH);
   }
 
   private static HostFigure total(HostMetric counter) {
-    return new HostFigure(counter.column(), Kind.COUNTER);
+    return new HostFigure(counter.column(), SampleAggregation.COUNTER);
   }
 
   /** Returns its column in files of series, without the suffix that names the servers. */

@@ -31,7 +31,7 @@ public record FaultWindows(
         part(measured.outside()));
   }
 
-  private static PhasePart part(DisturbanceWindows.Part part) {
+  private static PhasePart part(DisturbanceWindows.WindowMeasurements part) {
     return new PhasePart(
         part.wallNanos(),
         OperationResult.of(part.recorded()),

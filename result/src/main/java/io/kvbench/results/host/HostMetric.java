@@ -1,7 +1,7 @@
 package io.kvbench.results.host;
 
-import static io.kvbench.results.host.HostMetric.Kind.COUNTER;
-import static io.kvbench.results.host.HostMetric.Kind.GAUGE;
+import static io.kvbench.results.host.HostMetric.MetricKind.COUNTER;
+import static io.kvbench.results.host.HostMetric.MetricKind.GAUGE;
 import static io.kvbench.results.host.HostMetric.Size.BYTES;
 import static io.kvbench.results.host.HostMetric.Size.COUNT;
 import static io.kvbench.results.host.HostMetric.Size.MILLIS;
@@ -82,7 +82,7 @@ public enum HostMetric {
   }
 
   /** The kind of a metric's values. */
-  public enum Kind {
+  public enum MetricKind {
     /** A level. */
     GAUGE,
     /** A growing sum; it also has a column of its growth since the previous sample. */
@@ -116,13 +116,13 @@ public enum HostMetric {
 
   private final String column;
   private final Size unit;
-  private final Kind kind;
+  private final MetricKind kind;
   private final Scope scope;
 
   @SuppressWarnings("ImmutableEnumChecker") // References to accessors only.
   private final Function<HostReading, Optional<Number>> value;
 
-  HostMetric(String column, Size unit, Kind kind, Source source) {
+  HostMetric(String column, Size unit, MetricKind kind, Source source) {
     this.column = column;
     this.unit = unit;
     this.kind = kind;
@@ -149,7 +149,7 @@ public enum HostMetric {
     return unit;
   }
 
-  public Kind kind() {
+  public MetricKind kind() {
     return kind;
   }
 

@@ -51,20 +51,22 @@ public final class Bootstrap {
    * @param units how many were drawn from; of two groups, the smaller number
    * @param level more than 0 and less than 1; with a single unit, the level is 0
    */
-  public static Interval interval(double estimate, double[] replicates, int units, double level) {
+  public static ConfidenceInterval interval(
+      double estimate, double[] replicates, int units, double level) {
     if (units < 2) {
-      return new Interval(estimate, estimate, estimate, 0, Interval.Method.BOOTSTRAP);
+      return new ConfidenceInterval(
+          estimate, estimate, estimate, 0, ConfidenceInterval.Method.BOOTSTRAP);
     }
     double[] sorted = Quantiles.sorted(replicates);
     double wide =
         Math.sqrt(units / (units - 1.0))
             * Distributions.studentQuantile((1 + level) / 2, units - 1);
     double share = Distributions.normal(wide);
-    return new Interval(
+    return new ConfidenceInterval(
         estimate,
         Quantiles.quantile(sorted, 1 - share),
         Quantiles.quantile(sorted, share),
         level,
-        Interval.Method.BOOTSTRAP);
+        ConfidenceInterval.Method.BOOTSTRAP);
   }
 }

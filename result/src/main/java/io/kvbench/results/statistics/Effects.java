@@ -1,6 +1,6 @@
 package io.kvbench.results.statistics;
 
-import io.kvbench.results.statistics.Interval.Method;
+import io.kvbench.results.statistics.ConfidenceInterval.Method;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
@@ -24,7 +24,7 @@ public final class Effects {
    * @return empty where a value is not positive, a group is empty, or there are more than 10,000
    *     ratios
    */
-  public static Optional<Interval> ratio(double[] first, double[] second, double level) {
+  public static Optional<ConfidenceInterval> ratio(double[] first, double[] second, double level) {
     if (first.length == 0
         || second.length == 0
         || (long) first.length * second.length > MOST_PAIRS
@@ -49,7 +49,8 @@ public final class Effects {
    * @param first as many values as {@code second}, in the same order
    * @return empty where a value is not positive, there are none, or there are more than 140
    */
-  public static Optional<Interval> pairedRatio(double[] first, double[] second, double level) {
+  public static Optional<ConfidenceInterval> pairedRatio(
+      double[] first, double[] second, double level) {
     int pairs = first.length;
     if (pairs != second.length) {
       throw new IllegalArgumentException(pairs + " and " + second.length + " values in pairs");
@@ -71,12 +72,12 @@ public final class Effects {
     return Optional.of(limited(walsh, RankCounts.signedRank(pairs), level, Method.SIGNED_RANK));
   }
 
-  private static Interval limited(
+  private static ConfidenceInterval limited(
       double[] logRatios, double[] chances, double level, Method method) {
     double[] sorted = Quantiles.sorted(logRatios);
     int trimmed = RankCounts.trimmed(chances, level);
     int outermost = Math.max(1, trimmed) - 1;
-    return new Interval(
+    return new ConfidenceInterval(
         Math.exp(Quantiles.median(sorted)),
         Math.exp(sorted[outermost]),
         Math.exp(sorted[sorted.length - 1 - outermost]),
@@ -93,7 +94,7 @@ public final class Effects {
    * @param first at least one
    * @param second at least one
    */
-  public static Interval cliffsDelta(double[] first, double[] second, double level) {
+  public static ConfidenceInterval cliffsDelta(double[] first, double[] second, double level) {
     if (first.length == 0 || second.length == 0) {
       throw new IllegalArgumentException("no values");
     }
@@ -106,7 +107,7 @@ public final class Effects {
     double share = larger / pairs;
     double more = (first.length + second.length) / 2.0 - 1;
     double errors = Distributions.normalQuantile((1 + level) / 2);
-    return new Interval(
+    return new ConfidenceInterval(
         2 * share - 1,
         2 * limit(share, 0, errors, pairs, more) - 1,
         2 * limit(share, 1, errors, pairs, more) - 1,

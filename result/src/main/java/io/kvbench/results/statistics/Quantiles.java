@@ -46,8 +46,8 @@ public final class Quantiles {
    *
    * @param values at least one
    */
-  public static Interval median95(double... values) {
-    return interval(values, 0.5, Interval.USUAL);
+  public static ConfidenceInterval median95(double... values) {
+    return interval(values, 0.5, ConfidenceInterval.USUAL);
   }
 
   /**
@@ -58,7 +58,7 @@ public final class Quantiles {
    * @param p more than 0 and less than 1
    * @param level more than 0 and less than 1
    */
-  public static Interval interval(double[] values, double p, double level) {
+  public static ConfidenceInterval interval(double[] values, double p, double level) {
     if (values.length == 0) {
       throw new IllegalArgumentException("no values");
     }
@@ -71,12 +71,12 @@ public final class Quantiles {
     double low = below > tail ? 1 : rank(count, p, 1 - tail);
     double high = above > tail ? count : rank(count, p, tail);
     double estimate = atRank(sorted, (count + 1) * p);
-    return new Interval(
+    return new ConfidenceInterval(
         estimate,
         Math.min(estimate, atRank(sorted, low)),
         Math.max(estimate, atRank(sorted, high)),
         Math.max(0, 1 - below - above),
-        Interval.Method.ORDER_STATISTICS);
+        ConfidenceInterval.Method.ORDER_STATISTICS);
   }
 
   /** Returns the rank whose order statistic is below the quantile with some probability. */

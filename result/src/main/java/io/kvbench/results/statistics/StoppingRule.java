@@ -66,7 +66,7 @@ public final class StoppingRule {
    * @param interval of the median of all runs so far; its level is 0, and its limits are the
    *     smallest and the largest value, where there are too few runs for any
    */
-  public record Decision(Verdict verdict, Interval interval) {}
+  public record Decision(Verdict verdict, ConfidenceInterval interval) {}
 
   /** Returns the fewest runs after which the interval can be narrow enough. */
   public int fewestRuns() {
@@ -90,13 +90,13 @@ public final class StoppingRule {
     double[] sorted = Quantiles.sorted(values);
     int rank = ranks[runs];
     int outermost = Math.max(1, rank) - 1;
-    Interval interval =
-        new Interval(
+    ConfidenceInterval interval =
+        new ConfidenceInterval(
             Quantiles.median(sorted),
             sorted[outermost],
             sorted[runs - 1 - outermost],
             rank == 0 ? 0 : level,
-            Interval.Method.REPEATED_ORDER_STATISTICS);
+            ConfidenceInterval.Method.REPEATED_ORDER_STATISTICS);
     boolean precise = rank > 0 && interval.relativeHalfWidth() <= precision;
     Verdict end = runs == maxRuns ? Verdict.EXHAUSTED : Verdict.CONTINUE;
     return new Decision(precise ? Verdict.PRECISE : end, interval);

@@ -1,6 +1,6 @@
 package io.kvbench.results.statistics;
 
-import io.kvbench.results.statistics.Interval.Method;
+import io.kvbench.results.statistics.ConfidenceInterval.Method;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param pValue the probability of a tau that is as far from 0, or farther, without a trend
  * @param slope the median of the slopes between all pairs of values, per value
  */
-public record Trend(double tau, double pValue, Interval slope) {
+public record Trend(double tau, double pValue, ConfidenceInterval slope) {
   /** With fewer values, no order is improbable enough for a level of 95 %. */
   public static final int FEWEST = 5;
 
@@ -78,7 +78,7 @@ public record Trend(double tau, double pValue, Interval slope) {
     return count * (count - 1) * (2 * count + 5);
   }
 
-  private static Interval slope(
+  private static ConfidenceInterval slope(
       double[] slopes, boolean exact, int count, double deviation, double level) {
     double[] sorted = Quantiles.sorted(slopes);
     double[] chances = exact ? RankCounts.inversions(count) : new double[0];
@@ -91,7 +91,7 @@ public record Trend(double tau, double pValue, Interval slope) {
                     (sorted.length - Distributions.normalQuantile((1 + level) / 2) * deviation)
                         / 2);
     int outermost = Math.max(1, trimmed) - 1;
-    return new Interval(
+    return new ConfidenceInterval(
         Quantiles.median(sorted),
         sorted[outermost],
         sorted[sorted.length - 1 - outermost],

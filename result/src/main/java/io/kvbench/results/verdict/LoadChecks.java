@@ -267,12 +267,12 @@ final class LoadChecks {
 
   private static String rest(ClientTime time, double able, long idle) {
     return Stream.of(
-            new Part("kvbench overhead", time.harnessNanos()),
-            new Part("reconnecting", time.reconnectNanos()),
-            new Part("back-off", time.backOffNanos().orElse(0)),
-            new Part("idle", idle))
+            new TimeComponent("kvbench overhead", time.harnessNanos()),
+            new TimeComponent("reconnecting", time.reconnectNanos()),
+            new TimeComponent("back-off", time.backOffNanos().orElse(0)),
+            new TimeComponent("idle", idle))
         .filter(part -> part.nanos >= LEAST_SHARE * able)
-        .sorted(Comparator.comparingLong(Part::nanos).reversed())
+        .sorted(Comparator.comparingLong(TimeComponent::nanos).reversed())
         .map(part -> part.name + " " + Quantities.preciseShare(part.nanos / able))
         .collect(Collectors.joining(", "));
   }
@@ -388,5 +388,5 @@ final class LoadChecks {
     return time.toNanos() / 1_000;
   }
 
-  private record Part(String name, long nanos) {}
+  private record TimeComponent(String name, long nanos) {}
 }

@@ -25,7 +25,7 @@ record Slo(
     Optional<OperationType> type,
     FaultScope scope,
     Formula formula,
-    Comparison comparison,
+    ThresholdOperator comparison,
     double threshold) {
 
   SloResult judge(List<PhaseResult> phases) {

@@ -55,7 +55,9 @@ final class SloDoubt {
 
   /** Returns the doubt about a threshold; empty where no second can speak against it. */
   static Optional<SloDoubt> of(Slo slo) {
-    boolean upper = slo.comparison() == Comparison.BELOW || slo.comparison() == Comparison.AT_MOST;
+    boolean upper =
+        slo.comparison() == ThresholdOperator.BELOW
+            || slo.comparison() == ThresholdOperator.AT_MOST;
     double threshold = slo.threshold();
     Figure value = slo.formula().of()::apply;
     if (slo.formula().unit() == Unit.PER_SECOND) {

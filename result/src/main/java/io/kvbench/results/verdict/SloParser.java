@@ -167,8 +167,8 @@ final class SloParser {
   }
 
   private Slo slo(Optional<OperationType> type, Formula formula, double threshold) {
-    Comparison comparison =
-        Stream.of(Comparison.values())
+    ThresholdOperator comparison =
+        Stream.of(ThresholdOperator.values())
             .filter(one -> one.sign().equals(sign))
             .findFirst()
             .orElseThrow();

@@ -37,7 +37,7 @@ class BootstrapTest {
 
   @Test
   void oneUnitTellsNothing() {
-    Interval interval = Bootstrap.interval(5, new double[] {5, 5, 5}, 1, 0.95);
+    ConfidenceInterval interval = Bootstrap.interval(5, new double[] {5, 5, 5}, 1, 0.95);
 
     assertThat(interval.level()).isZero();
     assertThat(interval.low()).isEqualTo(5);
@@ -99,7 +99,7 @@ class BootstrapTest {
     assertThat((double) BlockCount.blockOf(23, 24, 7)).isEqualTo(6, within(0.0));
   }
 
-  private static Interval interval(double[] series, long seed) {
+  private static ConfidenceInterval interval(double[] series, long seed) {
     int blocks = BlockCount.of(series);
     double[] sums = new double[blocks];
     int[] counts = new int[blocks];
@@ -113,7 +113,8 @@ class BootstrapTest {
     Bootstrap.draw(blocks, seed, times -> replicates[filled[0]++] = mean(sums, counts, times));
     int[] once = new int[blocks];
     Arrays.fill(once, 1);
-    return Bootstrap.interval(mean(sums, counts, once), replicates, blocks, Interval.USUAL);
+    return Bootstrap.interval(
+        mean(sums, counts, once), replicates, blocks, ConfidenceInterval.USUAL);
   }
 
   private static double mean(double[] sums, int[] counts, int[] times) {

@@ -17,7 +17,7 @@ class EffectsTest {
 
   @Test
   void theRatioIsTheMedianOfAllRatios() {
-    Interval ratio =
+    ConfidenceInterval ratio =
         Effects.ratio(new double[] {4, 8, 16}, new double[] {1, 2, 4}, 0.95).orElseThrow();
 
     assertThat(ratio.estimate()).isCloseTo(4, within(1e-12));
@@ -34,7 +34,7 @@ class EffectsTest {
     double[] second = {2, 3, 5, 7, 11};
     double[] ratios =
         IntStream.range(0, 25).mapToDouble(pair -> first[pair / 5] / second[pair % 5]).toArray();
-    Interval ratio = Effects.ratio(first, second, 0.95).orElseThrow();
+    ConfidenceInterval ratio = Effects.ratio(first, second, 0.95).orElseThrow();
 
     assertThat(ratio.level()).isCloseTo(1 - 8.0 / 252, within(1e-12));
     assertThat(ratio.low()).isCloseTo(Quantiles.sorted(ratios)[2], within(1e-9));
@@ -46,7 +46,7 @@ class EffectsTest {
   void fewPairsReachALowerLevel(int pairs, double level) {
     double[] first = IntStream.rangeClosed(1, pairs).mapToDouble(pair -> pair * 2).toArray();
     double[] second = IntStream.rangeClosed(1, pairs).mapToDouble(pair -> pair).toArray();
-    Interval ratio = Effects.pairedRatio(first, second, 0.95).orElseThrow();
+    ConfidenceInterval ratio = Effects.pairedRatio(first, second, 0.95).orElseThrow();
 
     assertThat(ratio.estimate()).isCloseTo(2, within(1e-12));
     assertThat(ratio.level()).isCloseTo(level, within(1e-12));
@@ -86,7 +86,7 @@ class EffectsTest {
                     Effects.ratio(
                             times(FACTOR, shape.sample(random, first)),
                             shape.sample(random, second),
-                            Interval.USUAL)
+                            ConfidenceInterval.USUAL)
                         .orElseThrow()
                         .contains(FACTOR)))
         .isBetween(93.0, 97.0);
@@ -107,7 +107,7 @@ class EffectsTest {
                     first[pair] *= common;
                     second[pair] *= common;
                   }
-                  return Effects.pairedRatio(first, second, Interval.USUAL)
+                  return Effects.pairedRatio(first, second, ConfidenceInterval.USUAL)
                       .orElseThrow()
                       .contains(FACTOR);
                 }))
@@ -127,7 +127,7 @@ class EffectsTest {
                     first[index] += 5 * deviations;
                   }
                   return Effects.cliffsDelta(
-                          first, Shape.NORMAL.sample(random, count), Interval.USUAL)
+                          first, Shape.NORMAL.sample(random, count), ConfidenceInterval.USUAL)
                       .contains(delta);
                 }))
         .isBetween(93.0, 97.0);

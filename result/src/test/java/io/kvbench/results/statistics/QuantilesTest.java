@@ -40,7 +40,7 @@ class QuantilesTest {
   @CsvSource({"1, 0", "2, 0.5", "3, 0.75", "4, 0.875", "5, 0.9375", "6, 0.95", "30, 0.95"})
   void fewValuesReachALowerLevel(int count, double level) {
     double[] values = Shape.NORMAL.sample(new SplittableRandom(1), count);
-    Interval interval = Quantiles.median95(values);
+    ConfidenceInterval interval = Quantiles.median95(values);
 
     assertThat(interval.level()).isEqualTo(level, within(1e-12));
     if (count < 6) {
@@ -55,7 +55,7 @@ class QuantilesTest {
    */
   @Test
   void limitsLieBetweenOrderStatistics() {
-    Interval interval = Quantiles.median95(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
+    ConfidenceInterval interval = Quantiles.median95(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
 
     assertThat(interval.estimate()).isEqualTo(5.5);
     assertThat(interval.low()).isBetween(2.0, 3.0);
@@ -64,7 +64,7 @@ class QuantilesTest {
 
   @Test
   void equalValuesHaveNoWidth() {
-    Interval interval = Quantiles.median95(7, 7, 7, 7, 7, 7, 7);
+    ConfidenceInterval interval = Quantiles.median95(7, 7, 7, 7, 7, 7, 7);
 
     assertThat(interval.low()).isEqualTo(7);
     assertThat(interval.high()).isEqualTo(7);
@@ -95,7 +95,7 @@ class QuantilesTest {
             Simulations.percent(
                 4_000,
                 random ->
-                    Quantiles.interval(shape.sample(random, 60), 0.9, Interval.USUAL)
+                    Quantiles.interval(shape.sample(random, 60), 0.9, ConfidenceInterval.USUAL)
                         .contains(p90)))
         .isBetween(93.0, 97.0);
   }
@@ -103,7 +103,8 @@ class QuantilesTest {
   /** Ten values cannot bound their 90th percentile from above at 95 %, and say so. */
   @Test
   void aLevelOutOfReachIsLowered() {
-    Interval interval = Quantiles.interval(new double[] {1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, 0.9, 0.95);
+    ConfidenceInterval interval =
+        Quantiles.interval(new double[] {1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, 0.9, 0.95);
 
     assertThat(interval.high()).isEqualTo(10);
     assertThat(interval.level()).isCloseTo(1 - 0.025 - Math.pow(0.9, 10), within(1e-12));

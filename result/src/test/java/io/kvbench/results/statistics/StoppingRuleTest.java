@@ -59,7 +59,7 @@ class StoppingRuleTest {
         for (int run = 0; run < runs; run++) {
           values[run] = (sides >> run & 1) == 1 ? 101 + run : 99 - run;
         }
-        Interval interval = rule.decide(values).interval();
+        ConfidenceInterval interval = rule.decide(values).interval();
         misses = interval.level() > 0 && !interval.contains(100);
       }
       missed += misses ? 1 : 0;

@@ -1,8 +1,8 @@
 package io.kvbench.bindings.consul;
 
-import io.kvbench.bindings.consul.api.Dialect;
+import io.kvbench.bindings.consul.api.ConsulDialect;
 import io.kvbench.bindings.consul.options.CetcdSettings;
-import io.kvbench.bindings.consul.options.ClientOptions;
+import io.kvbench.bindings.consul.options.ConsulClientOptions;
 import io.kvbench.bindings.consul.server.CetcdServers;
 import io.kvbench.bindings.consul.traffic.ConsulTraffic;
 import io.kvbench.bindings.support.Check;
@@ -37,7 +37,7 @@ public final class CetcdProvider implements BindingProvider {
   static final SystemDescriptor CETCD =
       new SystemDescriptor(
               "cetcd",
-              Dialect.CETCD.title(),
+              ConsulDialect.CETCD.title(),
               EnumSet.allOf(Capability.class),
               Map.of(),
               CetcdSettings.all(),
@@ -113,11 +113,12 @@ public final class CetcdProvider implements BindingProvider {
         settings,
         problems);
     if (!endpoints.isEmpty()) {
-      Check.run("endpoints", () -> Dialect.CETCD.endpoints(false).parseAll(endpoints), problems);
+      Check.run(
+          "endpoints", () -> ConsulDialect.CETCD.endpoints(false).parseAll(endpoints), problems);
     }
     Check.run(
         settings.whereIs(CetcdSettings.PREFIX),
-        () -> ClientOptions.checkCetcdPrefix(settings),
+        () -> ConsulClientOptions.checkCetcdPrefix(settings),
         problems);
   }
 
@@ -129,7 +130,7 @@ public final class CetcdProvider implements BindingProvider {
   @Override
   public Optional<Traffic> traffic(SystemDescriptor system, Settings settings)
       throws BindingException {
-    ClientOptions.checkCetcdPrefix(settings);
+    ConsulClientOptions.checkCetcdPrefix(settings);
     String prefix = settings.get(CetcdSettings.PREFIX);
     return Optional.of((sink, connection) -> new ConsulTraffic(sink, connection, prefix));
   }
@@ -137,6 +138,6 @@ public final class CetcdProvider implements BindingProvider {
   @Override
   public Binding open(SystemDescriptor system, BindingConfig config)
       throws BindingException, InterruptedException {
-    return ConsulBinding.open(ClientOptions.ofCetcd(config), config);
+    return ConsulBinding.open(ConsulClientOptions.ofCetcd(config), config);
   }
 }

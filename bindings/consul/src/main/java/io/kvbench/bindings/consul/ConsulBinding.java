@@ -1,9 +1,9 @@
 package io.kvbench.bindings.consul;
 
-import io.kvbench.bindings.consul.api.Dialect;
+import io.kvbench.bindings.consul.api.ConsulDialect;
 import io.kvbench.bindings.consul.light.ConsulSession;
-import io.kvbench.bindings.consul.options.ClientOptions;
-import io.kvbench.bindings.consul.status.Agents;
+import io.kvbench.bindings.consul.options.ConsulClientOptions;
+import io.kvbench.bindings.consul.status.ConsulAgentClients;
 import io.kvbench.bindings.consul.status.ConsulKeySpace;
 import io.kvbench.bindings.consul.status.ServerStates;
 import io.kvbench.bindings.support.Deadline;
@@ -29,38 +29,41 @@ import java.util.concurrent.atomic.AtomicBoolean;
 final class ConsulBinding implements Binding {
   private static final Duration RETRY_PAUSE = Duration.ofMillis(100);
 
-  private final ClientOptions options;
-  private final Agents agents;
+  private final ConsulClientOptions options;
+  private final ConsulAgentClients agents;
   private final LoadConnections connections;
 
   private final AtomicBoolean closed = new AtomicBoolean();
 
-  private ConsulBinding(ClientOptions options, Agents agents, LoadConnections connections) {
+  private ConsulBinding(
+      ConsulClientOptions options, ConsulAgentClients agents, LoadConnections connections) {
     this.options = options;
     this.agents = agents;
     this.connections = connections;
   }
 
-  static Binding open(ClientOptions options, BindingConfig config)
+  static Binding open(ConsulClientOptions options, BindingConfig config)
       throws BindingException, InterruptedException {
-    Agents agents = new Agents(options);
+    ConsulAgentClients agents = new ConsulAgentClients(options);
     return OpeningStep.orClose(
         agents::close, () -> new ConsulBinding(options, agents, connect(options, agents, config)));
   }
 
-  private static LoadConnections connect(ClientOptions options, Agents agents, BindingConfig config)
+  private static LoadConnections connect(
+      ConsulClientOptions options, ConsulAgentClients agents, BindingConfig config)
       throws BindingException, InterruptedException {
     Duration limit = config.connectTimeout();
-    ClientOptions load = options.targetLeader() ? toLeader(options, agents, limit) : options;
+    ConsulClientOptions load = options.targetLeader() ? toLeader(options, agents, limit) : options;
     int count = config.connections();
     int most = config.maxConnections();
     return switch (options.client()) {
-      case LIGHT -> Connections.open(load, agents, count, most, limit);
-      case LIBRARY -> LibraryConnections.open(load, agents, count, most, limit);
+      case LIGHT -> ConsulLightConnections.open(load, agents, count, most, limit);
+      case LIBRARY -> ConsulLibraryConnections.open(load, agents, count, most, limit);
     };
   }
 
-  private static ClientOptions toLeader(ClientOptions options, Agents agents, Duration limit)
+  private static ConsulClientOptions toLeader(
+      ConsulClientOptions options, ConsulAgentClients agents, Duration limit)
       throws BindingException, InterruptedException {
     Deadline deadline = Deadline.in(limit);
     ServerStates states = new ServerStates(agents, options.dialect());
@@ -96,7 +99,7 @@ final class ConsulBinding implements Binding {
 
   @Override
   public Watcher watch(WatcherRequest request, WatchListener listener) throws BindingException {
-    if (options.dialect() == Dialect.CETCD) {
+    if (options.dialect() == ConsulDialect.CETCD) {
       throw new BindingException(ConsulSession.NO_CETCD_WATCHER + "; choose another system.");
     }
     if (request.once()) {
@@ -107,7 +110,7 @@ final class ConsulBinding implements Binding {
 
   @Override
   public KeySpace keySpace() throws BindingException {
-    if (options.dialect() == Dialect.CETCD) {
+    if (options.dialect() == ConsulDialect.CETCD) {
       throw new BindingException(
           "cetcd acknowledges deletes and leaves the keys where they are; remove them from its"
               + " etcd.");

@@ -1,11 +1,11 @@
 package io.kvbench.bindings.consul;
 
-import io.kvbench.bindings.consul.api.Dialect;
-import io.kvbench.bindings.consul.operation.Calls;
-import io.kvbench.bindings.consul.options.ClientOptions;
+import io.kvbench.bindings.consul.api.ConsulDialect;
+import io.kvbench.bindings.consul.operation.ConsulCoordinationCalls;
+import io.kvbench.bindings.consul.options.ConsulClientOptions;
 import io.kvbench.bindings.consul.options.ConsulSettings;
-import io.kvbench.bindings.consul.options.Tls;
-import io.kvbench.bindings.consul.options.Token;
+import io.kvbench.bindings.consul.options.ConsulTls;
+import io.kvbench.bindings.consul.options.ConsulToken;
 import io.kvbench.bindings.consul.server.ConsulServers;
 import io.kvbench.bindings.consul.traffic.ConsulTraffic;
 import io.kvbench.bindings.support.Check;
@@ -193,12 +193,13 @@ public final class ConsulProvider implements BindingProvider {
       SystemDescriptor system, List<String> endpoints, Settings settings, Problems problems) {
     if (!endpoints.isEmpty()) {
       boolean tls = settings.get(ConsulSettings.TLS);
-      Check.run("endpoints", () -> Dialect.CONSUL.endpoints(tls).parseAll(endpoints), problems);
+      Check.run(
+          "endpoints", () -> ConsulDialect.CONSUL.endpoints(tls).parseAll(endpoints), problems);
     }
-    Check.run("consul", () -> ClientOptions.checkNames(settings), problems);
-    Check.run("TLS to Consul", () -> Tls.check(settings), problems);
-    Check.run(settings.whereIs(ConsulSettings.TOKEN), () -> Token.of(settings), problems);
-    TimesToLive.check(settings, Calls::isGranted, "10s to 24h", problems);
+    Check.run("consul", () -> ConsulClientOptions.checkNames(settings), problems);
+    Check.run("TLS to Consul", () -> ConsulTls.check(settings), problems);
+    Check.run(settings.whereIs(ConsulSettings.TOKEN), () -> ConsulToken.of(settings), problems);
+    TimesToLive.check(settings, ConsulCoordinationCalls::isGranted, "10s to 24h", problems);
   }
 
   @Override
@@ -209,7 +210,7 @@ public final class ConsulProvider implements BindingProvider {
   @Override
   public Optional<Traffic> traffic(SystemDescriptor system, Settings settings)
       throws BindingException {
-    ClientOptions.checkNames(settings);
+    ConsulClientOptions.checkNames(settings);
     String prefix = settings.get(ConsulSettings.PREFIX);
     return Optional.of((sink, connection) -> new ConsulTraffic(sink, connection, prefix));
   }
@@ -217,6 +218,6 @@ public final class ConsulProvider implements BindingProvider {
   @Override
   public Binding open(SystemDescriptor system, BindingConfig config)
       throws BindingException, InterruptedException {
-    return ConsulBinding.open(ClientOptions.of(config), config);
+    return ConsulBinding.open(ConsulClientOptions.of(config), config);
   }
 }

@@ -1,10 +1,10 @@
 package io.kvbench.bindings.consul;
 
-import io.kvbench.bindings.consul.api.Dialect;
-import io.kvbench.bindings.consul.api.Failure;
+import io.kvbench.bindings.consul.api.ConsulDialect;
+import io.kvbench.bindings.consul.api.ConsulFailure;
+import io.kvbench.bindings.consul.api.ConsulTransactions;
 import io.kvbench.bindings.consul.api.HttpAnswer;
 import io.kvbench.bindings.consul.api.Ranges;
-import io.kvbench.bindings.consul.api.Transactions;
 import io.kvbench.bindings.consul.status.AgentQueries;
 import io.kvbench.testkit.Answer;
 import io.kvbench.testkit.Mutation;
@@ -50,9 +50,9 @@ class AnswerFuzzTest {
           answer = feed.end();
         }
         if (answer != null) {
-          Transactions.firstError(answer.text());
-          Ranges.listed(Dialect.CONSUL, answer, "", 9, new Answer());
-          Failure.of(answer);
+          ConsulTransactions.firstError(answer.text());
+          Ranges.listed(ConsulDialect.CONSUL, answer, "", 9, new Answer());
+          ConsulFailure.of(answer);
           AgentQueries.countTexts(
               new ByteArrayInputStream(answer.text().getBytes(StandardCharsets.UTF_8)));
         }

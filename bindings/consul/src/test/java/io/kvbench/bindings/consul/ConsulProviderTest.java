@@ -3,8 +3,8 @@ package io.kvbench.bindings.consul;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.kvbench.bindings.consul.options.Tls;
-import io.kvbench.bindings.consul.options.Token;
+import io.kvbench.bindings.consul.options.ConsulTls;
+import io.kvbench.bindings.consul.options.ConsulToken;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.BindingProvider;
 import io.kvbench.core.binding.Capability;
@@ -147,8 +147,9 @@ class ConsulProviderTest {
   @Test
   void readsTheTokenFromAFile() throws Exception {
     Path file = Files.writeString(directory.resolve("token"), "secret-token\nmore\n");
-    Token token =
-        Token.of(TestConfig.settings(Map.of("consul.token.file", file.toString()))).orElseThrow();
+    ConsulToken token =
+        ConsulToken.of(TestConfig.settings(Map.of("consul.token.file", file.toString())))
+            .orElseThrow();
     assertThat(token.secret()).isEqualTo("secret-token");
     assertThat(token.toString()).doesNotContain("secret-token");
   }
@@ -161,7 +162,7 @@ class ConsulProviderTest {
             Map.of("consul.token", "a", "consul.token.file", "b"),
             Map.of("consul.token.file", directory.resolve("none").toString()),
             Map.of("consul.token.file", empty.toString()))) {
-      assertThatThrownBy(() -> Token.of(TestConfig.settings(given)))
+      assertThatThrownBy(() -> ConsulToken.of(TestConfig.settings(given)))
           .isInstanceOf(BindingException.class)
           .hasMessageContaining("consul.token.file");
     }
@@ -171,12 +172,12 @@ class ConsulProviderTest {
   void looksAtCertificatesBeforeItConnects() throws Exception {
     Certificates certificates = new Certificates(directory);
     Certificates.Pair good = certificates.valid("good");
-    assertThat(Tls.of(identity(good.certificate(), good.key()))).isPresent();
+    assertThat(ConsulTls.of(identity(good.certificate(), good.key()))).isPresent();
     Certificates.Pair late = certificates.expired("late");
-    assertThatThrownBy(() -> Tls.check(identity(late.certificate(), late.key())))
+    assertThatThrownBy(() -> ConsulTls.check(identity(late.certificate(), late.key())))
         .isInstanceOf(BindingException.class)
         .hasMessageContaining("has expired");
-    assertThatThrownBy(() -> Tls.check(identity(good.certificate(), late.key())))
+    assertThatThrownBy(() -> ConsulTls.check(identity(good.certificate(), late.key())))
         .isInstanceOf(BindingException.class)
         .hasMessageContaining("is not the key");
   }
@@ -196,7 +197,7 @@ class ConsulProviderTest {
   void saysWhichFileOfTlsIsNotThere() {
     assertThatThrownBy(
             () ->
-                Tls.of(
+                ConsulTls.of(
                     TestConfig.settings(
                         Map.of("consul.tls", "true", "consul.cacert", "/nowhere/ca.pem"))))
         .isInstanceOf(BindingException.class)

@@ -24,10 +24,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** A binding whose sessions share a fixed number of connections. */
 final class DEngineBinding implements Binding {
   private final EventLoops loops;
-  private final List<Connection> connections;
+  private final List<DEngineConnection> connections;
   private final Leadership leadership;
-  private final Requests requests;
-  private final ClusterStateReader survey;
+  private final DEngineRequests requests;
+  private final DEngineClusterStateReader survey;
   private final TimeLimit timeLimit;
   private final WatchConnections watchers;
   private final KeySpace keySpace;
@@ -36,10 +36,10 @@ final class DEngineBinding implements Binding {
 
   private DEngineBinding(
       EventLoops loops,
-      List<Connection> connections,
+      List<DEngineConnection> connections,
       Leadership leadership,
-      Requests requests,
-      ClusterStateReader survey,
+      DEngineRequests requests,
+      DEngineClusterStateReader survey,
       TimeLimit timeLimit,
       WatchConnections watchers,
       KeySpace keySpace) {
@@ -53,22 +53,22 @@ final class DEngineBinding implements Binding {
     this.keySpace = keySpace;
   }
 
-  static Binding open(ClientOptions options, BindingConfig config)
+  static Binding open(DEngineClientOptions options, BindingConfig config)
       throws BindingException, InterruptedException {
     EventLoops loops = EventLoops.start("dengine", options.eventLoops());
     return OpeningStep.orClose(
         loops::end,
         () -> {
-          Channels channels = new Channels(options, loops);
-          Requests requests = new Requests(options);
+          DEngineChannels channels = new DEngineChannels(options, loops);
+          DEngineRequests requests = new DEngineRequests(options);
           Leadership leadership = new Leadership(new LeaderSearch(options, channels));
-          Connector opening = new Connector(options, channels, leadership, requests);
+          DEngineConnector opening = new DEngineConnector(options, channels, leadership, requests);
           return new DEngineBinding(
               loops,
               opening.open(config.connections(), config.connectTimeout()),
               leadership,
               requests,
-              new ClusterStateReader(options, channels, requests),
+              new DEngineClusterStateReader(options, channels, requests),
               TimeLimit.start("dengine", options.requestTimeout()),
               new WatchConnections(options, channels, loops.group(), config.connections()),
               new DEngineKeySpace(
@@ -78,7 +78,7 @@ final class DEngineBinding implements Binding {
 
   @Override
   public Session openSession(int client) {
-    Connection connection = connections.get(Math.floorMod(client, connections.size()));
+    DEngineConnection connection = connections.get(Math.floorMod(client, connections.size()));
     DEngineSession session =
         new DEngineSession(connection, requests, timeLimit, opened.incrementAndGet());
     sessions.add(session);
@@ -125,7 +125,7 @@ final class DEngineBinding implements Binding {
   public void close() {
     watchers.close();
     leadership.close();
-    Connector.close(connections);
+    DEngineConnector.close(connections);
     timeLimit.end();
     loops.end();
   }

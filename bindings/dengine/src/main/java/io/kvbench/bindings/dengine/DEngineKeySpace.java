@@ -34,7 +34,7 @@ final class DEngineKeySpace implements KeySpace {
     private final Deque<ByteString> prefixes = new ArrayDeque<>(List.of(prefix));
 
     /** Returns some keys; none if there are no more. */
-    List<ByteString> next(ServerQuery leader) throws StatusException, InterruptedException {
+    List<ByteString> next(DEngineServerQuery leader) throws StatusException, InterruptedException {
       List<ByteString> keys = List.of();
       while (keys.isEmpty() && !prefixes.isEmpty()) {
         keys = keys(leader, prefixes.pop());
@@ -42,19 +42,19 @@ final class DEngineKeySpace implements KeySpace {
       return keys;
     }
 
-    private List<ByteString> keys(ServerQuery leader, ByteString beginning)
+    private List<ByteString> keys(DEngineServerQuery leader, ByteString beginning)
         throws StatusException, InterruptedException {
       try {
-        return keys(leader.ask(Method.SCAN, Requests.scan(beginning)));
+        return keys(leader.ask(Method.SCAN, DEngineRequests.scan(beginning)));
       } catch (StatusException e) {
-        if (!ClusterStateReader.isOverLimit(e.getStatus())) {
+        if (!DEngineClusterStateReader.isOverLimit(e.getStatus())) {
           throw e;
         }
       }
       for (int next = 0; next < BYTES; next++) {
         prefixes.push(beginning.concat(ByteString.copyFrom(new byte[] {(byte) next})));
       }
-      ClientResponse itself = leader.ask(Method.READ, Requests.probe(beginning));
+      ClientResponse itself = leader.ask(Method.READ, DEngineRequests.probe(beginning));
       return itself.getReadData().getResultsCount() > 0 ? List.of(beginning) : List.of();
     }
 
@@ -71,13 +71,13 @@ final class DEngineKeySpace implements KeySpace {
     }
   }
 
-  private final Channels channels;
+  private final DEngineChannels channels;
   private final LeaderSearch search;
   private final ByteString prefix;
   private Listing listing;
   private List<ByteString> listed = List.of();
 
-  DEngineKeySpace(Channels channels, LeaderSearch search, ByteString prefix) {
+  DEngineKeySpace(DEngineChannels channels, LeaderSearch search, ByteString prefix) {
     this.channels = channels;
     this.search = search;
     this.prefix = prefix;
@@ -107,7 +107,7 @@ final class DEngineKeySpace implements KeySpace {
     return asked(this::removePage);
   }
 
-  private long removePage(ServerQuery leader) throws StatusException, InterruptedException {
+  private long removePage(DEngineServerQuery leader) throws StatusException, InterruptedException {
     if (listed.isEmpty()) {
       listed = listing.next(leader);
     }
@@ -127,15 +127,15 @@ final class DEngineKeySpace implements KeySpace {
     return removed;
   }
 
-  private static Optional<StatusException> delete(ServerQuery leader, ByteString key)
+  private static Optional<StatusException> delete(DEngineServerQuery leader, ByteString key)
       throws InterruptedException {
     try {
-      ClientResponse answer = leader.ask(Method.WRITE, Requests.delete(key));
+      ClientResponse answer = leader.ask(Method.WRITE, DEngineRequests.delete(key));
       return answer.getError() == 0
           ? Optional.empty()
           : Optional.of(
               Status.UNKNOWN
-                  .withDescription(Failure.of(answer.getError()).message())
+                  .withDescription(DEngineFailure.of(answer.getError()).message())
                   .asException());
     } catch (StatusException e) {
       return Optional.of(e);
@@ -144,7 +144,7 @@ final class DEngineKeySpace implements KeySpace {
 
   @FunctionalInterface
   private interface Question {
-    long ask(ServerQuery leader) throws StatusException, InterruptedException;
+    long ask(DEngineServerQuery leader) throws StatusException, InterruptedException;
   }
 
   private long asked(Question question) throws BindingException, InterruptedException {
@@ -157,11 +157,14 @@ final class DEngineKeySpace implements KeySpace {
                     new BindingException(
                         "No server of d-engine leads, and only a leader lists and deletes keys;"
                             + " try again when one does."));
-    try (ServerQuery query = new ServerQuery(channels, leader, LIMIT)) {
+    try (DEngineServerQuery query = new DEngineServerQuery(channels, leader, LIMIT)) {
       return question.ask(query);
     } catch (StatusException e) {
       throw new BindingException(
-          "d-engine does not list or delete keys: " + Failure.of(e.getStatus()).message() + ".", e);
+          "d-engine does not list or delete keys: "
+              + DEngineFailure.of(e.getStatus()).message()
+              + ".",
+          e);
     }
   }
 }

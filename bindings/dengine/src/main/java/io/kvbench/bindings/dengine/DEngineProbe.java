@@ -23,7 +23,7 @@ final class DEngineProbe implements DEngineServers.Probe {
   private static final Duration LIMIT = Duration.ofSeconds(1);
   private static final String FOLLOWER = "follower";
 
-  private static final ClientReadRequest READ = Requests.probe(ByteString.copyFromUtf8("/"));
+  private static final ClientReadRequest READ = DEngineRequests.probe(ByteString.copyFromUtf8("/"));
 
   @Override
   public Optional<String> role(String endpoint, int nodes) {

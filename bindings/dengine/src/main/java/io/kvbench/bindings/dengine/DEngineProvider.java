@@ -152,17 +152,19 @@ public final class DEngineProvider implements BindingProvider {
   public void check(
       SystemDescriptor system, List<String> endpoints, Settings settings, Problems problems) {
     if (!endpoints.isEmpty()) {
-      Check.run("endpoints", () -> ClientOptions.ENDPOINTS.parseAll(endpoints), problems);
+      Check.run("endpoints", () -> DEngineClientOptions.ENDPOINTS.parseAll(endpoints), problems);
     }
     Check.run(
-        settings.whereIs(DEngineSettings.PREFIX), () -> ClientOptions.prefix(settings), problems);
+        settings.whereIs(DEngineSettings.PREFIX),
+        () -> DEngineClientOptions.prefix(settings),
+        problems);
     Check.run(
         settings.whereIs(DEngineSettings.TIME_TO_LIVE),
-        () -> ClientOptions.timeToLiveSeconds(settings),
+        () -> DEngineClientOptions.timeToLiveSeconds(settings),
         problems);
     Check.run(
         settings.whereIs(DEngineSettings.KEEPALIVE_TIME),
-        () -> ClientOptions.keepAliveTime(settings),
+        () -> DEngineClientOptions.keepAliveTime(settings),
         problems);
   }
 
@@ -174,6 +176,6 @@ public final class DEngineProvider implements BindingProvider {
   @Override
   public Binding open(SystemDescriptor system, BindingConfig config)
       throws BindingException, InterruptedException {
-    return DEngineBinding.open(ClientOptions.of(config), config);
+    return DEngineBinding.open(DEngineClientOptions.of(config), config);
   }
 }

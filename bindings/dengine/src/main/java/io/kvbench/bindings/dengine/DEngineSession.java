@@ -33,12 +33,12 @@ final class DEngineSession implements Session, TimeLimit.Watched {
       "a watched update of d-engine is known by its value, which needs %d bytes or more"
           .formatted(DISTINCT);
 
-  private final Connection connection;
-  private final Requests requests;
+  private final DEngineConnection connection;
+  private final DEngineRequests requests;
   private final TimeLimit limit;
 
   /** The operation that was sent last. */
-  private final AtomicReference<@Nullable Pending> last = new AtomicReference<>();
+  private final AtomicReference<@Nullable DEnginePendingOperation> last = new AtomicReference<>();
 
   /** The last value read: records have no versions here, so values are compared. */
   private volatile @Nullable Found found;
@@ -57,7 +57,8 @@ final class DEngineSession implements Session, TimeLimit.Watched {
   /**
    * @param number of the session, unique within the binding
    */
-  DEngineSession(Connection connection, Requests requests, TimeLimit limit, int number) {
+  DEngineSession(
+      DEngineConnection connection, DEngineRequests requests, TimeLimit limit, int number) {
     this.connection = connection;
     this.requests = requests;
     this.limit = limit;
@@ -96,7 +97,8 @@ final class DEngineSession implements Session, TimeLimit.Watched {
 
   private void watch(Operation.Watch watch, Completion completion) {
     count(watch.value());
-    WatchedPut put = new WatchedPut(connection, requests, watch, completion, limit.now());
+    DEngineWatchedPut put =
+        new DEngineWatchedPut(connection, requests, watch, completion, limit.now());
     last.setRelease(put);
     connection.leadership().send(put);
   }
@@ -119,7 +121,7 @@ final class DEngineSession implements Session, TimeLimit.Watched {
 
   private void read(Operation.Read read, Completion completion) {
     ClientReadRequest request = requests.read(read.key(), read.consistency());
-    KvCall<ClientReadRequest, ClientResponse> call =
+    DEngineKvCall<ClientReadRequest, ClientResponse> call =
         call(Method.READ, request, this::read, completion);
     if (read.consistency() == ReadConsistency.STALE) {
       call.sendToAny();
@@ -149,7 +151,9 @@ final class DEngineSession implements Session, TimeLimit.Watched {
       return;
     }
     Key prefix =
-        range.keys() instanceof KeyRange.Prefix(Key given) ? given : ClusterStateReader.EVERY_KEY;
+        range.keys() instanceof KeyRange.Prefix(Key given)
+            ? given
+            : DEngineClusterStateReader.EVERY_KEY;
     connection
         .leadership()
         .send(
@@ -183,7 +187,7 @@ final class DEngineSession implements Session, TimeLimit.Watched {
     if (succeeded(answer)) {
       completion.succeeded(Outcome.OK);
     } else {
-      Failure.NOT_CARRIED_OUT.tell(completion);
+      DEngineFailure.NOT_CARRIED_OUT.tell(completion);
     }
   }
 
@@ -194,19 +198,20 @@ final class DEngineSession implements Session, TimeLimit.Watched {
     connection.leadership().send(call(Method.WRITE, request, meaning, completion));
   }
 
-  private <Q, A> KvCall<Q, A> call(
+  private <Q, A> DEngineKvCall<Q, A> call(
       MethodDescriptor<Q, A> method,
       Q request,
       BiConsumer<A, Completion> meaning,
       Completion completion) {
-    KvCall<Q, A> call = new KvCall<>(connection, method, request, meaning, completion, limit.now());
+    DEngineKvCall<Q, A> call =
+        new DEngineKvCall<>(connection, method, request, meaning, completion, limit.now());
     last.setRelease(call);
     return call;
   }
 
   @Override
   public boolean endWhatStartedBefore(long nanos) {
-    Pending call = last.getAcquire();
+    DEnginePendingOperation call = last.getAcquire();
     if (call != null) {
       call.endIfStartedBefore(nanos);
     }
@@ -215,7 +220,7 @@ final class DEngineSession implements Session, TimeLimit.Watched {
 
   @Override
   public void recover(Duration patience) throws InterruptedException {
-    Pending call = last.getAcquire();
+    DEnginePendingOperation call = last.getAcquire();
     if (call != null && call.isLeaders()) {
       connection.recoverLeader(patience);
     } else {

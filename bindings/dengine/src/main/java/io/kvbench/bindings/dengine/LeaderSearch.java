@@ -20,10 +20,10 @@ import java.util.Optional;
 final class LeaderSearch {
   static final Duration LIMIT = Duration.ofSeconds(1);
 
-  private final ClientOptions options;
-  private final Channels channels;
+  private final DEngineClientOptions options;
+  private final DEngineChannels channels;
 
-  LeaderSearch(ClientOptions options, Channels channels) {
+  LeaderSearch(DEngineClientOptions options, DEngineChannels channels) {
     this.options = options;
     this.channels = channels;
   }
@@ -39,19 +39,19 @@ final class LeaderSearch {
   private sealed interface Claim {}
 
   /** A claim to be the leader, with its term. */
-  private record Leads(Endpoint endpoint, long term) implements Claim {}
+  private record LeadershipClaimed(Endpoint endpoint, long term) implements Claim {}
 
   /** A claim not to be the leader, or no claim. */
-  private record LeadsNot() implements Claim {}
+  private record LeadershipNotClaimed() implements Claim {}
 
   /** An answer of a server that does not know the request or has no answer to it. */
-  private record IsSomethingElse() implements Claim {}
+  private record OtherProgram() implements Claim {}
 
   Finding find(Duration patience) throws InterruptedException {
     Duration limit = patience.compareTo(LIMIT) < 0 ? patience : LIMIT;
     List<Claim> given = claims(options.endpoints(), limit);
     Optional<Endpoint> leader = latest(given);
-    if (leader.isPresent() || given.stream().allMatch(IsSomethingElse.class::isInstance)) {
+    if (leader.isPresent() || given.stream().allMatch(OtherProgram.class::isInstance)) {
       return new Finding(leader, leader.isEmpty());
     }
     return new Finding(latest(claims(named(limit), limit)), false);
@@ -64,21 +64,23 @@ final class LeaderSearch {
   /** Of several claims, only that with the latest term is current. */
   private static Optional<Endpoint> latest(List<Claim> claims) {
     return claims.stream()
-        .filter(Leads.class::isInstance)
-        .map(Leads.class::cast)
-        .max(Comparator.comparingLong(Leads::term))
-        .map(Leads::endpoint);
+        .filter(LeadershipClaimed.class::isInstance)
+        .map(LeadershipClaimed.class::cast)
+        .max(Comparator.comparingLong(LeadershipClaimed::term))
+        .map(LeadershipClaimed::endpoint);
   }
 
   /** Identifiers and terms begin with 1: an answer without them is not d-engine's. */
   private Claim claim(Endpoint endpoint, Duration limit) throws InterruptedException {
-    try (ServerQuery inquiry = new ServerQuery(channels, endpoint, limit)) {
+    try (DEngineServerQuery inquiry = new DEngineServerQuery(channels, endpoint, limit)) {
       LeaderDiscoveryResponse leader = inquiry.leader();
       boolean isOne = leader.getLeaderId() != 0 && leader.getTerm() > 0;
-      return isOne ? new Leads(endpoint, leader.getTerm()) : new IsSomethingElse();
+      return isOne ? new LeadershipClaimed(endpoint, leader.getTerm()) : new OtherProgram();
     } catch (StatusException e) {
       boolean unknown = e.getStatus().getCode() == Status.Code.UNIMPLEMENTED;
-      return unknown || Failure.isGarbled(e.getStatus()) ? new IsSomethingElse() : new LeadsNot();
+      return unknown || DEngineFailure.isGarbled(e.getStatus())
+          ? new OtherProgram()
+          : new LeadershipNotClaimed();
     }
   }
 
@@ -101,9 +103,9 @@ final class LeaderSearch {
 
   private Optional<Endpoint> leading(Endpoint endpoint, Duration limit)
       throws InterruptedException {
-    try (ServerQuery inquiry = new ServerQuery(channels, endpoint, limit)) {
+    try (DEngineServerQuery inquiry = new DEngineServerQuery(channels, endpoint, limit)) {
       return leading(inquiry.members())
-          .flatMap(leader -> ClientOptions.ENDPOINTS.parse(leader.getAddress()));
+          .flatMap(leader -> DEngineClientOptions.ENDPOINTS.parse(leader.getAddress()));
     } catch (StatusException e) {
       return Optional.empty();
     }

@@ -23,7 +23,7 @@ final class Leadership {
   /** Null during a search: the thread that set it to null has started that. */
   private final AtomicReference<@Nullable LeaderRoute> current = new AtomicReference<>();
 
-  private final Queue<Pending> held = new ConcurrentLinkedQueue<>();
+  private final Queue<DEnginePendingOperation> held = new ConcurrentLinkedQueue<>();
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private volatile boolean closed;
@@ -52,7 +52,7 @@ final class Leadership {
   }
 
   /** Sends an operation to the leader, immediately or once one is known. */
-  void send(Pending call) {
+  void send(DEnginePendingOperation call) {
     LeaderRoute leader = current.getAcquire();
     if (leader != null) {
       call.sendToLeader(leader);
@@ -102,9 +102,9 @@ final class Leadership {
   }
 
   private void release() {
-    for (Pending call = held.poll(); call != null; call = held.poll()) {
+    for (DEnginePendingOperation call = held.poll(); call != null; call = held.poll()) {
       if (closed) {
-        call.giveUp(Failure.CLOSED);
+        call.giveUp(DEngineFailure.CLOSED);
       } else {
         send(call);
       }

@@ -28,7 +28,7 @@ final class WatchConnections {
   private static final int MOST_DOUBLINGS = 4;
 
   private final List<Endpoint> endpoints;
-  private final Channels channels;
+  private final DEngineChannels channels;
   private final ScheduledExecutorService loops;
   private final int connections;
 
@@ -42,7 +42,10 @@ final class WatchConnections {
    *     server of connection {@code n} modulo this
    */
   WatchConnections(
-      ClientOptions options, Channels channels, ScheduledExecutorService loops, int connections) {
+      DEngineClientOptions options,
+      DEngineChannels channels,
+      ScheduledExecutorService loops,
+      int connections) {
     this.endpoints = options.endpoints();
     this.channels = channels;
     this.loops = loops;
@@ -51,39 +54,40 @@ final class WatchConnections {
 
   /** Opens a watcher. */
   Watcher open(int stream, WatchRequest request, WatchListener listener) {
-    RecordWatcher watcher = add(stream, request, listener);
+    DEngineRecordWatcher watcher = add(stream, request, listener);
     watcher.begin();
     return watcher;
   }
 
-  private synchronized RecordWatcher add(int stream, WatchRequest request, WatchListener listener) {
+  private synchronized DEngineRecordWatcher add(
+      int stream, WatchRequest request, WatchListener listener) {
     List<Shared> open = streams.computeIfAbsent(stream, number -> new ArrayList<>());
     if (open.isEmpty() || open.getLast().watchers.size() == MOST_CALLS) {
       open.add(new Shared(stream));
     }
-    RecordWatcher watcher = new RecordWatcher(open.getLast(), request, listener);
+    DEngineRecordWatcher watcher = new DEngineRecordWatcher(open.getLast(), request, listener);
     open.getLast().watchers.add(watcher);
     return watcher;
   }
 
   /** Ends all watchers and connections. */
   void close() {
-    List<RecordWatcher> all = new ArrayList<>();
+    List<DEngineRecordWatcher> all = new ArrayList<>();
     synchronized (this) {
       closed = true;
       streams.values().forEach(open -> open.forEach(each -> all.addAll(each.watchers)));
     }
-    all.forEach(watcher -> watcher.fail(Failure.CLOSED));
+    all.forEach(watcher -> watcher.fail(DEngineFailure.CLOSED));
   }
 
   /** A shared connection, which moves to another server after each failure. */
   final class Shared {
     private final int stream;
     private final Map<Endpoint, ManagedChannel> open = new HashMap<>();
-    private final Set<RecordWatcher> watchers = new HashSet<>();
+    private final Set<DEngineRecordWatcher> watchers = new HashSet<>();
 
     /** The watchers whose calls have ended, to begin again together. */
-    private final List<RecordWatcher> waiting = new ArrayList<>();
+    private final List<DEngineRecordWatcher> waiting = new ArrayList<>();
 
     private int attempts;
 
@@ -110,7 +114,7 @@ final class WatchConnections {
     }
 
     /** Begins a watcher again after a pause, at the next server. */
-    void again(RecordWatcher watcher) {
+    void again(DEngineRecordWatcher watcher) {
       synchronized (WatchConnections.this) {
         waiting.add(watcher);
         if (waiting.size() == 1 && !closed) {
@@ -121,7 +125,7 @@ final class WatchConnections {
     }
 
     private void beginAll() {
-      List<RecordWatcher> all;
+      List<DEngineRecordWatcher> all;
       synchronized (WatchConnections.this) {
         all = List.copyOf(waiting);
         waiting.clear();
@@ -129,11 +133,11 @@ final class WatchConnections {
         // gRPC would wait increasingly long before it connects again.
         open.values().forEach(ManagedChannel::resetConnectBackoff);
       }
-      all.forEach(RecordWatcher::begin);
+      all.forEach(DEngineRecordWatcher::begin);
     }
 
     /** Removes an ended watcher; the last one ends the connection. */
-    void leave(RecordWatcher watcher) {
+    void leave(DEngineRecordWatcher watcher) {
       synchronized (WatchConnections.this) {
         if (watchers.remove(watcher) && watchers.isEmpty()) {
           open.values().forEach(ManagedChannel::shutdownNow);

@@ -10,7 +10,7 @@ class DEngineContractIT extends ServerContract {
     return new DEngineSubject();
   }
 
-  /** Not tested here: {@code WatchedPutTest} counts operations on arrival. */
+  /** Not tested here: {@code DEngineWatchedPutTest} counts operations on arrival. */
   @Override
   public void anOperationIsSentOnce() {
     // They go to the address that servers report for their leader, bypassing the counting proxy.

@@ -62,9 +62,9 @@ class DEngineProviderTest {
 
   @Test
   void aServerWantsAPort() throws Exception {
-    assertThat(ClientOptions.ENDPOINTS.parseAll(List.of("[::1]:3", "http://b:2")).toString())
+    assertThat(DEngineClientOptions.ENDPOINTS.parseAll(List.of("[::1]:3", "http://b:2")).toString())
         .isEqualTo("[[::1]:3, b:2]");
-    assertThatThrownBy(() -> ClientOptions.ENDPOINTS.parseAll(List.of("b")))
+    assertThatThrownBy(() -> DEngineClientOptions.ENDPOINTS.parseAll(List.of("b")))
         .isInstanceOf(BindingException.class);
   }
 

@@ -1,11 +1,11 @@
 package io.kvbench.bindings.etcd;
 
-import io.kvbench.bindings.etcd.endpoint.Channels;
-import io.kvbench.bindings.etcd.library.LibraryCalls;
-import io.kvbench.bindings.etcd.operation.Requests;
-import io.kvbench.bindings.etcd.options.ClientOptions;
-import io.kvbench.bindings.etcd.status.ClusterStateReader;
+import io.kvbench.bindings.etcd.endpoint.EtcdChannels;
+import io.kvbench.bindings.etcd.library.EtcdLibraryCalls;
+import io.kvbench.bindings.etcd.operation.EtcdRequests;
+import io.kvbench.bindings.etcd.options.EtcdClientOptions;
 import io.kvbench.bindings.etcd.status.Compactor;
+import io.kvbench.bindings.etcd.status.EtcdClusterStateReader;
 import io.kvbench.bindings.etcd.status.EtcdKeySpace;
 import io.kvbench.bindings.etcd.status.JetcdClient;
 import io.kvbench.bindings.etcd.status.JetcdOpening;
@@ -37,20 +37,20 @@ final class EtcdBinding implements Binding {
   private final LoadConnections load;
   private final EventLoops loops;
   private final JetcdClient jetcd;
-  private final ClusterStateReader survey;
+  private final EtcdClusterStateReader survey;
   private final TimeLimit timeLimit;
   private final Compactor compactor;
-  private final ClientOptions options;
-  private final Requests requests;
+  private final EtcdClientOptions options;
+  private final EtcdRequests requests;
 
   private EtcdBinding(
       LoadConnections load,
       EventLoops loops,
       JetcdClient jetcd,
-      ClusterStateReader survey,
+      EtcdClusterStateReader survey,
       TimeLimit timeLimit,
-      ClientOptions options,
-      Requests requests) {
+      EtcdClientOptions options,
+      EtcdRequests requests) {
     this.load = load;
     this.loops = loops;
     this.jetcd = jetcd;
@@ -61,12 +61,13 @@ final class EtcdBinding implements Binding {
     this.compactor = Compactor.start(jetcd, options.compaction());
   }
 
-  static Binding open(ClientOptions options, BindingConfig config)
+  static Binding open(EtcdClientOptions options, BindingConfig config)
       throws BindingException, InterruptedException {
     EventLoops loops = EventLoops.start("etcd", options.eventLoops());
     TimeLimit timeLimit = TimeLimit.start("etcd", options.requestTimeout());
     Login login = new Login(options.credentials());
-    Requests requests = new Requests(options.prefix(), options.previous(), options.transactions());
+    EtcdRequests requests =
+        new EtcdRequests(options.prefix(), options.previous(), options.transactions());
     JetcdOpening opening = new JetcdOpening(options, login);
     JetcdClient jetcd = new JetcdClient(opening, requests);
     return OpeningStep.orClose(
@@ -76,9 +77,9 @@ final class EtcdBinding implements Binding {
           loops.end();
         },
         () -> {
-          Channels channels = new Channels(options, loops);
-          Connector connector =
-              new Connector(
+          EtcdChannels channels = new EtcdChannels(options, loops);
+          EtcdConnector connector =
+              new EtcdConnector(
                   options,
                   channels,
                   new Links(options, loops),
@@ -89,16 +90,17 @@ final class EtcdBinding implements Binding {
           LoadConnections load =
               switch (options.client()) {
                 case LIGHT ->
-                    new LightConnections(connector.open(config.connections()), requests, timeLimit);
+                    new EtcdLightConnections(
+                        connector.open(config.connections()), requests, timeLimit);
                 case LIBRARY ->
-                    new LibraryConnections(
+                    new EtcdLibraryConnections(
                         connector.openLibrary(config.connections(), opening),
-                        new LibraryCalls(timeLimit),
+                        new EtcdLibraryCalls(timeLimit),
                         options,
                         new PendingReleases());
               };
-          ClusterStateReader survey =
-              new ClusterStateReader(options, channels, login, jetcd, requests);
+          EtcdClusterStateReader survey =
+              new EtcdClusterStateReader(options, channels, login, jetcd, requests);
           return new EtcdBinding(load, loops, jetcd, survey, timeLimit, options, requests);
         });
   }
@@ -136,7 +138,7 @@ final class EtcdBinding implements Binding {
   private ServerState withCompactions(ServerState state) {
     Map<String, String> details = new LinkedHashMap<>(state.details());
     compactor.tell(details);
-    return ClusterStateReader.with(state, details, state.problem());
+    return EtcdClusterStateReader.with(state, details, state.problem());
   }
 
   @Override

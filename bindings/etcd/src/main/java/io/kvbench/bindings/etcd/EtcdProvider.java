@@ -1,10 +1,10 @@
 package io.kvbench.bindings.etcd;
 
-import io.kvbench.bindings.etcd.operation.Leases;
-import io.kvbench.bindings.etcd.options.ClientOptions;
-import io.kvbench.bindings.etcd.options.Credentials;
+import io.kvbench.bindings.etcd.operation.EtcdLeases;
+import io.kvbench.bindings.etcd.options.EtcdClientOptions;
+import io.kvbench.bindings.etcd.options.EtcdCredentials;
 import io.kvbench.bindings.etcd.options.EtcdSettings;
-import io.kvbench.bindings.etcd.options.Tls;
+import io.kvbench.bindings.etcd.options.EtcdTls;
 import io.kvbench.bindings.etcd.server.EtcdServers;
 import io.kvbench.bindings.etcd.traffic.EtcdTraffic;
 import io.kvbench.bindings.support.Check;
@@ -76,17 +76,17 @@ public final class EtcdProvider implements BindingProvider {
   public void check(
       SystemDescriptor system, List<String> endpoints, Settings settings, Problems problems) {
     if (!endpoints.isEmpty()) {
-      Check.run("endpoints", () -> ClientOptions.ENDPOINTS.parseAll(endpoints), problems);
+      Check.run("endpoints", () -> EtcdClientOptions.ENDPOINTS.parseAll(endpoints), problems);
     }
-    Check.run("TLS to etcd", () -> Tls.of(settings, endpoints), problems);
+    Check.run("TLS to etcd", () -> EtcdTls.of(settings, endpoints), problems);
     Check.run(
-        settings.whereIs(EtcdSettings.PREFIX), () -> ClientOptions.prefix(settings), problems);
+        settings.whereIs(EtcdSettings.PREFIX), () -> EtcdClientOptions.prefix(settings), problems);
     Check.run(
         settings.whereIs(EtcdSettings.KEEPALIVE_TIME),
-        () -> ClientOptions.keepAliveTime(settings),
+        () -> EtcdClientOptions.keepAliveTime(settings),
         problems);
-    Check.run(settings.whereIs(EtcdSettings.USER), () -> Credentials.of(settings), problems);
-    TimesToLive.check(settings, Leases::isWhole, "whole seconds, such as 10s", problems);
+    Check.run(settings.whereIs(EtcdSettings.USER), () -> EtcdCredentials.of(settings), problems);
+    TimesToLive.check(settings, EtcdLeases::isWhole, "whole seconds, such as 10s", problems);
   }
 
   @Override
@@ -97,7 +97,7 @@ public final class EtcdProvider implements BindingProvider {
   @Override
   public Optional<Traffic> traffic(SystemDescriptor system, Settings settings)
       throws BindingException {
-    String prefix = ClientOptions.prefix(settings).toString(StandardCharsets.ISO_8859_1);
+    String prefix = EtcdClientOptions.prefix(settings).toString(StandardCharsets.ISO_8859_1);
     return Optional.of(
         new Traffic() {
           @Override
@@ -115,6 +115,6 @@ public final class EtcdProvider implements BindingProvider {
   @Override
   public Binding open(SystemDescriptor system, BindingConfig config)
       throws BindingException, InterruptedException {
-    return EtcdBinding.open(ClientOptions.of(config), config);
+    return EtcdBinding.open(EtcdClientOptions.of(config), config);
   }
 }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import io.kvbench.bindings.etcd.endpoint.EndpointSource;
-import io.kvbench.bindings.etcd.light.Connection;
-import io.kvbench.bindings.etcd.options.ClientOptions;
+import io.kvbench.bindings.etcd.light.EtcdConnection;
+import io.kvbench.bindings.etcd.options.EtcdClientOptions;
 import io.kvbench.bindings.etcd.status.Login;
 import io.kvbench.bindings.etcd.wire.Links;
 import io.kvbench.bindings.support.netty.EventLoops;
@@ -32,8 +32,8 @@ class AnswerFuzzTest {
   @Timeout(value = 60, unit = TimeUnit.MINUTES)
   void endsEachOperationOnce() throws Exception {
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    ClientOptions options =
-        ClientOptions.of(
+    EtcdClientOptions options =
+        EtcdClientOptions.of(
             TestConfig.of(
                 List.of("127.0.0.1:2379"),
                 1,
@@ -43,7 +43,7 @@ class AnswerFuzzTest {
     try {
       FuzzedCalls calls =
           new FuzzedCalls(
-              new Connection(
+              new EtcdConnection(
                   new Links(options, loops),
                   EndpointSource.rotated(options.endpoints(), 0),
                   new Login(Optional.empty())));

@@ -12,11 +12,11 @@ import io.etcd.jetcd.api.AuthUserAddRequest;
 import io.etcd.jetcd.api.AuthUserChangePasswordRequest;
 import io.etcd.jetcd.api.AuthUserGrantRoleRequest;
 import io.etcd.jetcd.api.Permission;
-import io.kvbench.bindings.etcd.endpoint.Channels;
-import io.kvbench.bindings.etcd.options.ClientOptions;
-import io.kvbench.bindings.etcd.options.Credentials;
+import io.kvbench.bindings.etcd.endpoint.EtcdChannels;
+import io.kvbench.bindings.etcd.options.EtcdClientOptions;
+import io.kvbench.bindings.etcd.options.EtcdCredentials;
+import io.kvbench.bindings.etcd.status.EtcdServerQuery;
 import io.kvbench.bindings.etcd.status.Login;
-import io.kvbench.bindings.etcd.status.ServerQuery;
 import io.kvbench.bindings.support.netty.EventLoops;
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingException;
@@ -85,17 +85,17 @@ class AuthIT {
   }
 
   private interface Administration {
-    void ask(ServerQuery inquiry) throws Exception;
+    void ask(EtcdServerQuery inquiry) throws Exception;
   }
 
-  private void administrate(Optional<Credentials> who, Administration what) throws Exception {
+  private void administrate(Optional<EtcdCredentials> who, Administration what) throws Exception {
     Duration limit = Duration.ofSeconds(30);
-    ClientOptions options = ClientOptions.of(TestConfig.of(endpoints, 1, limit, Map.of()));
+    EtcdClientOptions options = EtcdClientOptions.of(TestConfig.of(endpoints, 1, limit, Map.of()));
     EventLoops loops = EventLoops.start("etcd", 1);
     Login login = new Login(who);
-    Channels channels = new Channels(options, loops);
-    try (ServerQuery inquiry =
-        new ServerQuery(channels, login, options.endpoints().getFirst(), limit)) {
+    EtcdChannels channels = new EtcdChannels(options, loops);
+    try (EtcdServerQuery inquiry =
+        new EtcdServerQuery(channels, login, options.endpoints().getFirst(), limit)) {
       login.renew(inquiry::authenticate, limit);
       what.ask(inquiry);
     } finally {
@@ -104,7 +104,7 @@ class AuthIT {
   }
 
   /** Adds a user with a role of the same name. */
-  private static void addUser(ServerQuery inquiry, String user) throws Exception {
+  private static void addUser(EtcdServerQuery inquiry, String user) throws Exception {
     inquiry.ask(
         AuthGrpc.getUserAddMethod(),
         AuthUserAddRequest.newBuilder().setName(user).setPassword(PASSWORD).build());
@@ -190,7 +190,7 @@ class AuthIT {
         Session second = binding.openSession(1)) {
       assertThat(put(first, "a").status()).isEqualTo(Outcome.OK);
       administrate(
-          Credentials.of(TestConfig.settings(ROOT)),
+          EtcdCredentials.of(TestConfig.settings(ROOT)),
           inquiry ->
               inquiry.ask(
                   AuthGrpc.getUserChangePasswordMethod(),

@@ -2,7 +2,7 @@ package io.kvbench.bindings.etcd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kvbench.bindings.etcd.options.Credentials;
+import io.kvbench.bindings.etcd.options.EtcdCredentials;
 import io.kvbench.core.binding.BindingProvider;
 import io.kvbench.core.setting.Problem;
 import io.kvbench.core.setting.Problems;
@@ -83,7 +83,7 @@ class EtcdProviderTest {
   void takesThePasswordFromAFileAndShowsItNowhere() throws Exception {
     Path file = Files.writeString(directory.resolve("password"), "geheim\n");
     Map<String, String> given = Map.of("etcd.user", "me", "etcd.password.file", file.toString());
-    Credentials credentials = Credentials.of(TestConfig.settings(given)).orElseThrow();
+    EtcdCredentials credentials = EtcdCredentials.of(TestConfig.settings(given)).orElseThrow();
     assertThat(credentials.password()).isEqualTo("geheim");
     assertThat(credentials.toString()).doesNotContain("geheim");
     assertThat(

@@ -9,11 +9,11 @@ import io.etcd.jetcd.api.RangeResponse;
 import io.etcd.jetcd.api.ResponseHeader;
 import io.etcd.jetcd.api.ResponseOp;
 import io.etcd.jetcd.api.TxnResponse;
-import io.kvbench.bindings.etcd.light.Connection;
+import io.kvbench.bindings.etcd.light.EtcdConnection;
+import io.kvbench.bindings.etcd.light.EtcdKvCall;
 import io.kvbench.bindings.etcd.light.EtcdSession;
-import io.kvbench.bindings.etcd.light.KvCall;
-import io.kvbench.bindings.etcd.operation.Requests;
-import io.kvbench.bindings.etcd.wire.Exchange;
+import io.kvbench.bindings.etcd.operation.EtcdRequests;
+import io.kvbench.bindings.etcd.wire.EtcdExchange;
 import io.kvbench.bindings.etcd.wire.Rpc;
 import io.kvbench.core.binding.Completion;
 import io.kvbench.core.operation.ErrorKind;
@@ -44,25 +44,25 @@ final class FuzzedCalls {
       List.of(
           new Operation.Delete(KEY), new Operation.CompareAndSet(KEY, 6, Value.of(new byte[9])));
 
-  private final Connection connection;
-  private final Requests requests = new Requests(ByteString.EMPTY, false, false);
+  private final EtcdConnection connection;
+  private final EtcdRequests requests = new EtcdRequests(ByteString.EMPTY, false, false);
 
   /**
    * @param connection never connected: it only provides its login
    */
-  FuzzedCalls(Connection connection) {
+  FuzzedCalls(EtcdConnection connection) {
     this.connection = connection;
   }
 
   /** A call, its answer, and its end. */
   static final class Asked implements Completion {
-    private Exchange exchange;
+    private EtcdExchange exchange;
     private byte[] answer;
     private int calls;
     private Optional<ErrorKind> kind = Optional.empty();
     private String words = "no end";
 
-    Exchange exchange() {
+    EtcdExchange exchange() {
       return exchange;
     }
 
@@ -182,9 +182,9 @@ final class FuzzedCalls {
   }
 
   private Asked asked(
-      Rpc rpc, MessageLite request, KvCall.ResponseHandler handler, MessageLite answer) {
+      Rpc rpc, MessageLite request, EtcdKvCall.ResponseHandler handler, MessageLite answer) {
     Asked asked = new Asked();
-    asked.exchange = new KvCall(connection, rpc, request, handler, asked, 0);
+    asked.exchange = new EtcdKvCall(connection, rpc, request, handler, asked, 0);
     asked.answer = answer.toByteArray();
     return asked;
   }

@@ -3,9 +3,9 @@ package io.kvbench.bindings.etcd;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.grpc.Status;
-import io.kvbench.bindings.etcd.options.ClientOptions;
-import io.kvbench.bindings.etcd.wire.Exchange;
-import io.kvbench.bindings.etcd.wire.Link;
+import io.kvbench.bindings.etcd.options.EtcdClientOptions;
+import io.kvbench.bindings.etcd.wire.EtcdExchange;
+import io.kvbench.bindings.etcd.wire.EtcdLink;
 import io.kvbench.bindings.etcd.wire.RequestHeaders;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.testkit.Mutation;
@@ -23,7 +23,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** A link with requests in flight to a server that damages its frames. */
-final class FuzzedLink implements Link.Owner {
+final class FuzzedLink implements EtcdLink.Owner {
   private static final Duration OPEN_LIMIT = Duration.ofSeconds(3);
   private static final int ENOUGH = 1 << 20;
   private static final Set<ErrorKind> NOT_THE_BINDINGS =
@@ -33,7 +33,7 @@ final class FuzzedLink implements Link.Owner {
   private final boolean legal;
   private final FuzzedCalls calls;
   private final DamagedFrames frames;
-  private final Link link;
+  private final EtcdLink link;
   private final EmbeddedChannel channel = new EmbeddedChannel();
   private final List<FuzzedCalls.Asked> asked = new ArrayList<>();
   private final Set<Integer> answered = new TreeSet<>();
@@ -44,12 +44,12 @@ final class FuzzedLink implements Link.Owner {
   private int lost;
   private @Nullable Throwable fault;
 
-  FuzzedLink(Mutation mutation, FuzzedCalls calls, ClientOptions options) {
+  FuzzedLink(Mutation mutation, FuzzedCalls calls, EtcdClientOptions options) {
     this.mutation = mutation;
     this.legal = mutation.oneIn(2);
     this.calls = calls;
     this.frames = new DamagedFrames(mutation, legal);
-    this.link = new Link(this, new RequestHeaders("etcd", false), options, OPEN_LIMIT);
+    this.link = new EtcdLink(this, new RequestHeaders("etcd", false), options, OPEN_LIMIT);
     channel.freezeTime();
     channel.pipeline().addLast(link);
     channel.pipeline().fireChannelActive();
@@ -59,7 +59,7 @@ final class FuzzedLink implements Link.Owner {
   // The events of the link.
 
   @Override
-  public void opened(Link link) {
+  public void opened(EtcdLink link) {
     opened++;
     if (lost > 0) {
       fault = new AssertionError("opened after it was lost");
@@ -70,13 +70,13 @@ final class FuzzedLink implements Link.Owner {
   }
 
   @Override
-  public void retired(Link link, List<Exchange> left) {
+  public void retired(EtcdLink link, List<EtcdExchange> left) {
     retired++;
     left.forEach(each -> each.end(Status.UNAVAILABLE));
   }
 
   @Override
-  public void lost(Link link, Status why, boolean wasOpen) {
+  public void lost(EtcdLink link, Status why, boolean wasOpen) {
     lost++;
     Throwable cause = why.getCause();
     if (cause instanceof DecoderException) {

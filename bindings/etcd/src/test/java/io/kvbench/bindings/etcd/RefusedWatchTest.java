@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.protobuf.ByteString;
 import io.etcd.jetcd.api.WatchResponse;
 import io.kvbench.bindings.etcd.endpoint.EndpointSource;
-import io.kvbench.bindings.etcd.light.Connection;
-import io.kvbench.bindings.etcd.light.WatchedPut;
-import io.kvbench.bindings.etcd.operation.Requests;
-import io.kvbench.bindings.etcd.options.ClientOptions;
+import io.kvbench.bindings.etcd.light.EtcdConnection;
+import io.kvbench.bindings.etcd.light.EtcdWatchedPut;
+import io.kvbench.bindings.etcd.operation.EtcdRequests;
+import io.kvbench.bindings.etcd.options.EtcdClientOptions;
 import io.kvbench.bindings.etcd.status.Login;
 import io.kvbench.bindings.etcd.wire.Links;
 import io.kvbench.bindings.support.Deadline;
@@ -58,25 +58,25 @@ class RefusedWatchTest {
     EventLoops loops = EventLoops.start("refused-watch", 1);
     try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       CompletableFuture<List<Integer>> streams = CompletableFuture.supplyAsync(() -> serve(server));
-      ClientOptions options =
-          ClientOptions.of(
+      EtcdClientOptions options =
+          EtcdClientOptions.of(
               TestConfig.of(
                   List.of("127.0.0.1:" + server.getLocalPort()),
                   1,
                   Duration.ofSeconds(60),
                   Map.of()));
-      Connection connection =
-          new Connection(
+      EtcdConnection connection =
+          new EtcdConnection(
               new Links(options, loops),
               EndpointSource.rotated(options.endpoints(), 0),
               new Login(Optional.empty()));
       connection.start();
       assertThat(connection.awaitReady(Deadline.in(Duration.ofSeconds(60)))).isTrue();
-      Requests requests = new Requests(ByteString.EMPTY, false, false);
+      EtcdRequests requests = new EtcdRequests(ByteString.EMPTY, false, false);
       Key key = Key.of("key");
       Answer answer = new Answer();
 
-      new WatchedPut(
+      new EtcdWatchedPut(
               connection,
               requests.watch(key),
               requests.put(key, Value.of(new byte[1])),

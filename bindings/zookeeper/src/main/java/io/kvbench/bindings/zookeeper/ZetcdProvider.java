@@ -1,9 +1,9 @@
 package io.kvbench.bindings.zookeeper;
 
 import io.kvbench.bindings.support.Check;
-import io.kvbench.bindings.zookeeper.options.ClientOptions;
-import io.kvbench.bindings.zookeeper.options.Dialect;
 import io.kvbench.bindings.zookeeper.options.ZetcdSettings;
+import io.kvbench.bindings.zookeeper.options.ZooKeeperClientOptions;
+import io.kvbench.bindings.zookeeper.options.ZooKeeperDialect;
 import io.kvbench.bindings.zookeeper.server.ZetcdServers;
 import io.kvbench.bindings.zookeeper.traffic.ZooKeeperTraffic;
 import io.kvbench.core.binding.Binding;
@@ -33,7 +33,7 @@ public final class ZetcdProvider implements BindingProvider {
   static final SystemDescriptor ZETCD =
       new SystemDescriptor(
               "zetcd",
-              Dialect.ZETCD.title(),
+              ZooKeeperDialect.ZETCD.title(),
               EnumSet.allOf(Capability.class),
               Map.of(),
               ZetcdSettings.all(),
@@ -72,12 +72,12 @@ public final class ZetcdProvider implements BindingProvider {
                   + " request of newer ZooKeepers; omit watchedupdateproportion and"
                   + " watchreplayproportion, or choose another system.",
               Capability.watchers())
-          .remarking(Capability.RANGE_KEYS, Dialect.ZETCD.listRemark())
+          .remarking(Capability.RANGE_KEYS, ZooKeeperDialect.ZETCD.listRemark())
           .remarking(
               Capability.RANGE_COUNT,
               "zetcd counts records by reading all of them from etcd, so that a count takes as long"
                   + " as a list.")
-          .remarking(Capability.WATCH, Dialect.ZETCD.watchRemark());
+          .remarking(Capability.WATCH, ZooKeeperDialect.ZETCD.watchRemark());
 
   @Override
   public List<SystemDescriptor> systems() {
@@ -93,11 +93,12 @@ public final class ZetcdProvider implements BindingProvider {
   public void check(
       SystemDescriptor system, List<String> endpoints, Settings settings, Problems problems) {
     if (!endpoints.isEmpty()) {
-      Check.run("endpoints", () -> Dialect.ZETCD.endpoints().parseAll(endpoints), problems);
+      Check.run(
+          "endpoints", () -> ZooKeeperDialect.ZETCD.endpoints().parseAll(endpoints), problems);
     }
     Check.run(
         settings.whereIs(ZetcdSettings.ROOT),
-        () -> ClientOptions.root(settings, ZetcdSettings.ROOT),
+        () -> ZooKeeperClientOptions.root(settings, ZetcdSettings.ROOT),
         problems);
     checkTransactions(settings, problems);
   }
@@ -112,7 +113,7 @@ public final class ZetcdProvider implements BindingProvider {
       String proportion, String length, Settings settings, Problems problems) {
     int most = settings.get(ZetcdSettings.MAX_TXN_OPS);
     int updates = (int) number(length, settings);
-    if (number(proportion, settings) > 0 && Dialect.keysOfUpdates(updates) > most) {
+    if (number(proportion, settings) > 0 && ZooKeeperDialect.keysOfUpdates(updates) > most) {
       problems.add(
           settings.whereIs(ZetcdSettings.MAX_TXN_OPS),
           "zetcd.maxtxnops=%d is too low for %s=%d, which makes zetcd write %d keys of etcd; set %s to %d, or raise zetcd.maxtxnops together with etcd's --max-txn-ops."
@@ -120,9 +121,9 @@ public final class ZetcdProvider implements BindingProvider {
                   most,
                   length,
                   updates,
-                  Dialect.keysOfUpdates(updates),
+                  ZooKeeperDialect.keysOfUpdates(updates),
                   length,
-                  Math.max(1, Dialect.updatesIn(most))));
+                  Math.max(1, ZooKeeperDialect.updatesIn(most))));
     }
   }
 
@@ -143,13 +144,13 @@ public final class ZetcdProvider implements BindingProvider {
   @Override
   public Optional<Traffic> traffic(SystemDescriptor system, Settings settings)
       throws BindingException {
-    String root = ClientOptions.root(settings, ZetcdSettings.ROOT);
+    String root = ZooKeeperClientOptions.root(settings, ZetcdSettings.ROOT);
     return Optional.of((sink, connection) -> new ZooKeeperTraffic(sink, connection, root));
   }
 
   @Override
   public Binding open(SystemDescriptor system, BindingConfig config)
       throws BindingException, InterruptedException {
-    return ZooKeeperBinding.open(ClientOptions.ofZetcd(config), config);
+    return ZooKeeperBinding.open(ZooKeeperClientOptions.ofZetcd(config), config);
   }
 }

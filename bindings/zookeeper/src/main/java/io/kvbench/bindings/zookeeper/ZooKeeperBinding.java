@@ -9,13 +9,13 @@ import io.kvbench.bindings.support.netty.EventLoops;
 import io.kvbench.bindings.zookeeper.library.WatchPoint;
 import io.kvbench.bindings.zookeeper.library.WatchStreams;
 import io.kvbench.bindings.zookeeper.operation.CheckedPaths;
-import io.kvbench.bindings.zookeeper.operation.Connection;
 import io.kvbench.bindings.zookeeper.operation.Coordinations;
-import io.kvbench.bindings.zookeeper.options.ClientOptions;
-import io.kvbench.bindings.zookeeper.options.Dialect;
+import io.kvbench.bindings.zookeeper.operation.ZooKeeperConnection;
 import io.kvbench.bindings.zookeeper.options.RecordPaths;
-import io.kvbench.bindings.zookeeper.status.ServerQuery;
+import io.kvbench.bindings.zookeeper.options.ZooKeeperClientOptions;
+import io.kvbench.bindings.zookeeper.options.ZooKeeperDialect;
 import io.kvbench.bindings.zookeeper.status.ZnodeSpace;
+import io.kvbench.bindings.zookeeper.status.ZooKeeperServerQuery;
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingConfig;
 import io.kvbench.core.binding.BindingException;
@@ -48,16 +48,16 @@ public final class ZooKeeperBinding implements Binding {
   private static final String NOT_ALL =
       "A one-shot watch of ZooKeeper's watches one znode; set watch.scope=record, or watch.once=false.";
 
-  private final ClientConnections<Connection<?>> connections;
-  private final ClientOptions options;
+  private final ClientConnections<ZooKeeperConnection<?>> connections;
+  private final ZooKeeperClientOptions options;
   private final CheckedPaths paths;
   private final Coordinations coordinations;
   private final WatchStreams watchers;
   private final Optional<EventLoops> loops;
 
   private ZooKeeperBinding(
-      ClientConnections<Connection<?>> connections,
-      ClientOptions options,
+      ClientConnections<ZooKeeperConnection<?>> connections,
+      ZooKeeperClientOptions options,
       Optional<EventLoops> loops) {
     this.connections = connections;
     this.options = options;
@@ -67,7 +67,7 @@ public final class ZooKeeperBinding implements Binding {
     this.loops = loops;
   }
 
-  public static Binding open(ClientOptions options, BindingConfig config)
+  public static Binding open(ZooKeeperClientOptions options, BindingConfig config)
       throws BindingException, InterruptedException {
     if (options.loadClient() == LoadClient.LIGHT && options.isKerberos()) {
       throw new BindingException(NO_KERBEROS);
@@ -81,16 +81,17 @@ public final class ZooKeeperBinding implements Binding {
         () ->
             new ZooKeeperBinding(
                 new ClientConnections<>(
-                    Connections.open(options, config.connections(), config.connectTimeout(), loops),
+                    ZooKeeperConnections.open(
+                        options, config.connections(), config.connectTimeout(), loops),
                     config.maxConnections(),
-                    client -> Connections.begin(options, loops, client)),
+                    client -> ZooKeeperConnections.begin(options, loops, client)),
                 options,
                 loops));
   }
 
   @Override
   public Session openSession(int client) throws BindingException {
-    Connection<?> connection = connections.open(client);
+    ZooKeeperConnection<?> connection = connections.open(client);
     return new ZooKeeperSession(
         connection, options, paths, coordinations.open(client, paths, connection::handle));
   }
@@ -115,7 +116,7 @@ public final class ZooKeeperBinding implements Binding {
   }
 
   private WatchPoint point(WatcherRequest request) throws BindingException {
-    if (options.dialect() == Dialect.ZETCD) {
+    if (options.dialect() == ZooKeeperDialect.ZETCD) {
       throw new BindingException(NO_WATCHERS + ".");
     }
     return switch (request.target()) {
@@ -150,12 +151,12 @@ public final class ZooKeeperBinding implements Binding {
 
   @Override
   public List<ServerState> servers() throws InterruptedException {
-    return ServerQuery.all(options);
+    return ZooKeeperServerQuery.all(options);
   }
 
   @Override
   public OptionalLong connectionsOpened() {
-    return OptionalLong.of(connections.openings(Connection::openings));
+    return OptionalLong.of(connections.openings(ZooKeeperConnection::openings));
   }
 
   @Override
@@ -169,7 +170,7 @@ public final class ZooKeeperBinding implements Binding {
   public void close() {
     watchers.close();
     coordinations.close();
-    Connections.close(connections.all());
+    ZooKeeperConnections.close(connections.all());
     loops.ifPresent(EventLoops::end);
   }
 }

@@ -1,9 +1,9 @@
 package io.kvbench.bindings.zookeeper;
 
 import io.kvbench.bindings.support.Check;
-import io.kvbench.bindings.zookeeper.options.ClientOptions;
-import io.kvbench.bindings.zookeeper.options.Credentials;
-import io.kvbench.bindings.zookeeper.options.Dialect;
+import io.kvbench.bindings.zookeeper.options.ZooKeeperClientOptions;
+import io.kvbench.bindings.zookeeper.options.ZooKeeperCredentials;
+import io.kvbench.bindings.zookeeper.options.ZooKeeperDialect;
 import io.kvbench.bindings.zookeeper.options.ZooKeeperSettings;
 import io.kvbench.bindings.zookeeper.server.ZooKeeperServers;
 import io.kvbench.bindings.zookeeper.traffic.ZooKeeperTraffic;
@@ -29,7 +29,7 @@ public final class ZooKeeperProvider implements BindingProvider {
   static final SystemDescriptor ZOOKEEPER =
       new SystemDescriptor(
               "zookeeper",
-              Dialect.ZOOKEEPER.title(),
+              ZooKeeperDialect.ZOOKEEPER.title(),
               EnumSet.allOf(Capability.class),
               Map.of(),
               ZooKeeperSettings.all(),
@@ -60,8 +60,8 @@ public final class ZooKeeperProvider implements BindingProvider {
           .opening(OwnConnections.PER_CLIENT, Capability.LOCK, Capability.ELECTION)
           .opening(OwnConnections.PER_LEASE, Capability.LEASE)
           .opening(OwnConnections.PER_STREAM, Capability.WATCHER)
-          .remarking(Capability.RANGE_KEYS, Dialect.ZOOKEEPER.listRemark())
-          .remarking(Capability.WATCH, Dialect.ZOOKEEPER.watchRemark())
+          .remarking(Capability.RANGE_KEYS, ZooKeeperDialect.ZOOKEEPER.listRemark())
+          .remarking(Capability.WATCH, ZooKeeperDialect.ZOOKEEPER.watchRemark())
           .remarking(
               Capability.WATCHER,
               "each stream of watchers is a ZooKeeper session of its own. Watchers of one record on"
@@ -84,13 +84,17 @@ public final class ZooKeeperProvider implements BindingProvider {
   public void check(
       SystemDescriptor system, List<String> endpoints, Settings settings, Problems problems) {
     if (!endpoints.isEmpty()) {
-      Check.run("endpoints", () -> Dialect.ZOOKEEPER.endpoints().parseAll(endpoints), problems);
+      Check.run(
+          "endpoints", () -> ZooKeeperDialect.ZOOKEEPER.endpoints().parseAll(endpoints), problems);
     }
     Check.run(
         settings.whereIs(ZooKeeperSettings.ROOT),
-        () -> ClientOptions.root(settings, ZooKeeperSettings.ROOT),
+        () -> ZooKeeperClientOptions.root(settings, ZooKeeperSettings.ROOT),
         problems);
-    Check.run(settings.whereIs(ZooKeeperSettings.AUTH), () -> Credentials.of(settings), problems);
+    Check.run(
+        settings.whereIs(ZooKeeperSettings.AUTH),
+        () -> ZooKeeperCredentials.of(settings),
+        problems);
   }
 
   @Override
@@ -101,13 +105,13 @@ public final class ZooKeeperProvider implements BindingProvider {
   @Override
   public Optional<Traffic> traffic(SystemDescriptor system, Settings settings)
       throws BindingException {
-    String root = ClientOptions.root(settings, ZooKeeperSettings.ROOT);
+    String root = ZooKeeperClientOptions.root(settings, ZooKeeperSettings.ROOT);
     return Optional.of((sink, connection) -> new ZooKeeperTraffic(sink, connection, root));
   }
 
   @Override
   public Binding open(SystemDescriptor system, BindingConfig config)
       throws BindingException, InterruptedException {
-    return ZooKeeperBinding.open(ClientOptions.of(config), config);
+    return ZooKeeperBinding.open(ZooKeeperClientOptions.of(config), config);
   }
 }

@@ -1,15 +1,15 @@
 package io.kvbench.bindings.zookeeper;
 
-import io.kvbench.bindings.zookeeper.operation.Answers;
 import io.kvbench.bindings.zookeeper.operation.CheckedPaths;
 import io.kvbench.bindings.zookeeper.operation.ClientResources;
-import io.kvbench.bindings.zookeeper.operation.Connection;
 import io.kvbench.bindings.zookeeper.operation.Handle;
-import io.kvbench.bindings.zookeeper.operation.Leases;
 import io.kvbench.bindings.zookeeper.operation.SyncedRead;
 import io.kvbench.bindings.zookeeper.operation.UpdateWithWatch;
-import io.kvbench.bindings.zookeeper.options.ClientOptions;
-import io.kvbench.bindings.zookeeper.options.Dialect;
+import io.kvbench.bindings.zookeeper.operation.ZooKeeperAnswers;
+import io.kvbench.bindings.zookeeper.operation.ZooKeeperConnection;
+import io.kvbench.bindings.zookeeper.operation.ZooKeeperLeases;
+import io.kvbench.bindings.zookeeper.options.ZooKeeperClientOptions;
+import io.kvbench.bindings.zookeeper.options.ZooKeeperDialect;
 import io.kvbench.core.binding.Completion;
 import io.kvbench.core.binding.Session;
 import io.kvbench.core.operation.ErrorKind;
@@ -42,14 +42,14 @@ final class ZooKeeperSession implements Session {
 
   private static final String NO_HISTORY = "ZooKeeper keeps no earlier versions";
 
-  private final Connection<?> connection;
-  private final ClientOptions options;
+  private final ZooKeeperConnection<?> connection;
+  private final ZooKeeperClientOptions options;
   private final CheckedPaths paths;
   private final ClientResources resources;
 
   ZooKeeperSession(
-      Connection<?> connection,
-      ClientOptions options,
+      ZooKeeperConnection<?> connection,
+      ZooKeeperClientOptions options,
       CheckedPaths paths,
       ClientResources resources) {
     this.connection = connection;
@@ -73,11 +73,11 @@ final class ZooKeeperSession implements Session {
               change.key(), change.value(), Math.toIntExact(change.expectedVersion()), completion);
       case Operation.Transaction transaction -> transaction(transaction, completion);
       case Operation.Range range -> range(range, completion);
-      case Operation.ReadTransaction transaction when options.dialect() == Dialect.ZETCD ->
+      case Operation.ReadTransaction transaction when options.dialect() == ZooKeeperDialect.ZETCD ->
           completion.failed(ErrorKind.INVALID, NO_READ_TRANSACTION);
       case Operation.ReadTransaction transaction -> read(transaction, completion);
       case Operation.Watch watch -> watch(watch, completion);
-      case Operation.WatchedUpdate update when options.dialect() == Dialect.ZETCD ->
+      case Operation.WatchedUpdate update when options.dialect() == ZooKeeperDialect.ZETCD ->
           completion.failed(ErrorKind.INVALID, ZooKeeperBinding.NO_WATCHERS);
       case Operation.WatchedUpdate update ->
           setData(
@@ -85,11 +85,11 @@ final class ZooKeeperSession implements Session {
               update.value(),
               ANY_VERSION,
               completion,
-              new Answers.GrantedWrite(completion));
+              new ZooKeeperAnswers.GrantedWrite(completion));
       case Operation.SnapshotRead read -> completion.failed(ErrorKind.INVALID, NO_HISTORY);
       case Operation.ReplayWatch replay -> completion.failed(ErrorKind.INVALID, NO_HISTORY);
       case Operation.OneShot once -> once(once, completion);
-      case Operation.Coordination other when options.dialect() == Dialect.ZETCD ->
+      case Operation.Coordination other when options.dialect() == ZooKeeperDialect.ZETCD ->
           completion.failed(ErrorKind.INVALID, NO_COORDINATION);
       case Operation.Coordination other -> resources.coordination().submit(other, completion);
     }
@@ -97,7 +97,7 @@ final class ZooKeeperSession implements Session {
 
   private void once(Operation.OneShot operation, Completion completion) {
     if (options.isKerberos()) {
-      completion.failed(ErrorKind.INVALID, Leases.NO_KERBEROS);
+      completion.failed(ErrorKind.INVALID, ZooKeeperLeases.NO_KERBEROS);
     } else {
       resources.oneShot().perform(operation, this::readOnce, completion);
     }
@@ -156,7 +156,8 @@ final class ZooKeeperSession implements Session {
       completion.failed(ErrorKind.TOO_LARGE, options.dialect().tooLarge());
     } else {
       Handle handle = connection.handle();
-      handle.multi(parts, handle.answers(), new Answers.TransactionCall(completion, parts.size()));
+      handle.multi(
+          parts, handle.answers(), new ZooKeeperAnswers.TransactionCall(completion, parts.size()));
     }
   }
 
@@ -242,7 +243,7 @@ final class ZooKeeperSession implements Session {
     }
     Handle handle = connection.handle();
     SyncedRead read = synced(handle, options.root(), transaction.consistency(), completion);
-    handle.multi(parts, handle.answers(), new Answers.TransactionRead(read, parts.size()));
+    handle.multi(parts, handle.answers(), new ZooKeeperAnswers.TransactionRead(read, parts.size()));
   }
 
   @Override

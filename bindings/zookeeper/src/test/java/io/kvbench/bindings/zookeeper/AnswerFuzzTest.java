@@ -8,15 +8,15 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.kvbench.bindings.support.LoadClient;
 import io.kvbench.bindings.support.netty.EventLoops;
-import io.kvbench.bindings.zookeeper.library.LibrarySession;
+import io.kvbench.bindings.zookeeper.library.ZooKeeperLibrarySession;
 import io.kvbench.bindings.zookeeper.light.LightSession;
 import io.kvbench.bindings.zookeeper.operation.CheckedPaths;
-import io.kvbench.bindings.zookeeper.operation.Connection;
 import io.kvbench.bindings.zookeeper.operation.Coordinations;
 import io.kvbench.bindings.zookeeper.operation.Handle;
-import io.kvbench.bindings.zookeeper.options.ClientOptions;
+import io.kvbench.bindings.zookeeper.operation.ZooKeeperConnection;
 import io.kvbench.bindings.zookeeper.options.RecordPaths;
-import io.kvbench.bindings.zookeeper.status.ServerFacts;
+import io.kvbench.bindings.zookeeper.options.ZooKeeperClientOptions;
+import io.kvbench.bindings.zookeeper.status.SrvrAnswer;
 import io.kvbench.testkit.Mutation;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -92,7 +92,7 @@ class AnswerFuzzTest {
     for (int index = 0; index < CASES; index++) {
       String answer = new Mutation(SEED + index).of(SRVR);
       try {
-        ServerFacts facts = ServerFacts.of(answer);
+        SrvrAnswer facts = SrvrAnswer.of(answer);
         assertThat(facts.term().orElse(0)).isBetween(0L, 0xFFFF_FFFFL);
         assertThat(facts.details()).hasSizeLessThanOrEqualTo(2);
         assertThat(facts.problem().isPresent()).isEqualTo(facts.zxid().isEmpty());
@@ -132,19 +132,20 @@ class AnswerFuzzTest {
     boolean wild = mutation.oneIn(2);
     FuzzedOperations operations = new FuzzedOperations(mutation);
     DamagedServer server = new DamagedServer(mutation, wild, operations.requests());
-    ClientOptions options =
-        ClientOptions.of(
+    ZooKeeperClientOptions options =
+        ZooKeeperClientOptions.of(
             TestConfig.of(
                 server.endpoints(),
                 1,
                 Duration.ofSeconds(1),
                 Map.of("zookeeper.sessiontimeout", "2s")));
     closing.acquire();
-    Connection<? extends Handle> connection =
+    ZooKeeperConnection<? extends Handle> connection =
         client == LoadClient.LIGHT
-            ? new Connection<LightSession>(
+            ? new ZooKeeperConnection<LightSession>(
                 begun -> new LightSession(begun, options, LOOPS.group().next(), 0))
-            : new Connection<LibrarySession>(begun -> new LibrarySession(begun, options));
+            : new ZooKeeperConnection<ZooKeeperLibrarySession>(
+                begun -> new ZooKeeperLibrarySession(begun, options));
     if (client == LoadClient.LIGHT) {
       // It fails requests immediately while it is not connected.
       connection.awaitUsable(Duration.ofSeconds(2));

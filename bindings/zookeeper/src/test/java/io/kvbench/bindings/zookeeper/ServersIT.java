@@ -2,8 +2,8 @@ package io.kvbench.bindings.zookeeper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kvbench.bindings.zookeeper.options.ClientOptions;
-import io.kvbench.bindings.zookeeper.status.ServerQuery;
+import io.kvbench.bindings.zookeeper.options.ZooKeeperClientOptions;
+import io.kvbench.bindings.zookeeper.status.ZooKeeperServerQuery;
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.ServerState;
 import io.kvbench.core.binding.Session;
@@ -147,8 +147,8 @@ class ServersIT {
       List<String> both = List.of(mute, server.endpoints().getFirst());
 
       List<ServerState> states =
-          ServerQuery.all(
-              ClientOptions.of(TestConfig.of(both, 1, Duration.ofSeconds(10), Map.of())));
+          ZooKeeperServerQuery.all(
+              ZooKeeperClientOptions.of(TestConfig.of(both, 1, Duration.ofSeconds(10), Map.of())));
 
       assertThat(states).extracting(ServerState::endpoint).containsExactlyElementsOf(both);
       assertThat(states.getFirst().problem().orElseThrow()).contains("does not answer");

@@ -60,19 +60,21 @@ public final class LastWrites {
 
   private final KeyedValues values;
   private final AtomicReferenceArray<Entry> entries = new AtomicReferenceArray<>(SLOTS);
-  private final Set<Sent> inFlight = ConcurrentHashMap.newKeySet();
+  private final Set<InFlightOperation> inFlight = ConcurrentHashMap.newKeySet();
 
   public LastWrites(KeyedValues values) {
     this.values = values;
   }
 
   /** Notes that an operation is about to be sent. */
-  Optional<Sent> send(Operation operation) {
+  Optional<InFlightOperation> send(Operation operation) {
     List<Operation.Write> writes = operation.written();
     if (writes.isEmpty()) {
       return Optional.empty();
     }
-    Sent sent = new Sent(writes, writes.stream().map(write -> acknowledged(write.key())).toList());
+    InFlightOperation sent =
+        new InFlightOperation(
+            writes, writes.stream().map(write -> acknowledged(write.key())).toList());
     inFlight.add(sent);
     return Optional.of(sent);
   }
@@ -92,11 +94,11 @@ public final class LastWrites {
   }
 
   /** One operation in flight, with what had been acknowledged of its records before. */
-  final class Sent implements ValueCheck.Sent {
+  final class InFlightOperation implements ValueCheck.SentOperation {
     private final List<Operation.Write> writes;
     private final List<long[]> before;
 
-    private Sent(List<Operation.Write> writes, List<long[]> before) {
+    private InFlightOperation(List<Operation.Write> writes, List<long[]> before) {
       this.writes = writes;
       this.before = before;
     }

@@ -33,16 +33,16 @@ public record LengthCheck(int min, int max) implements ValueCheck {
   }
 
   /** The check of one client, with one operation in flight at a time and a silent follower. */
-  private final class OneClient implements Follower, Sent {
+  private final class OneClient implements Follower, SentOperation {
     private final Follower silent;
-    private Sent sent = NOTHING;
+    private SentOperation sent = NOTHING;
 
     OneClient(Follower silent) {
       this.silent = silent;
     }
 
     @Override
-    public Sent send(Operation operation) {
+    public SentOperation send(Operation operation) {
       sent = silent.send(operation);
       return this;
     }

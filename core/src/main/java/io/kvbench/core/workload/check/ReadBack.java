@@ -7,8 +7,8 @@ import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.Status;
+import io.kvbench.core.workload.check.AcknowledgedRecords.RecordState;
 import io.kvbench.core.workload.check.LastWrites.Finding;
-import io.kvbench.core.workload.check.RecordBook.Standing;
 import io.kvbench.core.workload.key.KeyFormat;
 import io.kvbench.core.workload.key.NumberedKey;
 import io.kvbench.core.workload.request.RequestSource;
@@ -41,7 +41,7 @@ public final class ReadBack {
   private final WrittenRecords written;
   private final KeyFormat format;
   private final ReadConsistency consistency;
-  private final RecordBook book;
+  private final AcknowledgedRecords book;
   private final Store store;
   private final boolean expectsUntouched;
   private final boolean creates;
@@ -141,7 +141,11 @@ public final class ReadBack {
 
   /** Chooses the records to read: all with a known state, or as many as are allowed. */
   public ReadBack(
-      WrittenRecords written, RecordBook book, Store store, int most, ReadConsistency consistency) {
+      WrittenRecords written,
+      AcknowledgedRecords book,
+      Store store,
+      int most,
+      ReadConsistency consistency) {
     this.written = written;
     this.format = written.format();
     this.consistency = consistency;
@@ -158,7 +162,7 @@ public final class ReadBack {
             ? LongStream.range(
                     written.space().insertStart(),
                     written.space().insertStart() + written.space().loadCount())
-                .filter(number -> book.standing(number) == Standing.UNTOUCHED)
+                .filter(number -> book.standing(number) == RecordState.UNTOUCHED)
             : LongStream.empty();
     sample =
         RecordSample.of(
@@ -217,9 +221,9 @@ public final class ReadBack {
   }
 
   /** A record that deviates from its expected state, or whose state is unknown. */
-  public record Deviation(String key, Kind kind) {
+  public record Deviation(String key, DeviationKind kind) {
     /** The kind of a deviation. */
-    public enum Kind {
+    public enum DeviationKind {
       /** The record was inserted, not deleted, and is missing. */
       MISSING,
       /** The record holds another value than the last acknowledged one. */
@@ -247,22 +251,22 @@ public final class ReadBack {
     return new NumberedKey(format, sample.number(index));
   }
 
-  private Optional<Deviation.Kind> kind(int index) {
+  private Optional<Deviation.DeviationKind> kind(int index) {
     if (answers[index] == FAILED) {
-      return Optional.of(Deviation.Kind.UNREAD);
+      return Optional.of(Deviation.DeviationKind.UNREAD);
     } else if (isContradicted(index)) {
       return switch (expected(sample.number(index))) {
-        case PRESENT -> Optional.of(Deviation.Kind.MISSING);
-        case GONE -> Optional.of(Deviation.Kind.UNDELETED);
-        case FROM_BEFORE -> Optional.of(Deviation.Kind.ABSENT);
+        case PRESENT -> Optional.of(Deviation.DeviationKind.MISSING);
+        case GONE -> Optional.of(Deviation.DeviationKind.UNDELETED);
+        case FROM_BEFORE -> Optional.of(Deviation.DeviationKind.ABSENT);
         case OPEN -> Optional.empty();
       };
     } else if (answers[index] != FOUND) {
       return Optional.empty();
     }
     return switch (findings[index]) {
-      case LOST -> Optional.of(Deviation.Kind.LOST);
-      case UNCERTAIN -> Optional.of(Deviation.Kind.UNCERTAIN);
+      case LOST -> Optional.of(Deviation.DeviationKind.LOST);
+      case UNCERTAIN -> Optional.of(Deviation.DeviationKind.UNCERTAIN);
       case UNKNOWN, KEPT -> Optional.empty();
     };
   }
@@ -312,7 +316,7 @@ public final class ReadBack {
     }
   }
 
-  private final class Answer implements ValueCheck.Sent {
+  private final class Answer implements ValueCheck.SentOperation {
     private final Operation operation;
 
     Answer(Operation operation) {
@@ -342,7 +346,8 @@ public final class ReadBack {
 
   /** The sums of the results. A record counts as one deviation, as in {@link #deviations}. */
   private final class Tally {
-    private final Map<Deviation.Kind, Long> deviations = new EnumMap<>(Deviation.Kind.class);
+    private final Map<Deviation.DeviationKind, Long> deviations =
+        new EnumMap<>(Deviation.DeviationKind.class);
     private final List<String> firstMissing = new ArrayList<>();
     private final List<String> firstLost = new ArrayList<>();
     private long read;
@@ -356,7 +361,7 @@ public final class ReadBack {
       if (answers[index] == FOUND) {
         read++;
         found++;
-        untouchedFound += book.standing(sample.number(index)) == Standing.UNTOUCHED ? 1 : 0;
+        untouchedFound += book.standing(sample.number(index)) == RecordState.UNTOUCHED ? 1 : 0;
         compared += findings[index] == Finding.UNKNOWN ? 0 : 1;
       } else if (answers[index] == ABSENT) {
         read++;
@@ -376,16 +381,16 @@ public final class ReadBack {
       }
     }
 
-    private void deviates(int index, Deviation.Kind kind) {
+    private void deviates(int index, Deviation.DeviationKind kind) {
       deviations.merge(kind, 1L, Long::sum);
-      if (kind == Deviation.Kind.MISSING && firstMissing.size() < NAMED) {
+      if (kind == Deviation.DeviationKind.MISSING && firstMissing.size() < NAMED) {
         firstMissing.add(key(index).toString());
-      } else if (kind == Deviation.Kind.LOST && firstLost.size() < NAMED) {
+      } else if (kind == Deviation.DeviationKind.LOST && firstLost.size() < NAMED) {
         firstLost.add(key(index).toString());
       }
     }
 
-    private long count(Deviation.Kind kind) {
+    private long count(Deviation.DeviationKind kind) {
       return deviations.getOrDefault(kind, 0L);
     }
 
@@ -394,11 +399,11 @@ public final class ReadBack {
       return new Found(
           sample.offered(),
           read,
-          count(Deviation.Kind.UNREAD),
-          count(Deviation.Kind.MISSING),
+          count(Deviation.DeviationKind.UNREAD),
+          count(Deviation.DeviationKind.MISSING),
           firstMissing,
-          count(Deviation.Kind.UNDELETED),
-          count(Deviation.Kind.ABSENT),
+          count(Deviation.DeviationKind.UNDELETED),
+          count(Deviation.DeviationKind.ABSENT),
           asAcknowledged,
           asExpected,
           all ? OptionalLong.of(found) : OptionalLong.empty(),
@@ -409,9 +414,9 @@ public final class ReadBack {
                   last ->
                       new Values(
                           compared,
-                          count(Deviation.Kind.LOST),
+                          count(Deviation.DeviationKind.LOST),
                           firstLost,
-                          count(Deviation.Kind.UNCERTAIN))),
+                          count(Deviation.DeviationKind.UNCERTAIN))),
           written.kinds().contains(OperationType.INSERT)
               ? book.nextNumber(written.space().firstNew())
               : OptionalLong.empty());

@@ -12,8 +12,8 @@ import java.util.Optional;
 @FunctionalInterface
 public interface ValueCheck {
   /** The follower of an operation that is not tracked. */
-  Sent NOTHING =
-      new Sent() {
+  SentOperation NOTHING =
+      new SentOperation() {
         @Override
         public Optional<String> objection(ByteBuffer value) {
           return Optional.empty();
@@ -39,11 +39,11 @@ public interface ValueCheck {
   @FunctionalInterface
   interface Follower {
     /** Notes that an operation is about to be sent. */
-    Sent send(Operation operation);
+    SentOperation send(Operation operation);
   }
 
   /** An operation with two followers. */
-  record SentToBoth(Sent objecting, Sent silent) implements Sent {
+  record SentToBoth(SentOperation objecting, SentOperation silent) implements SentOperation {
     @Override
     public Optional<String> objection(ByteBuffer value) {
       return objecting.objection(value);
@@ -57,7 +57,7 @@ public interface ValueCheck {
   }
 
   /** An operation that was sent, the only one of its client. */
-  interface Sent {
+  interface SentOperation {
     /**
      * Returns what is wrong with the answer to a read, with the same message for the same cause;
      * empty if nothing is, and for operations other than reads. From any thread.

@@ -3,7 +3,7 @@ package io.kvbench.core.workload.check;
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.workload.key.KeyFormat;
-import io.kvbench.core.workload.key.KeySpace;
+import io.kvbench.core.workload.key.RecordNumbers;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.Set;
@@ -19,7 +19,7 @@ import java.util.function.BiFunction;
  */
 public record WrittenRecords(
     KeyFormat format,
-    KeySpace space,
+    RecordNumbers space,
     Set<OperationType> kinds,
     boolean createsMissing,
     boolean expected,

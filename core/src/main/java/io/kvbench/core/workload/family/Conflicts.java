@@ -3,7 +3,7 @@ package io.kvbench.core.workload.family;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.core.workload.key.KeySpace;
+import io.kvbench.core.workload.key.RecordNumbers;
 import java.time.Duration;
 
 /**
@@ -12,7 +12,7 @@ import java.time.Duration;
  * @param space the records of the workload
  * @param problems to which conflicts are added
  */
-public record Conflicts(Settings settings, KeySpace space, Problems problems) {
+public record Conflicts(Settings settings, RecordNumbers space, Problems problems) {
   /** The number that fits into the memory of one machine. */
   private static final int MOST_WATCHERS = 10_000_000;
 

@@ -69,7 +69,7 @@ public sealed interface InsertNumbers {
    */
   final class Deal {
     private final long first;
-    private final Part part;
+    private final RunPart part;
     private final AtomicLong next = new AtomicLong();
 
     /**
@@ -77,7 +77,7 @@ public sealed interface InsertNumbers {
      *
      * @param first the number from which on all clients insert
      */
-    public Deal(long first, Part part) {
+    public Deal(long first, RunPart part) {
       this.first = first;
       this.part = part;
     }

@@ -25,7 +25,7 @@ public interface KeyChoice {
    * @param expectedInserts the estimated number of records that the run inserts
    */
   static KeyChoice from(
-      Settings settings, KeySpace space, double expectedInserts, Problems problems) {
+      Settings settings, RecordNumbers space, double expectedInserts, Problems problems) {
     RequestDistribution distribution = settings.get(WorkloadSettings.REQUEST_DISTRIBUTION);
     if (distribution == RequestDistribution.EXPONENTIAL) {
       checkExponential(settings, problems);

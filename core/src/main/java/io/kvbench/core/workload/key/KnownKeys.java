@@ -6,7 +6,7 @@ package io.kvbench.core.workload.key;
  * client's own inserts are assumed to have succeeded. Used by one thread at a time.
  */
 public final class KnownKeys {
-  private final KeySpace space;
+  private final RecordNumbers space;
   private final InsertNumbers own;
   private final int client;
   private final int clients;
@@ -18,7 +18,7 @@ public final class KnownKeys {
    * @param own the numbers of the records that it inserts
    * @param clients the initial number of clients; clients with this number and above are added
    */
-  public KnownKeys(KeySpace space, InsertNumbers own, int client, int clients) {
+  public KnownKeys(RecordNumbers space, InsertNumbers own, int client, int clients) {
     this.space = space;
     this.own = own;
     this.client = client;

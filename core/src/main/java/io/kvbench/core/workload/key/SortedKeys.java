@@ -21,10 +21,10 @@ public final class SortedKeys implements KeyCount {
   static final int MOST = 1 << 20;
 
   private final KeyFormat format;
-  private final KeySpace space;
+  private final RecordNumbers space;
   private volatile List<byte[]> sorted = List.of();
 
-  public SortedKeys(KeyFormat format, KeySpace space) {
+  public SortedKeys(KeyFormat format, RecordNumbers space) {
     this.format = format;
     this.space = space;
   }

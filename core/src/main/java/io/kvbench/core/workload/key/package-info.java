@@ -1,6 +1,6 @@
 /**
- * Keys: their numbers, their text, and the choice of keys. Only for core, except {@code Part}. May
- * import operation, setting, and the workload's sample and setting.
+ * Keys: their numbers, their text, and the choice of keys. Only for core, except {@code RunPart}.
+ * May import operation, setting, and the workload's sample and setting.
  */
 @NullMarked
 package io.kvbench.core.workload.key;

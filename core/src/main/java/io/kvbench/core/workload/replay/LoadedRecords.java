@@ -1,7 +1,7 @@
 package io.kvbench.core.workload.replay;
 
 import io.kvbench.core.operation.Operation;
-import io.kvbench.core.trace.RecordBefore;
+import io.kvbench.core.trace.InitialRecord;
 import io.kvbench.core.trace.RecordCursor;
 import io.kvbench.core.workload.request.RequestSource;
 import java.io.IOException;
@@ -29,7 +29,7 @@ final class LoadedRecords {
     return new RequestSource() {
       @Override
       public Operation.Insert next() {
-        RecordBefore record = take();
+        InitialRecord record = take();
         return new Operation.Insert(
             replay.key(record.key()), replay.value(record.valueBytes(), random));
       }
@@ -41,13 +41,13 @@ final class LoadedRecords {
     };
   }
 
-  private synchronized RecordBefore take() {
+  private synchronized InitialRecord take() {
     RecordCursor records = cursor;
     if (records == null) {
       throw new IllegalStateException("the load has not begun");
     }
     try {
-      RecordBefore record = records.next();
+      InitialRecord record = records.next();
       while (record != null && !replay.loads(record.certain())) {
         record = records.next();
       }

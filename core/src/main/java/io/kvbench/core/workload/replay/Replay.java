@@ -109,7 +109,7 @@ public final class Replay {
   }
 
   private static Replay of(TraceFile file, Settings settings) {
-    List<List<TraceFile.Session>> places = SessionPlaces.of(file.sessions());
+    List<List<TraceFile.Session>> places = SessionSlots.of(file.sessions());
     int peak = file.sessions().stream().mapToInt(TraceFile.Session::peak).max().orElse(1);
     int most = Math.max(1, MOST_CLIENTS / places.size());
     return new Replay(

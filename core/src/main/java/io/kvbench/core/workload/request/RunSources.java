@@ -8,9 +8,9 @@ import io.kvbench.core.workload.family.RequestFactory;
 import io.kvbench.core.workload.key.InsertNumbers;
 import io.kvbench.core.workload.key.KeyChoice;
 import io.kvbench.core.workload.key.KeyFormat;
-import io.kvbench.core.workload.key.KeySpace;
 import io.kvbench.core.workload.key.KnownKeys;
-import io.kvbench.core.workload.key.Part;
+import io.kvbench.core.workload.key.RecordNumbers;
+import io.kvbench.core.workload.key.RunPart;
 import io.kvbench.core.workload.sample.RandomStream;
 import io.kvbench.core.workload.value.ValueSource;
 import java.util.ArrayList;
@@ -25,9 +25,10 @@ import java.util.SplittableRandom;
  * largest number that was used before, so that none is inserted twice, and their random streams are
  * different. They know the loaded records and their own inserts, not those of earlier clients.
  *
- * <p>In a {@link Part} of a run these are the sources of its own clients only, which are numbered
- * as in the whole run. The new records of the following clients then begin after the largest number
- * of all parts, which the caller must collect: {@link #end}, {@link #next(int, long)}.
+ * <p>In a {@link RunPart} of a run these are the sources of its own clients only, which are
+ * numbered as in the whole run. The new records of the following clients then begin after the
+ * largest number of all parts, which the caller must collect: {@link #end}, {@link #next(int,
+ * long)}.
  *
  * <p>If all requests are inserts, each client does its even share and none is added, no number is
  * left out, over all changes.
@@ -62,10 +63,10 @@ public final class RunSources {
     }
   }
 
-  private final KeySpace space;
+  private final RecordNumbers space;
   private final List<Lane> lanes;
   private final long seed;
-  private final Part part;
+  private final RunPart part;
   private final int change;
   private final int clients;
   private final int most;
@@ -87,10 +88,10 @@ public final class RunSources {
   private final Map<Integer, RunRequests> sources = new HashMap<>();
 
   private RunSources(
-      KeySpace space,
+      RecordNumbers space,
       List<Lane> lanes,
       long seed,
-      Part part,
+      RunPart part,
       int change,
       long clientsBefore,
       long firstNew,
@@ -127,7 +128,7 @@ public final class RunSources {
   }
 
   public static RunSources first(
-      KeySpace space, List<Lane> lanes, long seed, int clients, int most, Part part) {
+      RecordNumbers space, List<Lane> lanes, long seed, int clients, int most, RunPart part) {
     lanes.forEach(lane -> lane.factories.values().forEach(RequestFactory::prepare));
     return new RunSources(space, lanes, seed, part, 0, 0, space.firstNew(), clients, most);
   }

@@ -30,7 +30,7 @@ class LastWritesTest {
   private final KeyedValues values = new KeyedValues(1, 7, 64, 0);
   private final LastWrites last = new LastWrites(values);
 
-  private LastWrites.Sent update(long write) {
+  private LastWrites.InFlightOperation update(long write) {
     return last.send(new Operation.Update(KEY, values.next(KEY, write, new SplittableRandom())))
         .orElseThrow();
   }
@@ -63,10 +63,10 @@ class LastWritesTest {
   @Test
   void writesInFlightTogetherAreAllPossible() {
     update(10).ended(Outcome.OK);
-    LastWrites.Sent one = update(11);
-    LastWrites.Sent other = update(12);
+    LastWrites.InFlightOperation one = update(11);
+    LastWrites.InFlightOperation other = update(12);
     other.ended(Outcome.OK);
-    LastWrites.Sent later = update(13);
+    LastWrites.InFlightOperation later = update(13);
     one.ended(Outcome.OK);
 
     assertThat(List.of(finding(10), finding(11), finding(12)))

@@ -26,7 +26,7 @@ class InsertNumbersTest {
 
     Run(int initial, int parts) {
       for (int part = 0; part < parts; part++) {
-        deals.add(new InsertNumbers.Deal(FIRST, new Part(part, parts)));
+        deals.add(new InsertNumbers.Deal(FIRST, new RunPart(part, parts)));
       }
       for (int client = 0; client < initial; client++) {
         clients.add(InsertNumbers.beforeAdded(FIRST, client, initial));

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** Tests of the number of the keys user5 to user14 in ranges. */
 class SortedKeysTest {
   private final SortedKeys keys =
-      new SortedKeys(new KeyFormat("user", 1, false), new KeySpace(15, 5, 10, 15));
+      new SortedKeys(new KeyFormat("user", 1, false), new RecordNumbers(15, 5, 10, 15));
 
   @BeforeEach
   void prepare() {
@@ -66,7 +66,7 @@ class SortedKeysTest {
     SortedKeys many =
         new SortedKeys(
             new KeyFormat("user", 1, false),
-            new KeySpace(SortedKeys.MOST + 1, 0, SortedKeys.MOST + 1, SortedKeys.MOST + 1));
+            new RecordNumbers(SortedKeys.MOST + 1, 0, SortedKeys.MOST + 1, SortedKeys.MOST + 1));
     many.prepare();
 
     assertThat(many.in(new KeyRange.All())).isEqualTo(OptionalLong.empty());

@@ -1,7 +1,7 @@
 package io.kvbench.runner.agent;
 
 import io.kvbench.core.measure.NanoClock;
-import io.kvbench.host.samples.Requests;
+import io.kvbench.host.samples.PostHandler;
 import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.cluster.agents.AgentAnswer;
@@ -11,7 +11,7 @@ import io.kvbench.runner.cluster.local.LocalCluster;
 import io.kvbench.runner.cluster.local.LocalNode;
 import io.kvbench.runner.cluster.local.LocalServer;
 import io.kvbench.runner.cluster.local.LocalTitle;
-import io.kvbench.runner.cluster.local.Place;
+import io.kvbench.runner.cluster.local.NodeAddress;
 import io.kvbench.runner.cluster.local.Ports;
 import io.kvbench.runner.run.Bindings;
 import io.kvbench.runner.sidecar.Sidecar;
@@ -30,7 +30,7 @@ import java.util.function.Consumer;
  * request, and stopped when its lease expires. The possible requests are a fixed list; see {@link
  * AgentRequest}. For any thread.
  */
-public final class AgentServers implements Requests, AutoCloseable {
+public final class AgentServers implements PostHandler, AutoCloseable {
   private static final int OK = 200;
   private static final int BAD_REQUEST = 400;
   private static final int NOT_FOUND = 404;
@@ -105,7 +105,7 @@ public final class AgentServers implements Requests, AutoCloseable {
   private Answer answer(AgentRequest request, String sender)
       throws AgentRefusal, ClusterException, InterruptedException, IOException {
     if (request instanceof AgentRequest.Log log) {
-      return Answer.bytes(new LogPiece(leased(log)).of(log));
+      return Answer.bytes(new LogChunk(leased(log)).of(log));
     }
     AgentAnswer answer =
         switch (request) {
@@ -140,9 +140,9 @@ public final class AgentServers implements Requests, AutoCloseable {
   private AgentAnswer prepare(AgentRequest.Prepare prepare)
       throws AgentRefusal, ClusterException, InterruptedException {
     requireFree();
-    Recipes.Found found = recipes.find(prepare.recipe(), prepare.nodes());
+    Recipes.FoundRecipe found = recipes.find(prepare.recipe(), prepare.nodes());
     Ports.checkFree(prepare.host(), prepare.clientPorts());
-    List<Place> places =
+    List<NodeAddress> places =
         Ports.places(
             prepare.host(),
             prepare.nodes(),
@@ -154,7 +154,7 @@ public final class AgentServers implements Requests, AutoCloseable {
         title.title() + title.version().map(version -> " " + version).orElse(""),
         title.version().orElse(""),
         ZoneId.systemDefault().getId(),
-        places.stream().map(Place::ports).toList());
+        places.stream().map(NodeAddress::ports).toList());
   }
 
   private void requireFree() throws AgentRefusal {
@@ -173,7 +173,7 @@ public final class AgentServers implements Requests, AutoCloseable {
       }
       requireFree();
       List<AgentRequest.Node> nodes = start.nodes();
-      Recipes.Found found = recipes.find(start.recipe(), nodes.size());
+      Recipes.FoundRecipe found = recipes.find(start.recipe(), nodes.size());
       int ports = LocalServer.portsPerNode(found.request());
       if (nodes.stream().anyMatch(node -> node.ports().size() != ports)) {
         throw new AgentRefusal(BAD_REQUEST, "a server needs " + ports + " ports");
@@ -183,7 +183,7 @@ public final class AgentServers implements Requests, AutoCloseable {
               .start()
               .begin(
                   nodes.stream()
-                      .map(node -> new Place(node.host(), node.ports(), node.here()))
+                      .map(node -> new NodeAddress(node.host(), node.ports(), node.here()))
                       .toList());
       HeldServers servers =
           new HeldServers(

@@ -56,7 +56,7 @@ final class Recipes {
   }
 
   /** The servers to start, and the way to start them. */
-  record Found(ClusterRequest request, LocalStart start) {}
+  record FoundRecipe(ClusterRequest request, LocalStart start) {}
 
   /**
    * Finds how to start servers.
@@ -64,14 +64,14 @@ final class Recipes {
    * @param nodes how many the cluster has
    * @throws AgentRefusal if that is not allowed, or not possible
    */
-  Found find(AgentRequest.Recipe recipe, int nodes)
+  FoundRecipe find(AgentRequest.Recipe recipe, int nodes)
       throws AgentRefusal, ClusterException, InterruptedException {
     ClusterRequest request = request(recipe, nodes);
     List<String> obstacles = new ArrayList<>();
     for (LocalProvider provider : providers) {
       Optional<String> obstacle = provider.obstacle(request);
       if (obstacle.isEmpty()) {
-        return new Found(request, provider.prepare(request));
+        return new FoundRecipe(request, provider.prepare(request));
       }
       obstacles.add(provider.kind() + ": " + obstacle.get());
     }

@@ -13,8 +13,8 @@ import io.kvbench.reports.suite.SuiteCells;
 import io.kvbench.reports.text.TextDocument;
 import io.kvbench.reports.text.TextStyle;
 import io.kvbench.results.directory.BaselineDocument;
+import io.kvbench.results.directory.IntervalAnalysis;
 import io.kvbench.results.directory.IntervalTrack;
-import io.kvbench.results.directory.Reading;
 import io.kvbench.runner.app.options.LowerCaseEnum;
 import io.kvbench.runner.app.terminal.ExitCode;
 import io.kvbench.runner.app.terminal.Terminal;
@@ -149,8 +149,10 @@ final class CompareCommand implements Callable<Integer> {
     List<String> problems = new ArrayList<>();
     baseline.check(problems::add);
     Optional<BaselineDocument> accepted = baseline.read(problems::add);
-    Reading<?>[] drawn =
-        html == null ? new Reading<?>[0] : new Reading<?>[] {IntervalTrack.READING};
+    IntervalAnalysis<?>[] drawn =
+        html == null
+            ? new IntervalAnalysis<?>[0]
+            : new IntervalAnalysis<?>[] {IntervalTrack.READING};
     Optional<Comparison> comparison =
         ComparedRuns.read(files.directories(), problems::add, drawn).map(Comparison::of);
     Optional<List<BaselineComparison>> figures =

@@ -10,8 +10,8 @@ import io.kvbench.reports.text.TextStyle;
 import io.kvbench.reports.text.ToolSummary;
 import io.kvbench.reports.tool.MergedHistogramLog;
 import io.kvbench.reports.tool.Perfdash;
+import io.kvbench.results.directory.IntervalAnalysis;
 import io.kvbench.results.directory.IntervalTrack;
-import io.kvbench.results.directory.Reading;
 import io.kvbench.results.directory.StoredRun;
 import io.kvbench.runner.app.options.LowerCaseEnum;
 import io.kvbench.runner.app.run.EndedRun;
@@ -138,7 +138,7 @@ final class ReportCommand implements Callable<Integer> {
         (runs, style) -> written(asked, runs));
   }
 
-  private static ReportFiles.Reader<List<StoredRun>> reading(Reading<?>... readings) {
+  private static ReportFiles.Reader<List<StoredRun>> reading(IntervalAnalysis<?>... readings) {
     return (directories, problems) -> StoredRun.readAll(directories, problems, readings);
   }
 

@@ -1,6 +1,6 @@
 package io.kvbench.runner.app;
 
-import io.kvbench.reports.compare.Labels;
+import io.kvbench.reports.compare.RunLabels;
 import io.kvbench.reports.content.SuiteCharts;
 import io.kvbench.reports.csv.ScenariosCsv;
 import io.kvbench.reports.document.Chart.Grids;
@@ -58,7 +58,7 @@ final class SuiteFiles {
       }
     }
     return suites.size() == directories.size()
-        ? Optional.of(SuiteCells.together(Labels.directories(directories), suites))
+        ? Optional.of(SuiteCells.together(RunLabels.directories(directories), suites))
         : Optional.empty();
   }
 
@@ -77,7 +77,7 @@ final class SuiteFiles {
     List<String> titles = new ArrayList<>();
     boolean complete = true;
     for (int index = 0; index < suites.size(); index++) {
-      String name = suites.size() == 1 ? "" : Labels.directories(suites).get(index) + " ";
+      String name = suites.size() == 1 ? "" : RunLabels.directories(suites).get(index) + " ";
       try {
         for (Cell cell : SuiteCells.of(SuiteDirectory.read(suites.get(index))).done()) {
           directories.add(suites.get(index).resolve(cell.resultDirectory().orElseThrow()));

@@ -12,7 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.lang.ArchCondition;
-import io.kvbench.core.workload.key.Part;
+import io.kvbench.core.workload.key.RunPart;
 import io.kvbench.core.workload.sample.RandomStream;
 import io.kvbench.core.workload.sample.Spread;
 import io.kvbench.core.workload.sample.Variates;
@@ -658,7 +658,7 @@ class ArchitectureTest {
                 .and(
                     not(
                         belongToAnyOf(
-                            Part.class, RandomStream.class, Spread.class, Variates.class))))
+                            RunPart.class, RandomStream.class, Spread.class, Variates.class))))
         .check(MainClasses.ALL);
   }
 

@@ -29,7 +29,7 @@ final class MissingBindingTest {
     String pom = Files.readString(Path.of("..", "..", "bindings", module, "pom.xml"));
     for (SystemDescriptor system : provider.systems()) {
       Problems problems = new Problems();
-      new PlanFactory(new Bindings(List.of()), Clusters.load(), PlanFactory.Further.NONE, "")
+      new PlanFactory(new Bindings(List.of()), Clusters.load(), PlanFactory.PlanExtension.NONE, "")
           .system(system.name(), "plan", problems);
 
       assertThat(problems.list())

@@ -1,7 +1,7 @@
 package io.kvbench.runner.calibrate;
 
 import io.kvbench.core.measure.TimeHistogram;
-import io.kvbench.reports.content.Spread;
+import io.kvbench.reports.content.TimesHistogram;
 import io.kvbench.reports.text.Page;
 import io.kvbench.reports.text.TextStyle;
 import io.kvbench.results.figure.Quantities;
@@ -99,7 +99,7 @@ public final class CalibrationText {
       return;
     }
     page.chart(
-        Spread.of(
+        TimesHistogram.of(
             "lag",
             "Lag",
             "of the open loop: p50 %s, p99 %s, p99.9 %s, max %s"

@@ -28,7 +28,7 @@ public interface PeerRoute {
    *
    * @param place their place
    */
-  void open(ProxyPlace place) throws ClusterException, InterruptedException;
+  void open(ProxyServer place) throws ClusterException, InterruptedException;
 
   /** Returns the seed of the proxies' random deviations. */
   long seed();
@@ -45,7 +45,7 @@ public interface PeerRoute {
 
   /**
    * Opens another route to a server, without conditions, at the host of its proxy and with the
-   * address's own port. Only for proxies in another {@link ProxyPlace}.
+   * address's own port. Only for proxies in another {@link ProxyServer}.
    *
    * @return the address for the other servers
    * @throws ClusterException if that is impossible; the message says why

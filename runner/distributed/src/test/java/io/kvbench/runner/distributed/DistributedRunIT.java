@@ -21,9 +21,9 @@ import io.kvbench.results.format.RunStatus;
 import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.distributed.agent.LoadAgent;
 import io.kvbench.runner.distributed.controller.AgentTeams;
-import io.kvbench.runner.distributed.coordination.Coordination;
+import io.kvbench.runner.distributed.coordination.AgentMembership;
+import io.kvbench.runner.distributed.coordination.ControllerConnection;
 import io.kvbench.runner.distributed.coordination.Inbox;
-import io.kvbench.runner.distributed.coordination.Membership;
 import io.kvbench.runner.distributed.message.Hello;
 import io.kvbench.runner.distributed.message.Messages;
 import io.kvbench.runner.distributed.message.Order;
@@ -64,7 +64,7 @@ class DistributedRunIT {
       new PlanFactory(Bindings.load(), Clusters.load(), new Agents(), "");
   private Certificates certificates;
 
-  private record Agents() implements PlanFactory.Further {
+  private record Agents() implements PlanFactory.PlanExtension {
     @Override
     public List<Setting<?>> settings() {
       return LoadAgentSettings.all();
@@ -86,15 +86,15 @@ class DistributedRunIT {
     final StopSignal stop = new StopSignal();
     final Thread thread;
     volatile Optional<Exception> failure = Optional.empty();
-    volatile Optional<Coordination> open = Optional.empty();
+    volatile Optional<ControllerConnection> open = Optional.empty();
 
     AgentThread(String controller) {
       thread = Thread.ofPlatform().daemon().start(() -> serve(controller));
     }
 
     private void serve(String controller) {
-      try (Coordination coordination =
-          Coordination.connect(controller, certificates.agent(), PATIENCE)) {
+      try (ControllerConnection coordination =
+          ControllerConnection.connect(controller, certificates.agent(), PATIENCE)) {
         open = Optional.of(coordination);
         new LoadAgent(coordination, planning, NanoClock.system(), stop, List.of(), line -> {})
             .serve(OptionalInt.empty());
@@ -268,8 +268,8 @@ class DistributedRunIT {
   @SuppressWarnings("try") // open while somebody waits
   private void joinAs(String version, int port, BlockingQueue<byte[]> orders) {
     CountDownLatch told = new CountDownLatch(1);
-    try (Coordination coordination =
-        Coordination.connect(LOCAL + ":" + port, certificates.agent(), PATIENCE)) {
+    try (ControllerConnection coordination =
+        ControllerConnection.connect(LOCAL + ":" + port, certificates.agent(), PATIENCE)) {
       Hello own = Hello.ofThisProcess(coordination.fingerprint(), OptionalInt.empty());
       Hello hello =
           new Hello(
@@ -280,7 +280,7 @@ class DistributedRunIT {
               own.processors(),
               own.fingerprint(),
               own.index());
-      String name = Membership.join(coordination, Messages.encode(hello));
+      String name = AgentMembership.join(coordination, Messages.encode(hello));
       try (Inbox inbox =
           Inbox.toAgent(
               coordination,
@@ -333,7 +333,7 @@ class DistributedRunIT {
           @Override
           public void interval(PhasePlan phase, Interval interval) {
             if (phase.name() == PhaseName.RUN) {
-              agents.getLast().open.ifPresent(Coordination::close);
+              agents.getLast().open.ifPresent(ControllerConnection::close);
             }
           }
         };

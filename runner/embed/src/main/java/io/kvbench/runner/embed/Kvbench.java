@@ -45,7 +45,7 @@ public final class Kvbench {
   public static List<Setting<?>> properties() {
     PlanFactory planning =
         new PlanFactory(
-            Bindings.load(), Clusters.load(), PlanFactory.Further.NONE, PlanBuilder.LIST);
+            Bindings.load(), Clusters.load(), PlanFactory.PlanExtension.NONE, PlanBuilder.LIST);
     return List.copyOf(planning.settings());
   }
 
@@ -108,7 +108,7 @@ public final class Kvbench {
    */
   public static RunResult run(BenchmarkPlan plan) {
     Objects.requireNonNull(plan, "plan");
-    return GuestThread.call(stop -> plan.prepare(stop).executeWithoutFiles());
+    return BenchmarkThread.call(stop -> plan.prepare(stop).executeWithoutFiles());
   }
 
   /**
@@ -122,6 +122,6 @@ public final class Kvbench {
   public static RunOutcome run(BenchmarkPlan plan, Path results) throws ResultDirectoryException {
     Objects.requireNonNull(plan, "plan");
     Objects.requireNonNull(results, "results");
-    return GuestThread.call(stop -> plan.prepare(stop).execute(results));
+    return BenchmarkThread.call(stop -> plan.prepare(stop).execute(results));
   }
 }

@@ -54,32 +54,32 @@ public final class LoadSpec {
   public static LoadSpec closedLoop(Duration thinkTime) {
     Objects.requireNonNull(thinkTime, "thinkTime");
     return new LoadSpec(
-            "closedLoop(" + Texts.of(thinkTime) + ")",
+            "closedLoop(" + SettingTexts.of(thinkTime) + ")",
             Map.of(RunSettings.TARGET.name(), "0"),
             false)
-        .and(RunSettings.THINK_TIME, Texts.of(thinkTime));
+        .and(RunSettings.THINK_TIME, SettingTexts.of(thinkTime));
   }
 
   /** Requests are sent at even intervals, regardless of the store. */
   public static LoadSpec constant(double perSecond) {
-    return open("constant", ArrivalShape.CONSTANT, RunSettings.TARGET, Texts.of(perSecond));
+    return open("constant", ArrivalShape.CONSTANT, RunSettings.TARGET, SettingTexts.of(perSecond));
   }
 
   /** Requests are sent at random times (a Poisson process), regardless of the store. */
   public static LoadSpec poisson(double perSecond) {
-    return open("poisson", ArrivalShape.POISSON, RunSettings.TARGET, Texts.of(perSecond));
+    return open("poisson", ArrivalShape.POISSON, RunSettings.TARGET, SettingTexts.of(perSecond));
   }
 
   /** The rate changes linearly from one value to the other over a phase with a duration. */
   public static LoadSpec ramp(double fromPerSecond, double toPerSecond) {
-    return open("ramp", ArrivalShape.RAMP, RunSettings.TARGET_FROM, Texts.of(fromPerSecond))
-        .and(RunSettings.TARGET_TO, Texts.of(toPerSecond));
+    return open("ramp", ArrivalShape.RAMP, RunSettings.TARGET_FROM, SettingTexts.of(fromPerSecond))
+        .and(RunSettings.TARGET_TO, SettingTexts.of(toPerSecond));
   }
 
   /** Each rate holds for an equal part of the phase, which needs a duration. */
   public static LoadSpec steps(double... perSecond) {
     Objects.requireNonNull(perSecond, "perSecond");
-    return open("steps", ArrivalShape.STEPS, RunSettings.TARGET_STEPS, Texts.of(perSecond));
+    return open("steps", ArrivalShape.STEPS, RunSettings.TARGET_STEPS, SettingTexts.of(perSecond));
   }
 
   /**

@@ -98,13 +98,13 @@ public final class PlanBuilder {
   /** Sets the duration of the run phase; 0 for no limit. */
   public PlanBuilder duration(Duration time) {
     Objects.requireNonNull(time, "time");
-    return give("duration", RunSettings.MAX_EXECUTION_TIME, Texts.of(time));
+    return give("duration", RunSettings.MAX_EXECUTION_TIME, SettingTexts.of(time));
   }
 
   /** Sets the duration of the warm-up before measuring begins. */
   public PlanBuilder warmup(Duration time) {
     Objects.requireNonNull(time, "time");
-    return give("warmup", RunSettings.WARMUP_TIME, Texts.of(time));
+    return give("warmup", RunSettings.WARMUP_TIME, SettingTexts.of(time));
   }
 
   /** Adds thresholds for the figures, to those of earlier calls and of {@code slo=}. */
@@ -201,7 +201,7 @@ public final class PlanBuilder {
     checkCalls(problems);
     Clusters clusters = shared == null ? Clusters.load() : shared.clusters();
     PlanFactory planning =
-        new PlanFactory(bindings(), clusters, new HostsNeedSidecar(sidecar != null), LIST);
+        new PlanFactory(bindings(), clusters, new SidecarCheck(sidecar != null), LIST);
     Optional<Reachable> reachable = planning.system(system, "plan(" + system + ")", problems);
     if (shared == null) {
       reachable.ifPresent(found -> checkServers(found.system(), problems));

@@ -67,7 +67,7 @@ public final class ServersBuilder {
     Problems problems = new Problems();
     Clusters clusters = Clusters.load();
     PlanFactory planning =
-        new PlanFactory(bindings, clusters, PlanFactory.Further.NONE, PlanBuilder.LIST);
+        new PlanFactory(bindings, clusters, PlanFactory.PlanExtension.NONE, PlanBuilder.LIST);
     Optional<Reachable> reachable = planning.system(system, "servers(" + system + ")", problems);
     Settings settings = planning.resolve(given, problems);
     if (settings.get(ClusterSettings.KEEP)) {

@@ -56,7 +56,7 @@ public record Threshold(String text) {
      * @param percentile from 0 to 100
      */
     public Threshold percentileIsBelow(double percentile, Duration limit) {
-      return below("p" + Texts.of(percentile), limit);
+      return below("p" + SettingTexts.of(percentile), limit);
     }
 
     /** The arithmetic mean is below this. */
@@ -71,7 +71,7 @@ public record Threshold(String text) {
 
     private Threshold below(String statistic, Duration limit) {
       Objects.requireNonNull(limit, "limit");
-      return new Threshold(name + "." + statistic + "<" + Texts.of(limit));
+      return new Threshold(name + "." + statistic + "<" + SettingTexts.of(limit));
     }
   }
 
@@ -106,7 +106,7 @@ public record Threshold(String text) {
    * @param share more than 0, up to 1
    */
   public static Threshold errorShareIsBelow(double share) {
-    return new Threshold("errors<" + Texts.percent(share));
+    return new Threshold("errors<" + SettingTexts.percent(share));
   }
 
   /** Nothing failed. */
@@ -116,12 +116,12 @@ public record Threshold(String text) {
 
   /** At least this many operations were answered OK per second. */
   public static Threshold throughputIsAtLeast(double perSecond) {
-    return new Threshold("throughput>=" + Texts.of(perSecond));
+    return new Threshold("throughput>=" + SettingTexts.of(perSecond));
   }
 
   /** At least this many operations of one type were answered OK per second. */
   public static Threshold throughputIsAtLeast(OperationType type, double perSecond) {
     Objects.requireNonNull(type, "type");
-    return new Threshold(type + ".throughput>=" + Texts.of(perSecond));
+    return new Threshold(type + ".throughput>=" + SettingTexts.of(perSecond));
   }
 }

@@ -89,22 +89,22 @@ public final class WorkloadSpec {
 
   /** The weight of reads; weights need not sum to 1. */
   public WorkloadSpec reads(double weight) {
-    return with(WorkloadSettings.READ_PROPORTION, Texts.of(weight));
+    return with(WorkloadSettings.READ_PROPORTION, SettingTexts.of(weight));
   }
 
   /** The weight of updates. */
   public WorkloadSpec updates(double weight) {
-    return with(WorkloadSettings.UPDATE_PROPORTION, Texts.of(weight));
+    return with(WorkloadSettings.UPDATE_PROPORTION, SettingTexts.of(weight));
   }
 
   /** The weight of inserts. */
   public WorkloadSpec inserts(double weight) {
-    return with(WorkloadSettings.INSERT_PROPORTION, Texts.of(weight));
+    return with(WorkloadSettings.INSERT_PROPORTION, SettingTexts.of(weight));
   }
 
   /** The weight of deletes. */
   public WorkloadSpec deletes(double weight) {
-    return with(WorkloadSettings.DELETE_PROPORTION, Texts.of(weight));
+    return with(WorkloadSettings.DELETE_PROPORTION, SettingTexts.of(weight));
   }
 
   /**
@@ -113,18 +113,18 @@ public final class WorkloadSpec {
    * @param mostRecords the max number of records of a scan
    */
   public WorkloadSpec scans(double weight, int mostRecords) {
-    return with(WorkloadSettings.SCAN_PROPORTION, Texts.of(weight))
+    return with(WorkloadSettings.SCAN_PROPORTION, SettingTexts.of(weight))
         .with(WorkloadSettings.MAX_SCAN_LENGTH, mostRecords);
   }
 
   /** The weight of a read followed by an update of the same record. */
   public WorkloadSpec readModifyWrites(double weight) {
-    return with(WorkloadSettings.READ_MODIFY_WRITE_PROPORTION, Texts.of(weight));
+    return with(WorkloadSettings.READ_MODIFY_WRITE_PROPORTION, SettingTexts.of(weight));
   }
 
   /** The weight of a read followed by a compare-and-set of the same record. */
   public WorkloadSpec compareAndSets(double weight) {
-    return with(WorkloadSettings.COMPARE_AND_SET_PROPORTION, Texts.of(weight));
+    return with(WorkloadSettings.COMPARE_AND_SET_PROPORTION, SettingTexts.of(weight));
   }
 
   /**
@@ -133,7 +133,7 @@ public final class WorkloadSpec {
    * @param updates how many records each of them updates
    */
   public WorkloadSpec transactions(double weight, int updates) {
-    return with(WorkloadSettings.TRANSACTION_PROPORTION, Texts.of(weight))
+    return with(WorkloadSettings.TRANSACTION_PROPORTION, SettingTexts.of(weight))
         .with(WorkloadSettings.TRANSACTION_LENGTH, updates);
   }
 

@@ -52,7 +52,7 @@ public class PhaseBenchmark {
   public int clients;
 
   /** The store that answers. */
-  @Param public Store store = Store.NOTHING;
+  @Param public BenchmarkStore store = BenchmarkStore.NOTHING;
 
   private final PhaseRunner runner =
       new PhaseRunner(

@@ -26,7 +26,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(2)
 public class RequestBenchmark {
   /** The kind of requests. */
-  @Param public Requests requests = Requests.READ_UNIFORM;
+  @Param public BenchmarkRequests requests = BenchmarkRequests.READ_UNIFORM;
 
   private RequestSource source;
 

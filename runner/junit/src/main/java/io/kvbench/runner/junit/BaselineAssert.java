@@ -68,7 +68,7 @@ public final class BaselineAssert {
    */
   public BaselineAssert isNotWorse(Metric metric, double tolerance) {
     Objects.requireNonNull(metric, "metric");
-    Numbers.share("tolerance", tolerance);
+    AssertionLimits.share("tolerance", tolerance);
     Change change =
         changes.stream()
             .filter(each -> each.metric() == metric)

@@ -95,11 +95,11 @@ public final class KvbenchExtension implements ParameterResolver, BeforeTestExec
   }
 
   private static Measured timed(TestRequest request, ExtensionContext context) {
-    Optional<Duration> limit = TimeLimit.of(context);
+    Optional<Duration> limit = TestTimeLimit.of(context);
     if (limit.isEmpty()) {
       return run(request, context);
     }
-    TimeLimit time = TimeLimit.begin(limit.get());
+    TestTimeLimit time = TestTimeLimit.begin(limit.get());
     Measured measured;
     try (time) {
       measured = run(request, context);

@@ -59,7 +59,7 @@ public final class OperationAssert {
    * @throws IllegalArgumentException if it is not
    */
   public OperationAssert responsePercentileIsBelow(double percentile, Duration limit) {
-    Numbers.percentile(percentile);
+    AssertionLimits.percentile(percentile);
     TimeHistogram times = times(OperationResult::response);
     return isBelow("response p" + name(percentile), times.percentileNanos(percentile), limit);
   }
@@ -77,14 +77,14 @@ public final class OperationAssert {
    * @throws IllegalArgumentException if it is not
    */
   public OperationAssert servicePercentileIsBelow(double percentile, Duration limit) {
-    Numbers.percentile(percentile);
+    AssertionLimits.percentile(percentile);
     TimeHistogram times = times(OperationResult::service);
     return isBelow("service p" + name(percentile), times.percentileNanos(percentile), limit);
   }
 
   /** Verifies that this many ended, regardless of outcome. */
   public OperationAssert hasCount(long expected) {
-    Numbers.count("expected", expected);
+    AssertionLimits.count("expected", expected);
     long count = sum(OperationResult::count);
     run.expect(count == expected, "Expected %s %ss, but there are %s.", expected, type, count);
     return this;
@@ -111,7 +111,7 @@ public final class OperationAssert {
   }
 
   private OperationAssert hasAtMost(String status, long count, long limit) {
-    Numbers.count("limit", limit);
+    AssertionLimits.count("limit", limit);
     run.expect(
         count <= limit,
         "Expected at most %s %ss that end with %s, but there are %s.",
@@ -137,7 +137,7 @@ public final class OperationAssert {
    * @throws IllegalArgumentException if it is not
    */
   public OperationAssert throughputIsAtLeast(double perSecond) {
-    Numbers.rate("perSecond", perSecond);
+    AssertionLimits.rate("perSecond", perSecond);
     double observed = run.window().okPerSecond(type);
     run.expect(
         observed >= perSecond,
@@ -149,7 +149,7 @@ public final class OperationAssert {
   }
 
   private OperationAssert isBelow(String what, long nanos, Duration limit) {
-    long below = Numbers.nanosAbove("limit", limit);
+    long below = AssertionLimits.nanosAbove("limit", limit);
     long ok = sum(OperationResult::okCount);
     run.expect(ok > 0, "Expected a %s of %s, but none was answered OK.", what, type);
     run.expect(

@@ -101,7 +101,7 @@ public final class RunAssert extends AbstractAssert<RunAssert, RunResult> {
    * @throws IllegalArgumentException if it is not
    */
   public RunAssert errorShareIsBelow(double limit) {
-    Numbers.shareAbove("limit", limit);
+    AssertionLimits.shareAbove("limit", limit);
     isComplete();
     long failed = measured().stream().mapToLong(PhaseResult::errorCount).sum();
     return expect(
@@ -120,7 +120,7 @@ public final class RunAssert extends AbstractAssert<RunAssert, RunResult> {
    * @throws IllegalArgumentException if it is not
    */
   public RunAssert throughputIsAtLeast(double perSecond) {
-    Numbers.rate("perSecond", perSecond);
+    AssertionLimits.rate("perSecond", perSecond);
     isComplete();
     double observed = window().okPerSecond();
     return expect(
@@ -138,7 +138,7 @@ public final class RunAssert extends AbstractAssert<RunAssert, RunResult> {
    * @throws IllegalArgumentException if it is not
    */
   public RunAssert busyTimeInOkIsAtLeast(double share) {
-    Numbers.share("share", share);
+    AssertionLimits.share("share", share);
     isComplete();
     ClientTime time =
         measured().stream()

@@ -30,9 +30,9 @@ import java.util.zip.CRC32;
 /**
  * The JDK's cache of kvbench's classes, loaded and linked ahead of time: an AOT cache from Java 24
  * on, an archive for class data sharing before. It is a file beside the jar, or in the user's cache
- * directory: the JVM executes its contents, so the directory and the file must be {@link OwnFiles}.
- * Its name has the jar's size and time and the Java's identity, so that no other jar or Java uses
- * it; the JVM itself checks both, and ignores a file that does not match.
+ * directory: the JVM executes its contents, so the directory and the file must be {@link
+ * TrustedFiles}. Its name has the jar's size and time and the Java's identity, so that no other jar
+ * or Java uses it; the JVM itself checks both, and ignores a file that does not match.
  *
  * <p>Nothing here fails: without a cache, kvbench starts slower. An empty file marks that the cache
  * could not be created.
@@ -106,7 +106,7 @@ final class ClassCache {
   }
 
   private Optional<Path> existing() throws IOException {
-    OwnFiles own = OwnFiles.ofThisUser();
+    TrustedFiles own = TrustedFiles.ofThisUser();
     for (Path directory : directories(own)) {
       Path file = directory.resolve(name());
       if (own.hasFile(file)) {
@@ -117,10 +117,10 @@ final class ClassCache {
   }
 
   /** Returns the existing directories that no other user can write to. */
-  private List<Path> directories(OwnFiles own) throws IOException {
+  private List<Path> directories(TrustedFiles own) throws IOException {
     List<Path> found = new ArrayList<>();
     Path beside = jar.toRealPath().getParent();
-    if (OwnFiles.haveModes() && own.hasDirectory(beside) && Files.isWritable(beside)) {
+    if (TrustedFiles.haveModes() && own.hasDirectory(beside) && Files.isWritable(beside)) {
       found.add(beside);
     }
     if (Files.isDirectory(machine.cache())) {
@@ -134,7 +134,7 @@ final class ClassCache {
 
   /** Creates the cache; empty if another process does, or no directory is the user's alone. */
   private Optional<Path> made() throws IOException, InterruptedException {
-    OwnFiles own = OwnFiles.ofThisUser();
+    TrustedFiles own = TrustedFiles.ofThisUser();
     if (directories(own).isEmpty()) {
       Files.createDirectories(machine.cache(), forThisUser("rwx------"));
     }
@@ -160,7 +160,7 @@ final class ClassCache {
   }
 
   private static FileAttribute<?>[] forThisUser(String mode) {
-    return OwnFiles.haveModes()
+    return TrustedFiles.haveModes()
         ? new FileAttribute<?>[] {
           PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(mode))
         }
@@ -171,7 +171,7 @@ final class ClassCache {
    * The directory of an incomplete cache is new and the user's alone, regardless of the mode that
    * the JVM gives its files.
    */
-  private Path madeIn(Path directory, OwnFiles own) throws IOException, InterruptedException {
+  private Path madeIn(Path directory, TrustedFiles own) throws IOException, InterruptedException {
     Path file = directory.resolve(name());
     if (own.hasFile(file)) {
       return file;
@@ -183,7 +183,7 @@ final class ClassCache {
     if (!train(partial)) {
       Files.write(partial, new byte[0]);
     }
-    if (OwnFiles.haveModes()) {
+    if (TrustedFiles.haveModes()) {
       Files.setPosixFilePermissions(partial, PosixFilePermissions.fromString("rw-------"));
     }
     Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE);

@@ -1,7 +1,7 @@
 package io.kvbench.runner.metrics;
 
 import io.kvbench.results.host.HostMetric;
-import io.kvbench.results.host.HostMetric.Kind;
+import io.kvbench.results.host.HostMetric.MetricKind;
 import io.kvbench.results.host.HostReading;
 import io.kvbench.results.host.HostSample;
 import io.kvbench.results.host.ProcessFigures;
@@ -65,7 +65,7 @@ final class HostWindow {
     HostSample first = looks.getFirst();
     HostSample last = looks.getLast();
     HostReading to = HostReading.of(last, process, Optional.empty());
-    if (metric.kind() == Kind.GAUGE) {
+    if (metric.kind() == MetricKind.GAUGE) {
       return metric.value(to).stream().mapToDouble(Number::doubleValue).findFirst();
     }
     HostReading from =

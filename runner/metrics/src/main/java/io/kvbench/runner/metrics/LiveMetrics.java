@@ -56,7 +56,7 @@ public final class LiveMetrics implements AutoCloseable {
   private final MultiGauge cpu;
   private final MultiGauge run;
   private final MultiGauge build;
-  private final NodeMetrics nodes;
+  private final UsageMetrics nodes;
   private long cpuBefore;
   private long cpuReadAt;
 
@@ -87,7 +87,7 @@ public final class LiveMetrics implements AutoCloseable {
     cpu = gauge("client.cpu.cores", "", "Processors used by kvbench itself");
     run = gauge("run.info", "", "1 for the run, by its result directory and its label");
     build = gauge("build.info", "", "1 for the version of kvbench");
-    nodes = new NodeMetrics(registry, clock);
+    nodes = new UsageMetrics(registry, clock);
   }
 
   private MultiGauge gauge(String name, String unit, String description) {
@@ -163,7 +163,7 @@ public final class LiveMetrics implements AutoCloseable {
   }
 
   /** Returns where figures of servers and their hosts can be set. */
-  public NodeMetrics nodes() {
+  public UsageMetrics nodes() {
     return nodes;
   }
 

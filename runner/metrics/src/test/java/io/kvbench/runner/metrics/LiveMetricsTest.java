@@ -178,7 +178,7 @@ class LiveMetricsTest {
   @Test
   void whatServersUsedIsTheDifferenceBetweenLooks() {
     metrics.phaseStarted(RUN, Set.of(OperationType.READ));
-    NodeMetrics nodes = metrics.nodes();
+    UsageMetrics nodes = metrics.nodes();
     nodes.sampled("local", Samples.sample(0, Samples.process("etcd-1", 0, 5_000)));
     assertThat(metrics.text())
         .contains("kvbench_node_resident_bytes{node=\"etcd-1\",")
@@ -192,7 +192,7 @@ class LiveMetricsTest {
   @Test
   void aServerThatWasStartedAgainCountsAnewAndOneThatIsGoneIsForgotten() {
     metrics.phaseStarted(RUN, Set.of(OperationType.READ));
-    NodeMetrics nodes = metrics.nodes();
+    UsageMetrics nodes = metrics.nodes();
     nodes.sampled("local", Samples.sample(0, Samples.process("etcd-1", 0, 5_000)));
     nodes.sampled("local", Samples.sample(1, Samples.process("etcd-1", 1, 7_000)));
     assertThat(metrics.text()).doesNotContain("kvbench_node_cpu_cores{");
@@ -204,7 +204,7 @@ class LiveMetricsTest {
   @Test
   void hostsAreToldOfAsRates() {
     metrics.phaseStarted(RUN, Set.of(OperationType.READ));
-    NodeMetrics nodes = metrics.nodes();
+    UsageMetrics nodes = metrics.nodes();
     nodes.sampled("db", Samples.sample(0, Samples.process("etcd-1", 0, 0)));
     nodes.sampled("db", Samples.sample(10, Samples.process("etcd-1", 0, 0)));
 
@@ -243,7 +243,7 @@ class LiveMetricsTest {
 
   @Test
   void nodesAndHostsGoAwayWhenNoMoreSamplesComeAndBetweenPhases() {
-    NodeMetrics nodes = metrics.nodes();
+    UsageMetrics nodes = metrics.nodes();
     nodes.sampled("db", Samples.sample(0, Samples.process("etcd-1", 0, 0)));
     assertThat(metrics.text()).as("before").doesNotContain("kvbench_node_", "kvbench_host_load");
     metrics.phaseStarted(RUN, Set.of(OperationType.READ));

@@ -76,7 +76,7 @@ public final class RunControl {
     }
     byte[] id = new byte[ID_BYTES];
     random.nextBytes(id);
-    LoadOrder order = new LoadOrder(HexFormat.of().formatHex(id), change);
+    LoadChangeLine order = new LoadChangeLine(HexFormat.of().formatHex(id), change);
     long from = printed.size();
     send(to, order);
     return answer(to, order, printed, from);
@@ -85,7 +85,7 @@ public final class RunControl {
   /**
    * A line is shorter than the atomic write of any pipe, so it arrives as a whole or not at all.
    */
-  private static void send(Process to, LoadOrder order) throws LoadChangeException {
+  private static void send(Process to, LoadChangeLine order) throws LoadChangeException {
     try {
       to.getOutputStream().write((order.line() + "\n").getBytes(StandardCharsets.US_ASCII));
       to.getOutputStream().flush();
@@ -98,7 +98,7 @@ public final class RunControl {
     return new LoadChangeException("the process of the run has ended");
   }
 
-  private static String answer(Process from, LoadOrder order, RunOutput printed, long position)
+  private static String answer(Process from, LoadChangeLine order, RunOutput printed, long position)
       throws LoadChangeException, TimeoutException, InterruptedException {
     for (long left = ANSWER.dividedBy(LOOK); left > 0; left--) {
       boolean alive = from.isAlive();

@@ -59,14 +59,14 @@ public final class KeeperLogText implements TraceText {
    *
    * @param ephemeral the keys of znodes that it creates, which will end with the session
    */
-  private record Sent(
+  private record PendingLogRequest(
       SessionTrace session,
       SessionTrace.Ongoing ongoing,
       TracedRequest request,
       List<Key> ephemeral) {}
 
   private final TraceSink sink;
-  private final Map<Id, Sent> sent = new HashMap<>();
+  private final Map<Id, PendingLogRequest> sent = new HashMap<>();
   private final Map<Id, Transaction> transactions = new HashMap<>();
 
   /** The keys of znodes that end with a session, by the session. */
@@ -250,7 +250,7 @@ public final class KeeperLogText implements TraceText {
     SessionTrace session = sink.session(id.session());
     List<Key> added =
         ephemerals.stream().filter(key -> ephemeralOf(id.session()).add(key)).toList();
-    sent.put(id, new Sent(session, session.begin(request, micros), request, added));
+    sent.put(id, new PendingLogRequest(session, session.begin(request, micros), request, added));
   }
 
   private Set<Key> ephemeralOf(String session) {
@@ -264,7 +264,7 @@ public final class KeeperLogText implements TraceText {
   }
 
   private void end(Id id, Optional<Status> status, long micros) {
-    Sent request = sent.remove(id);
+    PendingLogRequest request = sent.remove(id);
     if (request == null) {
       return;
     }

@@ -13,7 +13,7 @@ import io.kvbench.core.server.SystemServers;
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.core.workload.check.RecordBook;
+import io.kvbench.core.workload.check.AcknowledgedRecords;
 import io.kvbench.core.workload.replay.LostTraceException;
 import io.kvbench.results.directory.ResultDirectory;
 import io.kvbench.results.directory.ResultDirectoryException;
@@ -135,7 +135,7 @@ public final class BenchmarkRun {
 
   private RunResult run(RunRecord record, RunFiles files) {
     RunContext run = new RunContext(plan, clock, stop, listener, live, chooser, record, files);
-    try (OpenedParts parts = new OpenedParts()) {
+    try (ResourceStack parts = new ResourceStack()) {
       perform(run, parts);
     } catch (ClusterException | BindingException | HostsException e) {
       record.end(RunStatus.FAILED, String.valueOf(e.getMessage()));
@@ -164,7 +164,7 @@ public final class BenchmarkRun {
   }
 
   /** Opens one part of the run after the other, carries the phases out, and checks the store. */
-  private void perform(RunContext run, OpenedParts parts)
+  private void perform(RunContext run, ResourceStack parts)
       throws ClusterException,
           BindingException,
           HostsException,
@@ -187,7 +187,7 @@ public final class BenchmarkRun {
     EventWatch events = EventWatch.over(cluster, telemetry(cluster, request), plan.settings());
     parts.add(() -> stopServers(cluster, events, run));
     record.cluster().started(cluster, plan.settings());
-    record.endpointHere(ThisMachine.firstOf(cluster.endpoints()));
+    record.endpointHere(LocalEndpoints.firstOf(cluster.endpoints()));
     RunFaults faults = RunFaults.of(plan, cluster, clock);
     RunLimits limits = RunLimits.over(cluster, plan.settings(), clock, events::add, listener::note);
     parts.add(limits::close);
@@ -200,7 +200,7 @@ public final class BenchmarkRun {
     Optional<LoadTeam> team = teams.assemble(plan, stop, listener, run.files()::keepLogs);
     team.ifPresent(agents -> parts.add(agents::close));
     team.ifPresent(agents -> record.agents(() -> Optional.of(agents.results())));
-    Connections connections = connections(cluster, network, team);
+    StoreConnections connections = connections(cluster, network, team);
     parts.add(() -> close(connections, record));
     record.clientLibrary(connections.openFirst().clientLibrary());
     network.closeSoftly();
@@ -212,7 +212,7 @@ public final class BenchmarkRun {
     }
     hosts.awaitBegun();
     untilStarted.close();
-    RecordBook book = plan.workload().recordBook();
+    AcknowledgedRecords book = plan.workload().recordBook();
     PhaseSequence phases =
         new PhaseSequence(
             run.with(new ClientsListener(listener, hosts)), connections, team, faults, book);
@@ -308,7 +308,7 @@ public final class BenchmarkRun {
     return Network.open(plan, use, cluster.endpoints(), Optional.empty(), listener::note);
   }
 
-  private Connections connections(Cluster cluster, Network network, Optional<LoadTeam> team)
+  private StoreConnections connections(Cluster cluster, Network network, Optional<LoadTeam> team)
       throws InterruptedException {
     listener.stage("connecting to " + cluster.description());
     for (String refused : RefusedEndpoints.among(plan.endpoints())) {
@@ -320,11 +320,11 @@ public final class BenchmarkRun {
                       .stripTrailingZeros()
                       .toPlainString()));
     }
-    return new Connections(
+    return new StoreConnections(
         plan, settings(cluster), provider, network.route(), team.isPresent(), stop, listener);
   }
 
-  private static void close(Connections connections, RunRecord record) {
+  private static void close(StoreConnections connections, RunRecord record) {
     try {
       connections.close();
     } catch (InterruptedException e) {
@@ -356,7 +356,10 @@ public final class BenchmarkRun {
   }
 
   private void check(
-      RunContext run, Connections connections, Optional<LoadTeam> team, RecordBook book)
+      RunContext run,
+      StoreConnections connections,
+      Optional<LoadTeam> team,
+      AcknowledgedRecords book)
       throws InterruptedException {
     RunRecord record = run.record();
     // An interrupted run ends soon, so its records are not counted.
@@ -376,7 +379,7 @@ public final class BenchmarkRun {
   }
 
   /** Returns whether the book has the agents' records, which an interrupted run does not need. */
-  private boolean accounted(LoadTeam team, RecordBook book, RunRecord run) {
+  private boolean accounted(LoadTeam team, AcknowledgedRecords book, RunRecord run) {
     if (plan.system().local()) {
       run.keysUnread("each agent has a store of its own", true);
       return false;

@@ -6,7 +6,7 @@ import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.measure.PhaseMeasurement;
 import io.kvbench.core.plan.RunPlan;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.core.workload.check.RecordBook;
+import io.kvbench.core.workload.check.AcknowledgedRecords;
 import io.kvbench.results.format.AgentResult;
 import io.kvbench.results.format.ClientCondition;
 import io.kvbench.runner.run.hosts.RelayedSamples;
@@ -83,7 +83,7 @@ public interface LoadTeam extends AutoCloseable {
    *
    * @throws BindingException with a message for the user, which names an agent that has no answer
    */
-  void account(RecordBook book) throws BindingException, InterruptedException;
+  void account(AcknowledgedRecords book) throws BindingException, InterruptedException;
 
   /** Returns which agent was lost and why, if one was; the phase has then ended early. */
   Optional<String> lost();

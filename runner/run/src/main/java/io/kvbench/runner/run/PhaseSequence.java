@@ -16,10 +16,10 @@ import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.plan.RunPlan;
 import io.kvbench.core.plan.RunSettings;
-import io.kvbench.core.workload.check.RecordBook;
+import io.kvbench.core.workload.check.AcknowledgedRecords;
 import io.kvbench.core.workload.check.ValueCheck;
-import io.kvbench.core.workload.key.Part;
-import io.kvbench.core.workload.replay.ReplayBook;
+import io.kvbench.core.workload.key.RunPart;
+import io.kvbench.core.workload.replay.ReplayComparison;
 import io.kvbench.core.workload.request.RequestSource;
 import io.kvbench.results.format.IntervalResult;
 import io.kvbench.results.format.PhaseResult;
@@ -50,13 +50,13 @@ final class PhaseSequence {
   private final RunListener listener;
   private final LiveLoad live;
   private final Optional<PhaseChooser> chooser;
-  private final Connections connections;
+  private final StoreConnections connections;
   private final Optional<LoadTeam> team;
   private final RunFaults faults;
-  private final RecordBook book;
+  private final AcknowledgedRecords book;
   private final EngineLimits limits;
   private final Optional<ValueCheck> values;
-  private final Optional<ReplayBook> replayed;
+  private final Optional<ReplayComparison> replayed;
   private final PhaseSources sources;
   private final Optional<SloWatch> thresholds;
   private List<LoadControl> controls = List.of();
@@ -65,10 +65,10 @@ final class PhaseSequence {
 
   PhaseSequence(
       RunContext context,
-      Connections connections,
+      StoreConnections connections,
       Optional<LoadTeam> team,
       RunFaults faults,
-      RecordBook book) {
+      AcknowledgedRecords book) {
     plan = context.plan();
     run = context.record();
     files = context.files();
@@ -83,9 +83,9 @@ final class PhaseSequence {
     this.book = book;
     limits = new EngineLimits(plan.drainTimeout(), plan.unavailableTimeout(), INTERVAL);
     thresholds = SloWatch.of(plan.settings());
-    sources = new PhaseSources(plan.workload(), Part.WHOLE);
+    sources = new PhaseSources(plan.workload(), RunPart.WHOLE);
     values = plan.workload().valueCheck();
-    replayed = plan.workload().replay().map(trace -> new ReplayBook());
+    replayed = plan.workload().replay().map(trace -> new ReplayComparison());
   }
 
   void perform() throws BindingException {
@@ -269,7 +269,7 @@ final class PhaseSequence {
         : result;
   }
 
-  private static ReplayResult answers(ReplayBook book) {
+  private static ReplayResult answers(ReplayComparison book) {
     return new ReplayResult(
         book.compared(),
         book.misses().stream()

@@ -4,7 +4,7 @@ import io.kvbench.core.plan.LoadModel;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.workload.Workload;
-import io.kvbench.core.workload.key.Part;
+import io.kvbench.core.workload.key.RunPart;
 import io.kvbench.core.workload.request.RequestSource;
 import io.kvbench.core.workload.request.RunSources;
 import java.util.ArrayList;
@@ -23,11 +23,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PhaseSources {
   private final Workload workload;
-  private final Part part;
+  private final RunPart part;
   private @Nullable RunSources current;
   private boolean endedByTime;
 
-  public PhaseSources(Workload workload, Part part) {
+  public PhaseSources(Workload workload, RunPart part) {
     this.workload = workload;
     this.part = part;
   }

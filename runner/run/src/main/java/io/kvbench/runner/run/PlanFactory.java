@@ -48,10 +48,10 @@ public final class PlanFactory {
   public record Planned(RunPlan plan, BindingProvider provider) {}
 
   /** An addition to the settings of a plan that only some callers need. */
-  public interface Further {
+  public interface PlanExtension {
     /** Adds nothing. */
-    Further NONE =
-        new Further() {
+    PlanExtension NONE =
+        new PlanExtension() {
           @Override
           public List<Setting<?>> settings() {
             return List.of();
@@ -79,7 +79,7 @@ public final class PlanFactory {
 
   private final Bindings bindings;
   private final Clusters clusters;
-  private final Further further;
+  private final PlanExtension further;
   private final String list;
 
   /**
@@ -88,7 +88,7 @@ public final class PlanFactory {
    * @param list the end of the sentence about an unknown property, with the way to list all, such
    *     as {@code 'kvbench plan --properties' lists all properties}
    */
-  public PlanFactory(Bindings bindings, Clusters clusters, Further further, String list) {
+  public PlanFactory(Bindings bindings, Clusters clusters, PlanExtension further, String list) {
     this.bindings = bindings;
     this.clusters = clusters;
     this.further = further;

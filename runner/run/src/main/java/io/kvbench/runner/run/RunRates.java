@@ -24,11 +24,12 @@ import java.util.Map;
  */
 final class RunRates {
   private final List<PhaseRates> ended = new ArrayList<>();
-  private final List<Second> current = new ArrayList<>();
+  private final List<RateSecond> current = new ArrayList<>();
   private final Silences silences = new Silences();
   private boolean isClosed;
 
-  private record Second(long endNanos, double okPerSecond, Map<OperationType, Double> p50Nanos) {}
+  private record RateSecond(
+      long endNanos, double okPerSecond, Map<OperationType, Double> p50Nanos) {}
 
   void add(PhasePlan phase, Interval interval) {
     isClosed = phase.loadModel() instanceof LoadModel.ClosedLoop;
@@ -40,7 +41,7 @@ final class RunRates {
     }
     if ((isClosed || isSteady) && IntervalRate.isFull(interval.wallNanos())) {
       current.add(
-          new Second(
+          new RateSecond(
               interval.phaseNanos() + interval.wallNanos(),
               IntervalRate.perSecond(interval.recorded().okCount(), interval.wallNanos())
                   .orElseThrow(),
@@ -71,7 +72,7 @@ final class RunRates {
    */
   PhaseResult end(PhaseResult phase) {
     long window = phase.window().nanos();
-    List<Second> seconds =
+    List<RateSecond> seconds =
         current.stream()
             .filter(second -> second.endNanos <= window + IntervalRate.FULL_NANOS / 9)
             .toList();
@@ -79,7 +80,7 @@ final class RunRates {
         new PhaseRates(
             phase.name(),
             phase.step(),
-            isClosed ? seconds.stream().map(Second::okPerSecond).toList() : List.of(),
+            isClosed ? seconds.stream().map(RateSecond::okPerSecond).toList() : List.of(),
             everySecond(seconds)));
     PhaseResult result =
         isClosed && phase.client().clientTime().pausedNanos() == 0 && phase.audit().isPresent()
@@ -93,9 +94,9 @@ final class RunRates {
   }
 
   /** A type with too few operations in some seconds has no median to compare there. */
-  private static Map<OperationType, List<Double>> everySecond(List<Second> seconds) {
+  private static Map<OperationType, List<Double>> everySecond(List<RateSecond> seconds) {
     Map<OperationType, List<Double>> medians = new EnumMap<>(OperationType.class);
-    for (Second second : seconds) {
+    for (RateSecond second : seconds) {
       second.p50Nanos.forEach(
           (type, nanos) -> medians.computeIfAbsent(type, first -> new ArrayList<>()).add(nanos));
     }

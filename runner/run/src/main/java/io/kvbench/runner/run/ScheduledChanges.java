@@ -30,14 +30,15 @@ final class ScheduledChanges {
         .toList();
   }
 
-  private static Stream<Arrivals.Change> changes(LoadModel model, String whose) {
+  private static Stream<Arrivals.RateChange> changes(LoadModel model, String whose) {
     return switch (model) {
       case LoadModel.ClosedLoop closed -> Stream.empty();
       case LoadModel.OpenLoop(Arrivals arrivals) ->
           arrivals.changes().stream()
               .map(
                   change ->
-                      new Arrivals.Change(change.phaseNanos(), whose + "rate " + change.rate()));
+                      new Arrivals.RateChange(
+                          change.phaseNanos(), whose + "rate " + change.rate()));
       case LoadModel.SideBySide(List<LoadModel.Lane> lanes) ->
           lanes.stream()
               .flatMap(lane -> changes(lane.phase().loadModel(), "mix " + lane.mix() + ": "));

@@ -15,8 +15,8 @@ import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.plan.RunPlan;
 import io.kvbench.core.plan.RunSettings;
+import io.kvbench.core.workload.check.AcknowledgedRecords;
 import io.kvbench.core.workload.check.ReadBack;
-import io.kvbench.core.workload.check.RecordBook;
 import io.kvbench.core.workload.check.ValueCheck;
 import java.time.Duration;
 import java.util.Optional;
@@ -42,8 +42,8 @@ public final class StoreReadBack {
   private static final Duration SILENT = Duration.ofSeconds(2);
 
   private final RunPlan plan;
-  private final Connections connections;
-  private final RecordBook book;
+  private final StoreConnections connections;
+  private final AcknowledgedRecords book;
   private final NanoClock clock;
   private final StopSignal stop;
   private final RunListener listener;
@@ -51,7 +51,7 @@ public final class StoreReadBack {
   private final RunFiles files;
   private final Duration limit;
 
-  StoreReadBack(RunContext context, Connections connections, RecordBook book) {
+  StoreReadBack(RunContext context, StoreConnections connections, AcknowledgedRecords book) {
     this.connections = connections;
     this.book = book;
     plan = context.plan();
@@ -75,7 +75,7 @@ public final class StoreReadBack {
    * @param answers the check of the values
    */
   public static Optional<ValueCheck> followed(
-      RunPlan plan, PhasePlan phase, Optional<ValueCheck> answers, RecordBook book) {
+      RunPlan plan, PhasePlan phase, Optional<ValueCheck> answers, AcknowledgedRecords book) {
     boolean load = phase.name() == PhaseName.LOAD;
     Optional<ValueCheck> check =
         plan.workload().isAccounted(load) && isWanted(plan)

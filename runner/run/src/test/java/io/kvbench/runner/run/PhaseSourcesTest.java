@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.kvbench.bindings.memory.MemoryProvider;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.plan.RunPlan;
-import io.kvbench.core.workload.key.Part;
+import io.kvbench.core.workload.key.RunPart;
 import io.kvbench.core.workload.request.RequestSource;
 import io.kvbench.runner.cluster.Clusters;
 import java.util.ArrayList;
@@ -46,18 +46,18 @@ class PhaseSourcesTest {
             "threadcount=5",
             "insertproportion=1",
             "warmuptime=1s");
-    List<List<String>> whole = phases(plan, List.of(Part.WHOLE));
+    List<List<String>> whole = phases(plan, List.of(RunPart.WHOLE));
 
     for (int count : new int[] {2, 3, 5}) {
-      List<Part> parts =
-          IntStream.range(0, count).mapToObj(index -> new Part(index, count)).toList();
+      List<RunPart> parts =
+          IntStream.range(0, count).mapToObj(index -> new RunPart(index, count)).toList();
       assertThat(phases(plan, parts)).isEqualTo(whole);
     }
     assertThat(whole).hasSize(3);
   }
 
   /** Returns what is sent in each phase; clients are taken to be unevenly fast. */
-  private static List<List<String>> phases(RunPlan plan, List<Part> parts) {
+  private static List<List<String>> phases(RunPlan plan, List<RunPart> parts) {
     List<PhaseSources> sources =
         parts.stream().map(part -> new PhaseSources(plan.workload(), part)).toList();
     List<List<String>> phases = new ArrayList<>();
@@ -79,7 +79,7 @@ class PhaseSourcesTest {
   }
 
   private static List<String> runAfterWarmup(RunPlan plan, int warmup) {
-    PhaseSources sources = new PhaseSources(plan.workload(), Part.WHOLE);
+    PhaseSources sources = new PhaseSources(plan.workload(), RunPart.WHOLE);
     List<PhasePlan> phases = plan.phases();
     RequestSource first = sources.of(phases.get(phases.size() - 2)).apply(1);
     IntStream.range(0, warmup).forEach(each -> first.next());

@@ -7,7 +7,7 @@ import io.kvbench.core.setting.Problems;
 import io.kvbench.host.json.StrictJson;
 import io.kvbench.reports.compare.ComparedRuns;
 import io.kvbench.reports.compare.Comparison;
-import io.kvbench.reports.compare.Labels;
+import io.kvbench.reports.compare.RunLabels;
 import io.kvbench.reports.content.ComparisonContent;
 import io.kvbench.reports.csv.ComparisonCsv;
 import io.kvbench.reports.csv.ScenariosCsv;
@@ -77,9 +77,9 @@ final class Api {
         new Route("GET", "/v1/comparison", BodyType.NONE, this::compare));
   }
 
-  private static Reply pageFile(Call call) throws Refusal, IOException {
+  private static Reply pageFile(Call call) throws ServiceRefusal, IOException {
     return PageFile.of(call.variable("name"))
-        .orElseThrow(() -> Refusal.notFound("this file"))
+        .orElseThrow(() -> ServiceRefusal.notFound("this file"))
         .reply();
   }
 
@@ -91,36 +91,36 @@ final class Api {
     return Reply.json(OK, planning.catalog());
   }
 
-  private Reply plan(Call call) throws Refusal {
+  private Reply plan(Call call) throws ServiceRefusal {
     return Reply.json(OK, planning.plan(request(call)).json());
   }
 
-  private static RunRequest request(Call call) throws Refusal {
+  private static RunRequest request(Call call) throws ServiceRefusal {
     Problems problems = new Problems();
     Body body = Body.parse(call.body(), List.of("system", "workload", "properties"), problems);
     RunRequest request =
         new RunRequest(
             body.required("system"), body.required("workload"), body.texts("properties"));
     if (!problems.isEmpty()) {
-      throw Refusal.of(problems);
+      throw ServiceRefusal.of(problems);
     }
     return request;
   }
 
-  private Reply start(Call call) throws Refusal, IOException {
+  private Reply start(Call call) throws ServiceRefusal, IOException {
     RunRequest request = request(call);
     planning.plan(request);
     return run(CREATED, queue.add(request));
   }
 
-  private Reply list(Call call) throws Refusal {
+  private Reply list(Call call) throws ServiceRefusal {
     String limit = call.parameter("limit", "100").getFirst();
     if (!limit.matches("[1-9]\\d{0,2}|1000")) {
-      throw new Refusal(Refusal.BAD_REQUEST, "limit must be from 1 to 1000");
+      throw new ServiceRefusal(ServiceRefusal.BAD_REQUEST, "limit must be from 1 to 1000");
     }
     List<ServiceRun> listed = queue.list().stream().limit(Long.parseLong(limit)).toList();
     List<String> names =
-        Labels.differing(
+        RunLabels.differing(
             listed.stream().map(run -> run.request().title()).toList(),
             listed.stream().map(run -> run.request().parts()).toList());
     ArrayNode runs = StrictJson.array();
@@ -145,45 +145,45 @@ final class Api {
     return "/v1/runs/" + run.id();
   }
 
-  private Reply stop(Call call) throws Refusal, IOException {
+  private Reply stop(Call call) throws ServiceRefusal, IOException {
     return run(ACCEPTED, queue.stop(call.id()));
   }
 
-  private Reply rate(Call call) throws Refusal, IOException, InterruptedException {
+  private Reply rate(Call call) throws ServiceRefusal, IOException, InterruptedException {
     String id = queue.find(call.id()).id();
     String changed = queue.change(id, LoadRequest.parse(call.body()));
     return run(OK, queue.find(id)).with(changed);
   }
 
-  private Reply delete(Call call) throws Refusal, IOException {
+  private Reply delete(Call call) throws ServiceRefusal, IOException {
     queue.delete(call.id());
     return Reply.nothing();
   }
 
-  private Reply events(Call call) throws Refusal {
+  private Reply events(Call call) throws ServiceRefusal {
     return new Reply.Events(queue.find(call.id()).id(), call.lastEvent());
   }
 
   /** The name is one of those that are there: it is compared, and never made a path. */
-  private Reply file(Call call) throws Refusal, IOException {
+  private Reply file(Call call) throws ServiceRefusal, IOException {
     String name = call.variable("name");
     Path file = store.files(queue.find(call.id()).id()).get(name);
     Optional<FileType> type = FileType.of(name);
     if (file == null || type.isEmpty()) {
-      throw Refusal.notFound("this file");
+      throw ServiceRefusal.notFound("this file");
     }
     return new Reply.Download(file, type.get());
   }
 
-  private Reply compare(Call call) throws Refusal, IOException {
+  private Reply compare(Call call) throws ServiceRefusal, IOException {
     List<String> ids = call.parameter("run");
     if (ids.size() < 2 || ids.size() > MOST_COMPARED) {
-      throw new Refusal(
-          Refusal.BAD_REQUEST,
+      throw new ServiceRefusal(
+          ServiceRefusal.BAD_REQUEST,
           "name 2 to " + MOST_COMPARED + " runs, as in /v1/comparison?run=ID&run=ID");
     }
     if (ids.size() > ids.stream().distinct().count()) {
-      throw new Refusal(Refusal.BAD_REQUEST, "name each run once");
+      throw new ServiceRefusal(ServiceRefusal.BAD_REQUEST, "name each run once");
     }
     List<Path> directories = new ArrayList<>();
     for (String id : ids) {
@@ -200,21 +200,22 @@ final class Api {
   }
 
   private static Reply compare(List<Path> directories, List<String> ids, String format)
-      throws Refusal {
+      throws ServiceRefusal {
     Optional<Comparison> comparison =
         ComparedRuns.read(directories, ids, List.of(), problem -> {}, IntervalTrack.READING)
             .map(Comparison::of);
     if (comparison.isEmpty()) {
-      throw new Refusal(Refusal.CONFLICT, "these runs cannot be compared: not all have a result");
+      throw new ServiceRefusal(
+          ServiceRefusal.CONFLICT, "these runs cannot be compared: not all have a result");
     }
     return written(comparison.get(), format);
   }
 
-  private static Refusal withoutResult(String id) {
-    return new Refusal(Refusal.CONFLICT, "run " + id + " has no result");
+  private static ServiceRefusal withoutResult(String id) {
+    return new ServiceRefusal(ServiceRefusal.CONFLICT, "run " + id + " has no result");
   }
 
-  private static Reply written(Comparison comparison, String format) throws Refusal {
+  private static Reply written(Comparison comparison, String format) throws ServiceRefusal {
     return switch (format) {
       case "text" ->
           Reply.text(
@@ -225,34 +226,34 @@ final class Api {
       case "html" ->
           Reply.text("text/html", HtmlDocument.of(ComparisonContent.withCharts(comparison)));
       default ->
-          throw new Refusal(
-              Refusal.BAD_REQUEST, "format must be one of text, csv, markdown and html");
+          throw new ServiceRefusal(
+              ServiceRefusal.BAD_REQUEST, "format must be one of text, csv, markdown and html");
     };
   }
 
-  private Reply read(Call call) throws Refusal, IOException, InterruptedException {
+  private Reply read(Call call) throws ServiceRefusal, IOException, InterruptedException {
     return benchmark(SimpleBenchmark.READ, call);
   }
 
-  private Reply write(Call call) throws Refusal, IOException, InterruptedException {
+  private Reply write(Call call) throws ServiceRefusal, IOException, InterruptedException {
     return benchmark(SimpleBenchmark.WRITE, call);
   }
 
   /** The answer comes when the run has ended. */
   private Reply benchmark(SimpleBenchmark benchmark, Call call)
-      throws Refusal, IOException, InterruptedException {
+      throws ServiceRefusal, IOException, InterruptedException {
     RunRequest request = benchmark.request(benchmarked, call.body(), planning::isOpen);
     planning.plan(request);
     ServiceRun run = queue.await(queue.add(request).id());
     if (!run.state().isOver()) {
-      throw new Refusal(
-          Refusal.UNAVAILABLE,
+      throw new ServiceRefusal(
+          ServiceRefusal.UNAVAILABLE,
           "the service is shutting down; run " + run.id() + " stays in its queue");
     }
     Optional<StoredRun> result = run.state() == RunState.DONE ? result(run.id()) : Optional.empty();
     if (result.isEmpty()) {
-      throw new Refusal(
-          Refusal.INTERNAL_ERROR,
+      throw new ServiceRefusal(
+          ServiceRefusal.INTERNAL_ERROR,
           "run " + run.id() + " is " + run.state() + ": " + run.reason().orElse("no result"));
     }
     String csv = ScenariosCsv.ofAnswered(result.get(), benchmark.testType());

@@ -65,7 +65,7 @@ final class AuditLog implements AutoCloseable {
    */
   synchronized void write(
       String sender, String method, String path, int status, Optional<String> note) {
-    if (status >= Refusal.BAD_REQUEST && isTooMany()) {
+    if (status >= ServiceRefusal.BAD_REQUEST && isTooMany()) {
       omitted++;
       return;
     }

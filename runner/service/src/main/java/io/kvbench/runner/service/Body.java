@@ -23,17 +23,17 @@ record Body(JsonNode object, Problems problems) {
    *
    * @param known the fields that it may have
    * @param problems gets what is wrong with its fields
-   * @throws Refusal if it is not an object at all
+   * @throws ServiceRefusal if it is not an object at all
    */
-  static Body parse(byte[] document, List<String> known, Problems problems) throws Refusal {
+  static Body parse(byte[] document, List<String> known, Problems problems) throws ServiceRefusal {
     JsonNode object;
     try {
       object = StrictJson.SHORT.parse(document);
     } catch (IOException e) {
-      throw new Refusal(Refusal.BAD_REQUEST, String.valueOf(e.getMessage()));
+      throw new ServiceRefusal(ServiceRefusal.BAD_REQUEST, String.valueOf(e.getMessage()));
     }
     if (!object.isObject()) {
-      throw new Refusal(Refusal.BAD_REQUEST, "the body must be a JSON object");
+      throw new ServiceRefusal(ServiceRefusal.BAD_REQUEST, "the body must be a JSON object");
     }
     object
         .fieldNames()

@@ -65,7 +65,7 @@ final class EventStream {
       ServiceRun run;
       try {
         run = queue.find(id);
-      } catch (Refusal e) {
+      } catch (ServiceRefusal e) {
         break; // It has been deleted.
       }
       if (!told.equals(Optional.of(run.state()))) {

@@ -28,9 +28,9 @@ final class LoadRequest {
   /**
    * Reads a body.
    *
-   * @throws Refusal with everything that is wrong with it
+   * @throws ServiceRefusal with everything that is wrong with it
    */
-  static LoadChange parse(byte[] document) throws Refusal {
+  static LoadChange parse(byte[] document) throws ServiceRefusal {
     Problems problems = new Problems();
     Body body =
         Body.parse(document, List.of("ratePerSecond", "clients", "shares", "mix"), problems);
@@ -45,7 +45,7 @@ final class LoadRequest {
       problems.add("body", "changes nothing; expected ratePerSecond, clients or shares.");
     }
     if (!problems.isEmpty()) {
-      throw Refusal.of(problems);
+      throw ServiceRefusal.of(problems);
     }
     return change;
   }

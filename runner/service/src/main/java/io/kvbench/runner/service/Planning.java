@@ -84,9 +84,9 @@ final class Planning {
   /**
    * Plans a run.
    *
-   * @throws Refusal with everything that is wrong with the request
+   * @throws ServiceRefusal with everything that is wrong with the request
    */
-  Ready plan(RunRequest request) throws Refusal {
+  Ready plan(RunRequest request) throws ServiceRefusal {
     lock.lock();
     try {
       return planned(request);
@@ -95,7 +95,7 @@ final class Planning {
     }
   }
 
-  private Ready planned(RunRequest request) throws Refusal {
+  private Ready planned(RunRequest request) throws ServiceRefusal {
     Problems problems = new Problems();
     Optional<Reachable> system = factory.system(request.system(), "system", problems);
     Assignments given = workload(request.workload(), problems);
@@ -106,7 +106,7 @@ final class Planning {
             ? factory.plan(request.workload(), system.get(), settings, problems)
             : Optional.empty();
     if (planned.isEmpty()) {
-      throw Refusal.of(problems);
+      throw ServiceRefusal.of(problems);
     }
     return new Ready(planned.get().plan(), given);
   }

@@ -95,7 +95,7 @@ public final class RemoteService implements AutoCloseable {
             request("/v1/runs")
                 .header("Content-Type", "application/json")
                 .POST(BodyPublishers.ofByteArray(StrictJson.SHORT.bytes(json))));
-    if (answer.statusCode() == Refusal.BAD_REQUEST) {
+    if (answer.statusCode() == ServiceRefusal.BAD_REQUEST) {
       JsonNode refusal = document(answer);
       for (JsonNode problem : refusal.path("problems")) {
         problems.add(problem.path("where").asText(), problem.path("message").asText());
@@ -112,7 +112,7 @@ public final class RemoteService implements AutoCloseable {
   public void stop(String id) throws IOException, InterruptedException {
     HttpResponse<InputStream> answer =
         send(request("/v1/runs/" + id + "/stop").POST(BodyPublishers.noBody()));
-    if (answer.statusCode() != Refusal.CONFLICT) {
+    if (answer.statusCode() != ServiceRefusal.CONFLICT) {
       accepted(answer);
     }
   }
@@ -223,7 +223,7 @@ public final class RemoteService implements AutoCloseable {
 
   private JsonNode accepted(HttpResponse<InputStream> answer) throws IOException {
     JsonNode document = document(answer);
-    if (answer.statusCode() >= Refusal.BAD_REQUEST) {
+    if (answer.statusCode() >= ServiceRefusal.BAD_REQUEST) {
       throw new IOException(
           address + " refuses: " + document.path("error").asText("status " + answer.statusCode()));
     }

@@ -28,7 +28,7 @@ record Route(String method, String path, BodyType body, Handler handler) {
   /** A handler of requests. */
   @FunctionalInterface
   interface Handler {
-    Reply handle(Call call) throws Refusal, IOException, InterruptedException;
+    Reply handle(Call call) throws ServiceRefusal, IOException, InterruptedException;
   }
 
   /** Returns whether a request may change anything, which is audited. A plan changes nothing. */

@@ -49,7 +49,7 @@ record RunExecution(
       } finally {
         store.deleteWorkload(running);
       }
-    } catch (Refusal e) {
+    } catch (ServiceRefusal e) {
       String why = e.problems().stream().map(Problem::toString).collect(Collectors.joining(" "));
       return failed(running, "it cannot be planned any more: " + e.sentence() + ". " + why);
     } catch (IOException e) {

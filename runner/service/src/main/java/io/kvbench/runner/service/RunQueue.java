@@ -103,12 +103,12 @@ final class RunQueue implements AutoCloseable {
     }
   }
 
-  ServiceRun find(String id) throws Refusal {
+  ServiceRun find(String id) throws ServiceRefusal {
     lock.lock();
     try {
       ServiceRun run = runs.get(id);
       if (run == null) {
-        throw Refusal.notFound("this run");
+        throw ServiceRefusal.notFound("this run");
       }
       return run;
     } finally {
@@ -117,20 +117,22 @@ final class RunQueue implements AutoCloseable {
   }
 
   /** Adds a run to the end of the queue. */
-  ServiceRun add(RunRequest request) throws Refusal, IOException {
+  ServiceRun add(RunRequest request) throws ServiceRefusal, IOException {
     lock.lock();
     try {
       if (closing) {
-        throw new Refusal(Refusal.UNAVAILABLE, "the service is shutting down");
+        throw new ServiceRefusal(ServiceRefusal.UNAVAILABLE, "the service is shutting down");
       }
       // While no run is active, the next one is about to begin and occupies no place.
       if (waiting.size() >= (running == null ? longest + 1 : longest)) {
-        throw new Refusal(
-            Refusal.UNAVAILABLE, "the queue is full: " + longest + " runs wait; try again later");
+        throw new ServiceRefusal(
+            ServiceRefusal.UNAVAILABLE,
+            "the queue is full: " + longest + " runs wait; try again later");
       }
       if (runs.size() >= MOST_RUNS) {
-        throw new Refusal(
-            Refusal.UNAVAILABLE, "the service has " + MOST_RUNS + " runs; delete some first");
+        throw new ServiceRefusal(
+            ServiceRefusal.UNAVAILABLE,
+            "the service has " + MOST_RUNS + " runs; delete some first");
       }
       ServiceRun run = ServiceRun.queued(newId(), request, nextPlace());
       store.write(run);
@@ -168,12 +170,13 @@ final class RunQueue implements AutoCloseable {
    *
    * @return the run after that; one that ran may take a few seconds to end
    */
-  ServiceRun stop(String id) throws Refusal, IOException {
+  ServiceRun stop(String id) throws ServiceRefusal, IOException {
     lock.lock();
     try {
       ServiceRun run = find(id);
       if (run.state().isOver()) {
-        throw new Refusal(Refusal.CONFLICT, "this run has ended: it is " + run.state());
+        throw new ServiceRefusal(
+            ServiceRefusal.CONFLICT, "this run has ended: it is " + run.state());
       }
       if (waiting.contains(id)) {
         Optional<String> why = Optional.of("stopped before it began");
@@ -198,24 +201,24 @@ final class RunQueue implements AutoCloseable {
    *
    * @return what has changed, in words
    */
-  String change(String id, LoadChange change) throws Refusal, InterruptedException {
+  String change(String id, LoadChange change) throws ServiceRefusal, InterruptedException {
     RunControl control = running(id);
     try {
       return control.change(change);
     } catch (LoadChangeException e) {
-      throw new Refusal(Refusal.CONFLICT, String.valueOf(e.getMessage()));
+      throw new ServiceRefusal(ServiceRefusal.CONFLICT, String.valueOf(e.getMessage()));
     } catch (TimeoutException e) {
-      throw new Refusal(Refusal.UNAVAILABLE, String.valueOf(e.getMessage()));
+      throw new ServiceRefusal(ServiceRefusal.UNAVAILABLE, String.valueOf(e.getMessage()));
     }
   }
 
-  private RunControl running(String id) throws Refusal {
+  private RunControl running(String id) throws ServiceRefusal {
     lock.lock();
     try {
       ServiceRun run = find(id);
       if (run.state() != RunState.RUNNING || running == null) {
-        throw new Refusal(
-            Refusal.CONFLICT,
+        throw new ServiceRefusal(
+            ServiceRefusal.CONFLICT,
             "this run is " + run.state() + "; only the load of a running run can be changed");
       }
       return running;
@@ -238,12 +241,13 @@ final class RunQueue implements AutoCloseable {
   }
 
   /** Deletes a run that is over, with its result. */
-  void delete(String id) throws Refusal, IOException {
+  void delete(String id) throws ServiceRefusal, IOException {
     lock.lock();
     try {
       ServiceRun run = find(id);
       if (!run.state().isOver()) {
-        throw new Refusal(Refusal.CONFLICT, "this run is " + run.state() + "; stop it first");
+        throw new ServiceRefusal(
+            ServiceRefusal.CONFLICT, "this run is " + run.state() + "; stop it first");
       }
       store.delete(id);
       runs.remove(id);
@@ -258,7 +262,7 @@ final class RunQueue implements AutoCloseable {
    *
    * @return the run, which is not over if the service ends first
    */
-  ServiceRun await(String id) throws Refusal, InterruptedException {
+  ServiceRun await(String id) throws ServiceRefusal, InterruptedException {
     lock.lock();
     try {
       while (!find(id).state().isOver() && !closing) {

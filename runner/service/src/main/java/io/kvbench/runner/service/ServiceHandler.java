@@ -77,25 +77,29 @@ final class ServiceHandler {
               ? admission.refusalWithoutToken(exchange)
               : admission.refusal(exchange);
       if (refused.isPresent()) {
-        throw new Refusal(refused.getAsInt(), "not admitted");
+        throw new ServiceRefusal(refused.getAsInt(), "not admitted");
       }
-      Browsers.check(exchange.getRequestMethod(), exchange.getRequestHeaders());
+      CrossOriginCheck.check(exchange.getRequestMethod(), exchange.getRequestHeaders());
       send(exchange, answer(exchange));
-    } catch (Refusal e) {
+    } catch (ServiceRefusal e) {
       refuse(exchange, e, Optional.empty());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (IOException e) {
       // A failure after the start of the answer means that the client is gone.
       String why = "the service cannot read or write its files: " + FileReason.of(e);
-      fail(exchange, new Refusal(Refusal.INTERNAL_ERROR, why), String.valueOf(e.getMessage()));
+      fail(
+          exchange,
+          new ServiceRefusal(ServiceRefusal.INTERNAL_ERROR, why),
+          String.valueOf(e.getMessage()));
     } catch (RuntimeException e) {
-      Refusal internal = new Refusal(Refusal.INTERNAL_ERROR, "internal error");
+      ServiceRefusal internal = new ServiceRefusal(ServiceRefusal.INTERNAL_ERROR, "internal error");
       fail(exchange, internal, "internal error: " + e);
     }
   }
 
-  private Reply answer(HttpExchange exchange) throws Refusal, IOException, InterruptedException {
+  private Reply answer(HttpExchange exchange)
+      throws ServiceRefusal, IOException, InterruptedException {
     String path = path(exchange);
     List<Route> found = new ArrayList<>();
     for (Route route : routes) {
@@ -106,15 +110,15 @@ final class ServiceHandler {
       variables.ifPresent(unused -> found.add(route));
     }
     if (found.isEmpty()) {
-      throw Refusal.notFound("this path; /v1/openapi.json describes the service:");
+      throw ServiceRefusal.notFound("this path; /v1/openapi.json describes the service:");
     }
     String methods = String.join(", ", found.stream().map(Route::method).toList());
     exchange.getResponseHeaders().set("Allow", methods);
-    throw new Refusal(Refusal.METHOD_NOT_ALLOWED, "use " + methods);
+    throw new ServiceRefusal(ServiceRefusal.METHOD_NOT_ALLOWED, "use " + methods);
   }
 
   private Reply answer(HttpExchange exchange, Route route, Map<String, String> variables)
-      throws Refusal, IOException, InterruptedException {
+      throws ServiceRefusal, IOException, InterruptedException {
     Call call =
         new Call(
             variables,
@@ -132,10 +136,12 @@ final class ServiceHandler {
     return String.valueOf(exchange.getRequestURI().getRawPath());
   }
 
-  private static byte[] body(HttpExchange exchange, BodyType type) throws Refusal, IOException {
+  private static byte[] body(HttpExchange exchange, BodyType type)
+      throws ServiceRefusal, IOException {
     byte[] body = exchange.getRequestBody().readNBytes(LIMIT + 1);
     if (body.length > LIMIT) {
-      throw new Refusal(Refusal.TOO_LARGE, "the body has more than " + LIMIT + " bytes");
+      throw new ServiceRefusal(
+          ServiceRefusal.TOO_LARGE, "the body has more than " + LIMIT + " bytes");
     }
     String given = String.valueOf(exchange.getRequestHeaders().getFirst("Content-Type"));
     String plain = given.split(";", 2)[0].strip();
@@ -148,20 +154,21 @@ final class ServiceHandler {
                   || plain.equalsIgnoreCase("application/x-www-form-urlencoded");
         };
     if (!accepted) {
-      throw new Refusal(
-          Refusal.UNSUPPORTED, "send JSON with the header Content-Type: application/json");
+      throw new ServiceRefusal(
+          ServiceRefusal.UNSUPPORTED, "send JSON with the header Content-Type: application/json");
     }
     return body;
   }
 
-  private static Map<String, List<String>> query(@Nullable String raw) throws Refusal {
+  private static Map<String, List<String>> query(@Nullable String raw) throws ServiceRefusal {
     Map<String, List<String>> query = new HashMap<>();
     if (raw == null) {
       return query;
     }
     String[] parameters = raw.split("&", MOST_PARAMETERS + 1);
     if (parameters.length > MOST_PARAMETERS) {
-      throw new Refusal(Refusal.BAD_REQUEST, "more than " + MOST_PARAMETERS + " parameters");
+      throw new ServiceRefusal(
+          ServiceRefusal.BAD_REQUEST, "more than " + MOST_PARAMETERS + " parameters");
     }
     try {
       for (String parameter : parameters) {
@@ -173,24 +180,25 @@ final class ServiceHandler {
             .add(URLDecoder.decode(value, StandardCharsets.UTF_8));
       }
     } catch (IllegalArgumentException e) {
-      throw new Refusal(Refusal.BAD_REQUEST, "the query is not encoded as in a URL");
+      throw new ServiceRefusal(ServiceRefusal.BAD_REQUEST, "the query is not encoded as in a URL");
     }
     return query;
   }
 
-  private static long lastEvent(Headers headers) throws Refusal {
+  private static long lastEvent(Headers headers) throws ServiceRefusal {
     String number = headers.getFirst("Last-Event-ID");
     if (number == null || number.isEmpty()) {
       return 0;
     }
     if (!number.matches("\\d{1,15}")) {
-      throw new Refusal(Refusal.BAD_REQUEST, "Last-Event-ID must be the number of an event");
+      throw new ServiceRefusal(
+          ServiceRefusal.BAD_REQUEST, "Last-Event-ID must be the number of an event");
     }
     return Long.parseLong(number);
   }
 
   private void send(HttpExchange exchange, Reply reply)
-      throws IOException, InterruptedException, Refusal {
+      throws IOException, InterruptedException, ServiceRefusal {
     switch (reply) {
       case Reply.Document document -> {
         document.headers().forEach(exchange.getResponseHeaders()::set);
@@ -208,9 +216,10 @@ final class ServiceHandler {
   }
 
   private void follow(HttpExchange exchange, Reply.Events events)
-      throws IOException, InterruptedException, Refusal {
+      throws IOException, InterruptedException, ServiceRefusal {
     if (!followers.tryAcquire()) {
-      throw new Refusal(Refusal.UNAVAILABLE, MOST_FOLLOWERS + " clients follow runs already");
+      throw new ServiceRefusal(
+          ServiceRefusal.UNAVAILABLE, MOST_FOLLOWERS + " clients follow runs already");
     }
     try {
       head(exchange, "text/event-stream");
@@ -245,7 +254,8 @@ final class ServiceHandler {
   }
 
   /** The details are for the operator only, since they may name files. */
-  private void fail(HttpExchange exchange, Refusal refusal, String details) throws IOException {
+  private void fail(HttpExchange exchange, ServiceRefusal refusal, String details)
+      throws IOException {
     if (exchange.getResponseCode() < 0) {
       refuse(exchange, refusal, Optional.of(details));
     }
@@ -257,7 +267,7 @@ final class ServiceHandler {
   }
 
   /** Nothing more is read from such a connection, even if more was sent. */
-  private void refuse(HttpExchange exchange, Refusal refusal, Optional<String> note)
+  private void refuse(HttpExchange exchange, ServiceRefusal refusal, Optional<String> note)
       throws IOException {
     drain(exchange);
     audit(exchange, refusal.status(), note);
@@ -268,7 +278,7 @@ final class ServiceHandler {
       problems.addObject().put("where", problem.where()).put("message", problem.message());
     }
     exchange.getResponseHeaders().set("Connection", "close");
-    if (refusal.status() == Refusal.UNAVAILABLE) {
+    if (refusal.status() == ServiceRefusal.UNAVAILABLE) {
       exchange.getResponseHeaders().set("Retry-After", "10");
     }
     send(exchange, refusal.status(), "application/json", StrictJson.SHORT.bytes(json));

@@ -58,9 +58,9 @@ enum SimpleBenchmark {
    *
    * @param system the system to benchmark, which a body does not name
    * @param open whether clients may set a property
-   * @throws Refusal with everything that is wrong with the body
+   * @throws ServiceRefusal with everything that is wrong with the body
    */
-  RunRequest request(String system, byte[] document, Predicate<String> open) throws Refusal {
+  RunRequest request(String system, byte[] document, Predicate<String> open) throws ServiceRefusal {
     Problems problems = new Problems();
     List<String> known = new ArrayList<>(COMMON);
     for (SimpleBenchmark each : values()) {
@@ -87,18 +87,18 @@ enum SimpleBenchmark {
       case WRITE -> write(body, total, system, properties, open, problems);
     }
     if (!problems.isEmpty()) {
-      throw Refusal.of(problems);
+      throw ServiceRefusal.of(problems);
     }
     return new RunRequest(system, workload(), properties);
   }
 
   /** A body of the other benchmark was sent to the wrong path. */
-  private void checkPath(Body body) throws Refusal {
+  private void checkPath(Body body) throws ServiceRefusal {
     SimpleBenchmark other = this == READ ? WRITE : READ;
     List<String> foreign = other.own().stream().filter(body::has).toList();
     if (!foreign.isEmpty()) {
-      throw new Refusal(
-          Refusal.BAD_REQUEST,
+      throw new ServiceRefusal(
+          ServiceRefusal.BAD_REQUEST,
           "%s belongs to a %s benchmark; send this body to %s"
               .formatted(String.join(", ", foreign), other.testType(), other.path()));
     }

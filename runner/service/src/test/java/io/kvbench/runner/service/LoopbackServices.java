@@ -9,7 +9,7 @@ import io.kvbench.runner.cluster.Clusters;
 import io.kvbench.runner.process.RunCommands;
 import io.kvbench.runner.run.Bindings;
 import io.kvbench.runner.run.PlanFactory;
-import io.kvbench.runner.run.PlanFactory.Further;
+import io.kvbench.runner.run.PlanFactory.PlanExtension;
 import io.kvbench.testkit.http.ApiClient;
 import io.kvbench.testkit.http.OpenApi;
 import java.io.IOException;
@@ -46,19 +46,19 @@ final class LoopbackServices {
             Set.of(),
             fixed);
     Service service =
-        Service.open(options, BINDINGS, factory(Further.NONE), COMMANDS, NanoClock.system());
+        Service.open(options, BINDINGS, factory(PlanExtension.NONE), COMMANDS, NanoClock.system());
     return new ApiClient(URI.create(service.address()), OPEN_API, service::close);
   }
 
-  private static PlanFactory factory(Further further) {
+  private static PlanFactory factory(PlanExtension further) {
     return new PlanFactory(BINDINGS, CLUSTERS, further, "see the guide");
   }
 
   static Planning planning() {
-    return planning(Further.NONE, new Assignments());
+    return planning(PlanExtension.NONE, new Assignments());
   }
 
-  static Planning planning(Further further, Assignments fixed) {
+  static Planning planning(PlanExtension further, Assignments fixed) {
     PlanFactory factory = factory(further);
     return new Planning(
         BINDINGS, factory, fixed, new ClientProperties(factory.settings(), Set.of(), fixed));

@@ -8,7 +8,7 @@ import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.runner.run.PlanFactory.Further;
+import io.kvbench.runner.run.PlanFactory.PlanExtension;
 import io.kvbench.testkit.http.ApiClient;
 import java.io.IOException;
 import java.net.http.HttpResponse;
@@ -79,7 +79,7 @@ class RunQueueTest {
     }
   }
 
-  private record Broken() implements Further {
+  private record Broken() implements PlanExtension {
     @Override
     public List<Setting<?>> settings() {
       return List.of();

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Origin;
-import io.kvbench.runner.run.PlanFactory.Further;
+import io.kvbench.runner.run.PlanFactory.PlanExtension;
 import io.kvbench.testkit.http.ApiClient;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -22,7 +22,7 @@ class SimpleBenchmarkTest {
   private static final Planning PLANNING = LoopbackServices.planning();
 
   private static Map<String, String> properties(SimpleBenchmark benchmark, String fields)
-      throws Refusal {
+      throws ServiceRefusal {
     byte[] body = ("{" + COMMON + ", " + fields + "}").getBytes(StandardCharsets.UTF_8);
     RunRequest request = benchmark.request("etcd", body, PLANNING::isOpen);
     assertThat(PLANNING.plan(request).plan().system().name()).isEqualTo("etcd");
@@ -76,7 +76,8 @@ class SimpleBenchmarkTest {
   void theOperatorsEndpointsNeedNoneInTheBody() throws Exception {
     Planning planning =
         LoopbackServices.planning(
-            Further.NONE, new Assignments().add("endpoints", "10.0.0.1:2379", Origin.of("-p")));
+            PlanExtension.NONE,
+            new Assignments().add("endpoints", "10.0.0.1:2379", Origin.of("-p")));
     String body = "{\"clients\": 5, \"total\": 1000, \"key\": \"foo\"}";
 
     RunRequest request =
@@ -127,11 +128,11 @@ class SimpleBenchmarkTest {
     assertThat(refusal(body).problems()).extracting(problem -> problem.where()).contains(field);
   }
 
-  private static Refusal refusal(String body) {
+  private static ServiceRefusal refusal(String body) {
     try {
       SimpleBenchmark.READ.request("etcd", body.getBytes(StandardCharsets.UTF_8), PLANNING::isOpen);
       throw new AssertionError("not refused: " + body);
-    } catch (Refusal e) {
+    } catch (ServiceRefusal e) {
       return e;
     }
   }

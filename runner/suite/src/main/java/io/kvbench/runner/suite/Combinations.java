@@ -47,22 +47,22 @@ final class Combinations {
   }
 
   private void systems(Optional<NamedValues> listed) {
-    Optional<String> own = listed.map(each -> each.values().get(Axis.SYSTEM));
+    Optional<String> own = listed.map(each -> each.values().get(SuiteAxis.SYSTEM));
     List<String> systems =
         own.map(List::of)
             .orElseGet(
                 () ->
-                    file.axis(Axis.SYSTEM)
-                        .flatMap(Axis::values)
-                        .map(Axis.Values::texts)
+                    file.axis(SuiteAxis.SYSTEM)
+                        .flatMap(SuiteAxis::values)
+                        .map(SuiteAxis.Values::texts)
                         .orElse(List.of()));
     for (String system : systems) {
       Map<String, String> parameters = new LinkedHashMap<>();
-      parameters.put(Axis.SYSTEM, system);
+      parameters.put(SuiteAxis.SYSTEM, system);
       listed.ifPresent(each -> parameters.put(SuiteFile.CELL, each.label()));
-      List<Axis> others =
+      List<SuiteAxis> others =
           file.axes().stream()
-              .filter(axis -> !axis.name().equals(Axis.SYSTEM))
+              .filter(axis -> !axis.name().equals(SuiteAxis.SYSTEM))
               .filter(axis -> axis.of(system).isPresent())
               .toList();
       Assignments assigned = listed.map(NamedValues::assignments).orElseGet(Assignments::new);
@@ -72,7 +72,7 @@ final class Combinations {
 
   private void expand(
       String system,
-      List<Axis> axes,
+      List<SuiteAxis> axes,
       Map<String, String> parameters,
       Assignments assigned,
       Optional<NamedValues> listed) {
@@ -83,14 +83,14 @@ final class Combinations {
       found.add(combination(system, parameters, assigned, listed));
       return;
     }
-    Axis axis = axes.getFirst();
-    Axis.Values values = axis.of(system).orElseThrow();
+    SuiteAxis axis = axes.getFirst();
+    SuiteAxis.Values values = axis.of(system).orElseThrow();
     for (String value : values.texts()) {
       Map<String, String> more = new LinkedHashMap<>(parameters);
       more.put(axis.name(), value);
       Assignments one = new Assignments().addAll(assigned);
-      if (!axis.name().equals(Axis.WORKLOAD)) {
-        Axis.properties(axis.name()).forEach(name -> one.add(name, value, values.origin()));
+      if (!axis.name().equals(SuiteAxis.WORKLOAD)) {
+        SuiteAxis.properties(axis.name()).forEach(name -> one.add(name, value, values.origin()));
       }
       expand(system, axes.subList(1, axes.size()), more, one, listed);
     }
@@ -103,8 +103,8 @@ final class Combinations {
       Optional<NamedValues> listed) {
     List<String> workloads =
         new ArrayList<>(file.settings().find(SuiteSettings.WORKLOAD).orElse(List.of()));
-    Optional.ofNullable(parameters.get(Axis.WORKLOAD))
-        .or(() -> listed.map(each -> each.values().get(Axis.WORKLOAD)))
+    Optional.ofNullable(parameters.get(SuiteAxis.WORKLOAD))
+        .or(() -> listed.map(each -> each.values().get(SuiteAxis.WORKLOAD)))
         .ifPresent(workloads::add);
     Assignments all = file.common(system).addAll(assigned).addAll(file.given(system));
     return new Combination(system, parameters, workloads, all);

@@ -60,7 +60,7 @@ record NamedValues(String label, Map<String, String> values, Origin origin) {
   boolean matches(Map<String, String> parameters) {
     Map<String, String> each = new HashMap<>();
     parameters.forEach(
-        (axis, value) -> Axis.properties(axis).forEach(property -> each.put(property, value)));
+        (axis, value) -> SuiteAxis.properties(axis).forEach(property -> each.put(property, value)));
     return each.entrySet().containsAll(values.entrySet());
   }
 
@@ -69,7 +69,7 @@ record NamedValues(String label, Map<String, String> values, Origin origin) {
     Assignments assignments = new Assignments();
     values.forEach(
         (name, text) -> {
-          if (!name.equals(Axis.SYSTEM) && !name.equals(Axis.WORKLOAD)) {
+          if (!name.equals(SuiteAxis.SYSTEM) && !name.equals(SuiteAxis.WORKLOAD)) {
             assignments.add(name, text, origin);
           }
         });

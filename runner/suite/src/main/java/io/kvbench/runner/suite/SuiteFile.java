@@ -27,7 +27,7 @@ import java.util.Optional;
 record SuiteFile(
     String name,
     Settings settings,
-    Collection<Axis> axes,
+    Collection<SuiteAxis> axes,
     List<NamedValues> listed,
     List<NamedValues> excluded,
     Assignments base,
@@ -47,7 +47,7 @@ record SuiteFile(
     definition = Map.copyOf(definition);
   }
 
-  Optional<Axis> axis(String wanted) {
+  Optional<SuiteAxis> axis(String wanted) {
     return axes.stream().filter(axis -> axis.name().equals(wanted)).findFirst();
   }
 

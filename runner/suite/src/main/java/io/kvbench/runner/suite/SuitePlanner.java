@@ -111,7 +111,7 @@ public final class SuitePlanner {
                             .count()
                         > 1)
             .toList();
-    return varying.isEmpty() ? List.of(Axis.SYSTEM) : varying;
+    return varying.isEmpty() ? List.of(SuiteAxis.SYSTEM) : varying;
   }
 
   private static List<String> axes(List<Combination> combinations) {
@@ -166,7 +166,8 @@ public final class SuitePlanner {
   /** Plans a run with these properties, as on its own servers. */
   Optional<Planned> plan(
       String system, String workload, Assignments assignments, Problems problems) {
-    Optional<Reachable> reachable = planning.system(system, Axis.SYSTEM + "=" + system, problems);
+    Optional<Reachable> reachable =
+        planning.system(system, SuiteAxis.SYSTEM + "=" + system, problems);
     Settings settings = planning.resolve(assignments, problems);
     return reachable.flatMap(found -> planning.plan(workload, found, settings, problems));
   }
@@ -265,7 +266,7 @@ public final class SuitePlanner {
 
   /** The budget may change from one start to the next: it changes no run. */
   private Map<String, String> definition(SuiteFile suite) {
-    Definition ofWorkloads = new Definition(planning.settings());
+    SuiteDefinition ofWorkloads = new SuiteDefinition(planning.settings());
     workloads.forEach(
         (name, workload) ->
             workload

@@ -34,18 +34,18 @@ final class SuiteReader {
   private final Map<String, Setting<?>> known = new TreeMap<>();
   private final Problems problems;
   private final Assignments suite = new Assignments();
-  private final Map<String, Axis> axes = new LinkedHashMap<>();
+  private final Map<String, SuiteAxis> axes = new LinkedHashMap<>();
   private final List<NamedValues> listed = new ArrayList<>();
   private final List<NamedValues> excluded = new ArrayList<>();
   private final Assignments base = new Assignments();
   private final Map<String, Assignments> bySystem = new LinkedHashMap<>();
   private final Map<String, Origin> systemsNamed = new LinkedHashMap<>();
-  private final Definition definition;
+  private final SuiteDefinition definition;
   private boolean narrowed;
 
   private SuiteReader(Collection<Setting<?>> properties, Problems problems) {
     this.problems = problems;
-    definition = new Definition(properties);
+    definition = new SuiteDefinition(properties);
     for (Setting<?> setting : properties) {
       known.put(setting.name(), setting);
       setting.aliases().forEach(alias -> known.put(alias, setting));
@@ -97,7 +97,7 @@ final class SuiteReader {
     if (given.name().startsWith(AXIS) && given.name().indexOf('@') < 0) {
       axes.computeIfPresent(
           canonicalAxis(given.name().substring(AXIS.length())),
-          (name, axis) -> new Axis(name, axis.values(), Map.of()));
+          (name, axis) -> new SuiteAxis(name, axis.values(), Map.of()));
     }
   }
 
@@ -123,7 +123,7 @@ final class SuiteReader {
     String property = at < 0 ? name : name.substring(0, at);
     Optional<String> system = at < 0 ? Optional.empty() : Optional.of(name.substring(at + 1));
     system.ifPresent(each -> systemsNamed.put(each, line.origin()));
-    Axis.Values values = Axis.Values.parse(line.text(), line.origin());
+    SuiteAxis.Values values = SuiteAxis.Values.parse(line.text(), line.origin());
     if (values.texts().isEmpty()) {
       problems.add(
           line.origin(), Excerpt.of(line.name()) + " has no values; separate them by commas.");
@@ -132,7 +132,8 @@ final class SuiteReader {
     }
     if (checkProperties(property, line.origin())) {
       String canonical = canonicalAxis(property);
-      Axis before = axes.getOrDefault(canonical, new Axis(canonical, Optional.empty(), Map.of()));
+      SuiteAxis before =
+          axes.getOrDefault(canonical, new SuiteAxis(canonical, Optional.empty(), Map.of()));
       axes.put(canonical, before.with(system, values));
     }
   }
@@ -159,7 +160,7 @@ final class SuiteReader {
 
   private boolean checkProperties(String joined, Origin origin) {
     boolean all = true;
-    for (String name : Axis.properties(joined)) {
+    for (String name : SuiteAxis.properties(joined)) {
       all &= checkProperty(name, origin);
     }
     return all;
@@ -167,13 +168,15 @@ final class SuiteReader {
 
   /** Returns whether cells can differ in a property. */
   private boolean checkProperty(String name, Origin origin) {
-    if (name.equals(Axis.SYSTEM) || name.equals(Axis.WORKLOAD) || name.equals(SuiteFile.CELL)) {
+    if (name.equals(SuiteAxis.SYSTEM)
+        || name.equals(SuiteAxis.WORKLOAD)
+        || name.equals(SuiteFile.CELL)) {
       return true;
     }
     Setting<?> setting = known.get(name);
     if (setting == null) {
       Set<String> names = new LinkedHashSet<>(known.keySet());
-      names.add(Axis.SYSTEM);
+      names.add(SuiteAxis.SYSTEM);
       problems.add(
           origin,
           "unknown property '%s'%s"
@@ -194,12 +197,12 @@ final class SuiteReader {
   }
 
   private String canonicalAxis(String joined) {
-    return String.join("+", Axis.properties(joined).stream().map(this::canonical).toList());
+    return String.join("+", SuiteAxis.properties(joined).stream().map(this::canonical).toList());
   }
 
   private String canonical(String name) {
     Setting<?> setting = known.get(name);
-    return setting == null || name.equals(Axis.WORKLOAD) ? name : setting.name();
+    return setting == null || name.equals(SuiteAxis.WORKLOAD) ? name : setting.name();
   }
 
   private void ofSystem(Assignment line) {
@@ -247,7 +250,8 @@ final class SuiteReader {
   }
 
   private boolean isOnAxis(String name) {
-    return axes.keySet().stream().anyMatch(axis -> Axis.properties(axis).contains(canonical(name)));
+    return axes.keySet().stream()
+        .anyMatch(axis -> SuiteAxis.properties(axis).contains(canonical(name)));
   }
 
   /** Only one of two axes could set a property of a cell. */
@@ -255,11 +259,11 @@ final class SuiteReader {
     Set<String> told = new HashSet<>();
     for (String system : systems(file)) {
       Map<String, String> names = new HashMap<>();
-      for (Axis axis : axes.values()) {
+      for (SuiteAxis axis : axes.values()) {
         axis.of(system)
             .ifPresent(
                 values ->
-                    Axis.properties(axis.name()).stream()
+                    SuiteAxis.properties(axis.name()).stream()
                         .filter(property -> names.put(property, axis.name()) != null)
                         .filter(told::add)
                         .forEach(property -> problems.add(values.origin(), twice(property))));
@@ -285,9 +289,9 @@ final class SuiteReader {
       problems.add(
           "axis." + SuiteFile.CELL, "list combinations as cell.NAME=name=value name=value ...");
     }
-    if (file.axis(Axis.SYSTEM).isEmpty()
+    if (file.axis(SuiteAxis.SYSTEM).isEmpty()
         && (listed.isEmpty()
-            || listed.stream().anyMatch(each -> !each.values().containsKey(Axis.SYSTEM)))) {
+            || listed.stream().anyMatch(each -> !each.values().containsKey(SuiteAxis.SYSTEM)))) {
       problems.add(
           file.name(), "no system: add axis.db=, with one system or several separated by commas.");
     }
@@ -295,11 +299,11 @@ final class SuiteReader {
 
   private Set<String> systems(SuiteFile file) {
     Set<String> systems = new LinkedHashSet<>();
-    file.axis(Axis.SYSTEM).stream()
-        .flatMap(Axis::all)
+    file.axis(SuiteAxis.SYSTEM).stream()
+        .flatMap(SuiteAxis::all)
         .forEach(values -> systems.addAll(values.texts()));
     listed.stream()
-        .flatMap(each -> Optional.ofNullable(each.values().get(Axis.SYSTEM)).stream())
+        .flatMap(each -> Optional.ofNullable(each.values().get(SuiteAxis.SYSTEM)).stream())
         .forEach(systems::add);
     return systems;
   }

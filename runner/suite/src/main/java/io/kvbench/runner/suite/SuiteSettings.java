@@ -14,13 +14,13 @@ public final class SuiteSettings {
           "Workload files of every cell, or names of workloads in the jar; later files override"
               + " earlier ones.");
 
-  static final Setting<Combining> COMBINE =
+  static final Setting<CellSelection> COMBINE =
       Setting.of(
               "suite.combine",
               "Which combinations of the axes are cells: full (all of them), or sample:N (N of"
                   + " them, chosen at random by suite.seed).",
               "full or sample:N, as in sample:20",
-              Combining::parse)
+              CellSelection::parse)
           .withDefault("full");
 
   static final Setting<Integer> REPEATS =

@@ -19,9 +19,11 @@ final class CetcdAnswers {
   /** cetcd's status for all kinds of errors. */
   private static final int TROUBLE = 400;
 
-  private static final Failure NOT_DONE =
-      Failure.other("the server answered false: etcd refused the write or could not be asked");
-  static final Failure NOT_UNDERSTOOD = Failure.other("the server's answer is not one of cetcd's");
+  private static final ConsulFailure NOT_DONE =
+      ConsulFailure.other(
+          "the server answered false: etcd refused the write or could not be asked");
+  static final ConsulFailure NOT_UNDERSTOOD =
+      ConsulFailure.other("the server's answer is not one of cetcd's");
 
   private CetcdAnswers() {}
 
@@ -118,13 +120,13 @@ final class CetcdAnswers {
   }
 
   /** Returns the failure of an answer that is not OK. */
-  static Failure failure(HttpAnswer answer) {
+  static ConsulFailure failure(HttpAnswer answer) {
     if (answer.status() == HttpAnswer.NOT_FOUND) {
       return NOT_UNDERSTOOD; // a missing record is answered with 200
     }
-    Failure failure = Failure.of(answer);
+    ConsulFailure failure = ConsulFailure.of(answer);
     return answer.status() == TROUBLE
-        ? new Failure(ErrorKind.UNAVAILABLE, failure.message())
+        ? new ConsulFailure(ErrorKind.UNAVAILABLE, failure.message())
         : failure;
   }
 }

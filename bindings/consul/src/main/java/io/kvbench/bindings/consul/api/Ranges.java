@@ -13,8 +13,8 @@ public final class Ranges {
   private static final JsonFactory JSON = new JsonFactory();
   private static final String KEY = "Key";
   private static final String MODIFY_INDEX = "ModifyIndex";
-  public static final Failure NOT_UNDERSTOOD =
-      Failure.other("the server's answer is no list of records");
+  public static final ConsulFailure NOT_UNDERSTOOD =
+      ConsulFailure.other("the server's answer is no list of records");
 
   private Ranges() {}
 
@@ -25,7 +25,7 @@ public final class Ranges {
    * @param limit the max number of records
    */
   public static void listed(
-      Dialect dialect, HttpAnswer answer, String start, int limit, Completion completion) {
+      ConsulDialect dialect, HttpAnswer answer, String start, int limit, Completion completion) {
     if (answer.status() == HttpAnswer.NOT_FOUND && answer.index() > 0) {
       completion.scanned(0);
     } else if (answer.status() != HttpAnswer.OK) {

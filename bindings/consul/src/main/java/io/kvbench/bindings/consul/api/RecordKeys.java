@@ -28,9 +28,9 @@ public final class RecordKeys {
   }
 
   private final String prefix;
-  private final Dialect dialect;
+  private final ConsulDialect dialect;
 
-  public RecordKeys(String prefix, Dialect dialect) {
+  public RecordKeys(String prefix, ConsulDialect dialect) {
     this.prefix = prefix;
     this.dialect = dialect;
   }
@@ -62,7 +62,7 @@ public final class RecordKeys {
   /** Returns the part after the prefix in the URL of the key, or null if the key is invalid. */
   public byte @Nullable [] of(Key key) {
     byte[] escaped = escaped(key.toByteArray());
-    return dialect == Dialect.CONSUL || isKeptByCetcd(prefix + key) ? escaped : null;
+    return dialect == ConsulDialect.CONSUL || isKeptByCetcd(prefix + key) ? escaped : null;
   }
 
   /**

@@ -20,28 +20,30 @@ final class ConsulLog implements LogParser {
   private static final Pattern TIME_SILENT = Pattern.compile(" time=([\\d.hmsuµn]{1,30})");
 
   /** A pattern of log lines, and the part of a line that is reported. */
-  private record Sign(String part, ServerEventKind kind, String text, String field) {}
+  private record ConsulLogPattern(String part, ServerEventKind kind, String text, String field) {}
 
-  private static final List<Sign> SIGNS =
+  private static final List<ConsulLogPattern> SIGNS =
       List.of(
-          new Sign("raft: election won", ServerEventKind.ELECTION, "became leader at term", "term"),
-          new Sign(
+          new ConsulLogPattern(
+              "raft: election won", ServerEventKind.ELECTION, "became leader at term", "term"),
+          new ConsulLogPattern(
               "raft: heartbeat timeout reached",
               ServerEventKind.LEADER_LOST,
               "lost contact with its leader",
               ""),
-          new Sign("cluster leadership lost", ServerEventKind.LEADER_LOST, "lost leadership", ""),
-          new Sign(
+          new ConsulLogPattern(
+              "cluster leadership lost", ServerEventKind.LEADER_LOST, "lost leadership", ""),
+          new ConsulLogPattern(
               "raft: snapshot complete up to",
               ServerEventKind.SNAPSHOT,
               "saved a snapshot up to index",
               "index"),
-          new Sign(
+          new ConsulLogPattern(
               "raft: compacting logs",
               ServerEventKind.COMPACTION,
               "compacted its log up to index",
               "to"),
-          new Sign(
+          new ConsulLogPattern(
               "raft: failed to contact: ",
               ServerEventKind.LATE_HEARTBEAT,
               "the leader got no answer from another server",
@@ -67,7 +69,7 @@ final class ConsulLog implements LogParser {
                                 at, node, sign.kind, text(sign, line), silent(sign, line))));
   }
 
-  private static String text(Sign sign, String line) {
+  private static String text(ConsulLogPattern sign, String line) {
     if (sign.field.isEmpty()) {
       return sign.text;
     }
@@ -75,7 +77,7 @@ final class ConsulLog implements LogParser {
     return sign.text + " " + (matcher.find() ? matcher.group(1) : "?");
   }
 
-  private static OptionalLong silent(Sign sign, String line) {
+  private static OptionalLong silent(ConsulLogPattern sign, String line) {
     Matcher matcher = TIME_SILENT.matcher(line);
     return sign.kind == ServerEventKind.LATE_HEARTBEAT && matcher.find()
         ? GoDuration.nanos(matcher.group(1))

@@ -34,7 +34,7 @@ final class ConsulMetrics implements ServerMetrics {
           new MetricRule(
               ServerEventKind.SNAPSHOT,
               "raft.snapshot.persist",
-              MetricRule.Sign.GREW,
+              MetricRule.MetricChange.GREW,
               "raft.snapshot.persist" + SUM,
               MILLI,
               0,
@@ -45,7 +45,7 @@ final class ConsulMetrics implements ServerMetrics {
           new MetricRule(
               ServerEventKind.GC_PAUSE,
               "runtime.gc_pause_ns",
-              MetricRule.Sign.GREW,
+              MetricRule.MetricChange.GREW,
               "runtime.gc_pause_ns" + SUM,
               1,
               ServerEvent.LEAST_PAUSE_NANOS,

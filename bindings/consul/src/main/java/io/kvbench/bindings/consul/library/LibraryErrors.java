@@ -2,8 +2,8 @@ package io.kvbench.bindings.consul.library;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.orbitz.consul.ConsulException;
-import io.kvbench.bindings.consul.api.Answers;
-import io.kvbench.bindings.consul.api.Failure;
+import io.kvbench.bindings.consul.api.ConsulAnswers;
+import io.kvbench.bindings.consul.api.ConsulFailure;
 import io.kvbench.core.operation.ErrorKind;
 import java.io.InterruptedIOException;
 import java.net.ConnectException;
@@ -29,14 +29,14 @@ final class LibraryErrors {
    *
    * @throws InterruptedException if it means that the thread was interrupted
    */
-  static Failure of(RuntimeException thrown) throws InterruptedException {
+  static ConsulFailure of(RuntimeException thrown) throws InterruptedException {
     return switch (thrown) {
-      case ConsulException e when e.getCode() > 0 -> Failure.of(e.getCode(), words(e));
+      case ConsulException e when e.getCode() > 0 -> ConsulFailure.of(e.getCode(), words(e));
       case ConsulException e -> of(e.getCause());
       case IllegalArgumentException e ->
-          new Failure(ErrorKind.INVALID, "consul-client rejects this key");
+          new ConsulFailure(ErrorKind.INVALID, "consul-client rejects this key");
       // If a server answers something else, the library's message may be anything.
-      default -> Answers.NOT_UNDERSTOOD;
+      default -> ConsulAnswers.NOT_UNDERSTOOD;
     };
   }
 
@@ -45,19 +45,19 @@ final class LibraryErrors {
     return matcher.matches() ? matcher.group(1) : "";
   }
 
-  private static Failure of(@Nullable Throwable cause) throws InterruptedException {
+  private static ConsulFailure of(@Nullable Throwable cause) throws InterruptedException {
     return switch (cause) {
       case SocketTimeoutException e ->
           String.valueOf(e.getMessage()).contains("onnect")
-              ? Failure.NO_CONNECTION
-              : Failure.TIMEOUT;
+              ? ConsulFailure.NO_CONNECTION
+              : ConsulFailure.TIMEOUT;
       case InterruptedIOException e -> throw new InterruptedException();
-      case ConnectException e -> Failure.NO_CONNECTION;
-      case NoRouteToHostException e -> Failure.NO_CONNECTION;
-      case JsonProcessingException e -> Answers.NOT_UNDERSTOOD;
-      case ProtocolException e -> Answers.NOT_UNDERSTOOD;
-      case null -> Answers.NOT_UNDERSTOOD;
-      default -> CANCELLED.equals(cause.getMessage()) ? Failure.CLOSED : Failure.BROKEN;
+      case ConnectException e -> ConsulFailure.NO_CONNECTION;
+      case NoRouteToHostException e -> ConsulFailure.NO_CONNECTION;
+      case JsonProcessingException e -> ConsulAnswers.NOT_UNDERSTOOD;
+      case ProtocolException e -> ConsulAnswers.NOT_UNDERSTOOD;
+      case null -> ConsulAnswers.NOT_UNDERSTOOD;
+      default -> CANCELLED.equals(cause.getMessage()) ? ConsulFailure.CLOSED : ConsulFailure.BROKEN;
     };
   }
 }

@@ -1,18 +1,18 @@
 package io.kvbench.bindings.consul.light;
 
-import io.kvbench.bindings.consul.api.Answers;
-import io.kvbench.bindings.consul.api.Dialect;
+import io.kvbench.bindings.consul.api.ConsulAnswers;
+import io.kvbench.bindings.consul.api.ConsulDialect;
+import io.kvbench.bindings.consul.api.ConsulTransactions;
 import io.kvbench.bindings.consul.api.Ranges;
 import io.kvbench.bindings.consul.api.RecordKeys;
 import io.kvbench.bindings.consul.api.ResponseHandler;
-import io.kvbench.bindings.consul.api.Transactions;
-import io.kvbench.bindings.consul.operation.Calls;
-import io.kvbench.bindings.consul.operation.Leases;
+import io.kvbench.bindings.consul.operation.ConsulCoordinationCalls;
+import io.kvbench.bindings.consul.operation.ConsulLeases;
 import io.kvbench.bindings.consul.operation.Locks;
 import io.kvbench.bindings.consul.operation.RequestChecks;
-import io.kvbench.bindings.consul.options.ClientOptions;
-import io.kvbench.bindings.consul.wire.Connection;
-import io.kvbench.bindings.consul.wire.OneShot;
+import io.kvbench.bindings.consul.options.ConsulClientOptions;
+import io.kvbench.bindings.consul.wire.ConsulConnection;
+import io.kvbench.bindings.consul.wire.ConsulOneShot;
 import io.kvbench.bindings.support.Coordination;
 import io.kvbench.bindings.support.Lazy;
 import io.kvbench.bindings.support.PendingReleases;
@@ -35,24 +35,28 @@ public final class ConsulSession implements Session {
   private static final String NO_DELETE = "cetcd keeps the value of a deleted key";
   private static final String NO_TRANSACTION = "cetcd does not support transactions";
 
-  private final Connection connection;
-  private final Dialect dialect;
+  private final ConsulConnection connection;
+  private final ConsulDialect dialect;
   private final RecordKeys keys;
-  private final ClientOptions options;
-  private final Calls calls;
-  private final Lazy<OneShot> oneShot;
+  private final ConsulClientOptions options;
+  private final ConsulCoordinationCalls calls;
+  private final Lazy<ConsulOneShot> oneShot;
   private final Coordination coordination;
 
   public ConsulSession(
-      Connection connection, ClientOptions options, PendingReleases releases, int client) {
+      ConsulConnection connection,
+      ConsulClientOptions options,
+      PendingReleases releases,
+      int client) {
     this.connection = connection;
     this.dialect = options.dialect();
     this.keys = options.keys();
     this.options = options;
-    this.calls = new LightCalls(connection, options, releases);
+    this.calls = new ConsulLightCalls(connection, options, releases);
     oneShot = new Lazy<>(() -> connection.oneShot(client));
     coordination =
-        new Coordination(new Lazy<>(() -> new Locks(calls)), new Lazy<>(() -> new Leases(calls)));
+        new Coordination(
+            new Lazy<>(() -> new Locks(calls)), new Lazy<>(() -> new ConsulLeases(calls)));
   }
 
   @Override
@@ -61,25 +65,25 @@ public final class ConsulSession implements Session {
       case Operation.Insert insert -> put(insert.key(), insert.value(), completion);
       case Operation.Read read -> read(read, completion);
       case Operation.Update update -> put(update.key(), update.value(), completion);
-      case Operation.Delete delete when dialect == Dialect.CETCD ->
+      case Operation.Delete delete when dialect == ConsulDialect.CETCD ->
           completion.failed(ErrorKind.INVALID, NO_DELETE);
       case Operation.Delete delete -> delete(delete, completion);
       case Operation.Scan scan -> scan(scan, completion);
       case Operation.Range range -> range(range, completion);
       case Operation.CompareAndSet change -> swap(change, completion);
-      case Operation.Transaction transaction when dialect == Dialect.CETCD ->
+      case Operation.Transaction transaction when dialect == ConsulDialect.CETCD ->
           completion.failed(ErrorKind.INVALID, NO_TRANSACTION);
       case Operation.Transaction transaction -> transaction(transaction, completion);
-      case Operation.ReadTransaction transaction when dialect == Dialect.CETCD ->
+      case Operation.ReadTransaction transaction when dialect == ConsulDialect.CETCD ->
           completion.failed(ErrorKind.INVALID, NO_TRANSACTION);
       case Operation.ReadTransaction transaction ->
           transaction(
-              Transactions.encode(transaction, keys),
+              ConsulTransactions.encode(transaction, keys),
               transaction.consistency(),
-              (answer, told) -> Answers.readTogether(answer, transaction.keys().size(), told),
+              (answer, told) -> ConsulAnswers.readTogether(answer, transaction.keys().size(), told),
               completion);
       case Operation.Watch watch -> completion.failed(ErrorKind.INVALID, RequestChecks.NO_WATCH);
-      case Operation.WatchedUpdate update when dialect == Dialect.CETCD ->
+      case Operation.WatchedUpdate update when dialect == ConsulDialect.CETCD ->
           completion.failed(ErrorKind.INVALID, NO_CETCD_WATCHER);
       case Operation.WatchedUpdate update -> update(update, completion);
       case Operation.SnapshotRead read ->
@@ -87,7 +91,7 @@ public final class ConsulSession implements Session {
       case Operation.ReplayWatch replay ->
           completion.failed(ErrorKind.INVALID, RequestChecks.NO_HISTORY);
       case Operation.OneShot once -> oneShot.get().perform(once, this::readOnce, completion);
-      case Operation.Coordination other when dialect == Dialect.CETCD ->
+      case Operation.Coordination other when dialect == ConsulDialect.CETCD ->
           completion.failed(ErrorKind.INVALID, NO_LOCKS);
       case Operation.Coordination other -> coordination.submit(other, completion);
     }
@@ -156,7 +160,7 @@ public final class ConsulSession implements Session {
   private void delete(Operation.Delete delete, Completion completion) {
     byte[] path = path(delete.key(), completion);
     if (path != null) {
-      connection.submit(connection.requests().delete(path), Answers::changed, completion);
+      connection.submit(connection.requests().delete(path), ConsulAnswers::changed, completion);
     }
   }
 
@@ -182,18 +186,18 @@ public final class ConsulSession implements Session {
       }
     }
     transaction(
-        Transactions.encode(transaction, keys),
+        ConsulTransactions.encode(transaction, keys),
         ReadConsistency.DEFAULT,
-        Answers::committed,
+        ConsulAnswers::committed,
         completion);
   }
 
   private void update(Operation.WatchedUpdate update, Completion completion) {
     String key = keys.text(update.key());
     transaction(
-        key == null ? null : Transactions.update(key, update.value()),
+        key == null ? null : ConsulTransactions.update(key, update.value()),
         ReadConsistency.DEFAULT,
-        Answers::written,
+        ConsulAnswers::written,
         completion);
   }
 
@@ -231,7 +235,7 @@ public final class ConsulSession implements Session {
   @Override
   public void close() {
     calls.close();
-    oneShot.ifMade(OneShot::close);
+    oneShot.ifMade(ConsulOneShot::close);
     coordination.close();
   }
 }

@@ -1,13 +1,13 @@
 package io.kvbench.bindings.consul.light;
 
-import io.kvbench.bindings.consul.api.Failure;
+import io.kvbench.bindings.consul.api.ConsulFailure;
 import io.kvbench.bindings.consul.api.HttpAnswer;
 import io.kvbench.bindings.consul.api.Ranges;
 import io.kvbench.bindings.consul.api.RecordKeys;
 import io.kvbench.bindings.consul.operation.QueryWatcher;
-import io.kvbench.bindings.consul.options.ClientOptions;
-import io.kvbench.bindings.consul.wire.Connection;
-import io.kvbench.bindings.consul.wire.Exchange;
+import io.kvbench.bindings.consul.options.ConsulClientOptions;
+import io.kvbench.bindings.consul.wire.ConsulConnection;
+import io.kvbench.bindings.consul.wire.ConsulExchange;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.WatchListener;
 import io.kvbench.core.operation.Key;
@@ -30,10 +30,10 @@ public final class LightWatcher extends QueryWatcher {
    */
   public record Query(String path, String form, boolean all) {}
 
-  private final Connection connection;
+  private final ConsulConnection connection;
   private final Query query;
 
-  public LightWatcher(Connection connection, Query query, WatchListener listener) {
+  public LightWatcher(ConsulConnection connection, Query query, WatchListener listener) {
     super(listener);
     this.connection = connection;
     this.query = query;
@@ -44,7 +44,8 @@ public final class LightWatcher extends QueryWatcher {
    *
    * @throws BindingException if the record's key is invalid
    */
-  public static Query query(WatchTarget target, ClientOptions options) throws BindingException {
+  public static Query query(WatchTarget target, ConsulClientOptions options)
+      throws BindingException {
     RecordKeys keys = options.keys();
     return switch (target) {
       case WatchTarget.All() -> new Query("kv/" + keys.path(Key.of("")), "recurse", true);
@@ -86,7 +87,7 @@ public final class LightWatcher extends QueryWatcher {
   }
 
   /** One query and its answer. */
-  private final class Round extends Exchange {
+  private final class Round extends ConsulExchange {
     private final boolean waits;
 
     Round(long index) {
@@ -107,12 +108,12 @@ public final class LightWatcher extends QueryWatcher {
       if (answer.status() == HttpAnswer.OK || answer.status() == HttpAnswer.NOT_FOUND) {
         told(answer);
       } else {
-        refused(Failure.of(answer));
+        refused(ConsulFailure.of(answer));
       }
     }
 
     @Override
-    public void failed(Failure failure) {
+    public void failed(ConsulFailure failure) {
       broken(failure);
     }
   }

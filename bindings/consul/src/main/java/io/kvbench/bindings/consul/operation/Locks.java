@@ -29,7 +29,7 @@ public final class Locks implements Coordination.Locks {
     static final Lease NONE = new Lease("", () -> {});
   }
 
-  private final Calls calls;
+  private final ConsulCoordinationCalls calls;
   private final RecordKeys keys;
 
   /** The session that holds each lock. */
@@ -39,7 +39,7 @@ public final class Locks implements Coordination.Locks {
   private volatile Lease lease = Lease.NONE;
   private volatile boolean closed;
 
-  public Locks(Calls calls) {
+  public Locks(ConsulCoordinationCalls calls) {
     this.calls = calls;
     this.keys = calls.options().lockKeys();
   }
@@ -78,8 +78,9 @@ public final class Locks implements Coordination.Locks {
         completion);
   }
 
-  private Calls.Acquired acquired(Operation.Lock lock, String session, long deadlineNanos) {
-    return new Calls.Acquired() {
+  private ConsulCoordinationCalls.Acquired acquired(
+      Operation.Lock lock, String session, long deadlineNanos) {
+    return new ConsulCoordinationCalls.Acquired() {
       @Override
       public void done(long index, Completion completion) {
         owned.put(lock, session);

@@ -1,7 +1,7 @@
 package io.kvbench.bindings.consul.operation;
 
-import io.kvbench.bindings.consul.api.Answers;
-import io.kvbench.bindings.consul.api.Failure;
+import io.kvbench.bindings.consul.api.ConsulAnswers;
+import io.kvbench.bindings.consul.api.ConsulFailure;
 import io.kvbench.bindings.consul.status.ConsulErrors;
 import io.kvbench.core.binding.WatchListener;
 import io.kvbench.core.binding.Watcher;
@@ -97,7 +97,7 @@ public abstract class QueryWatcher implements Watcher {
    */
   public void told(long answered, long... written) {
     if (answered <= 0) {
-      end(Answers.NOT_UNDERSTOOD); // Only Consul's answers about keys have an index.
+      end(ConsulAnswers.NOT_UNDERSTOOD); // Only Consul's answers about keys have an index.
       return;
     }
     if (seen < 0) {
@@ -112,14 +112,14 @@ public abstract class QueryWatcher implements Watcher {
   }
 
   /** The server has answered with an error. */
-  public void refused(Failure failure) {
+  public void refused(ConsulFailure failure) {
     if (survives(failure)) {
       askAfter(pause());
     }
   }
 
   /** There was no answer. */
-  public void broken(Failure failure) {
+  public void broken(ConsulFailure failure) {
     if (survives(failure)) {
       askWhenUsable();
     }
@@ -140,14 +140,15 @@ public abstract class QueryWatcher implements Watcher {
   }
 
   /** Reports the error to the listener; returns whether to send another query. */
-  private synchronized boolean survives(Failure failure) {
+  private synchronized boolean survives(ConsulFailure failure) {
     if (closed) {
       return false;
     }
     boolean refused =
-        failure.kind() == ErrorKind.THROTTLED || failure.message().startsWith(Failure.REFUSED);
+        failure.kind() == ErrorKind.THROTTLED
+            || failure.message().startsWith(ConsulFailure.REFUSED);
     if (!PASSING.contains(failure.kind())
-        || failure.equals(Failure.CLOSED)
+        || failure.equals(ConsulFailure.CLOSED)
         || (refused && !everOpened)) {
       end(failure);
       return false;
@@ -161,7 +162,7 @@ public abstract class QueryWatcher implements Watcher {
     return true;
   }
 
-  public synchronized void end(Failure failure) {
+  public synchronized void end(ConsulFailure failure) {
     if (!closed) {
       closed = true;
       listener.failed(failure.kind(), ConsulErrors.withAdvice(failure.message()));

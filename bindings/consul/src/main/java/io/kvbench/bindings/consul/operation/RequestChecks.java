@@ -1,6 +1,6 @@
 package io.kvbench.bindings.consul.operation;
 
-import io.kvbench.bindings.consul.options.ClientOptions;
+import io.kvbench.bindings.consul.options.ConsulClientOptions;
 import io.kvbench.core.binding.Completion;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Key;
@@ -54,17 +54,18 @@ public final class RequestChecks {
   }
 
   /** Returns whether the servers accept a value, or completes the operation. */
-  public static boolean fits(int bytes, ClientOptions options, Completion completion) {
+  public static boolean fits(int bytes, ConsulClientOptions options, Completion completion) {
     return fits(bytes, options, options.dialect().valueTooLarge(), completion);
   }
 
   /** Returns whether the servers accept a transaction, or completes the operation. */
-  public static boolean fits(byte[] transaction, ClientOptions options, Completion completion) {
+  public static boolean fits(
+      byte[] transaction, ConsulClientOptions options, Completion completion) {
     return fits(transaction.length, options, options.dialect().transactionTooLarge(), completion);
   }
 
   private static boolean fits(
-      int bytes, ClientOptions options, String otherwise, Completion completion) {
+      int bytes, ConsulClientOptions options, String otherwise, Completion completion) {
     boolean fits = bytes <= options.maxBodyBytes();
     if (!fits) {
       completion.failed(ErrorKind.TOO_LARGE, otherwise);

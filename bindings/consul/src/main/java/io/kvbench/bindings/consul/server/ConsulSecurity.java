@@ -3,7 +3,7 @@ package io.kvbench.bindings.consul.server;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.kvbench.bindings.consul.options.ClientOptions;
+import io.kvbench.bindings.consul.options.ConsulClientOptions;
 import io.kvbench.bindings.consul.options.ConsulSettings;
 import io.kvbench.core.server.ClientAccess;
 import io.kvbench.core.server.HostPort;
@@ -162,7 +162,7 @@ final class ConsulSecurity {
     ObjectNode rules = JSON.createObjectNode();
     ObjectNode keys = rules.putObject("key_prefix");
     allow(keys, prefix, WRITE);
-    allow(keys, ClientOptions.lockPrefix(prefix), WRITE);
+    allow(keys, ConsulClientOptions.lockPrefix(prefix), WRITE);
     allow(rules.putObject("session_prefix"), "", WRITE);
     allow(rules.putObject("agent_prefix"), "", READ);
     return rules;

@@ -3,10 +3,10 @@ package io.kvbench.bindings.consul.status;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import io.kvbench.bindings.consul.api.Failure;
+import io.kvbench.bindings.consul.api.ConsulFailure;
 import io.kvbench.bindings.consul.api.HttpAnswer;
 import io.kvbench.bindings.consul.api.RecordKeys;
-import io.kvbench.bindings.consul.options.ClientOptions;
+import io.kvbench.bindings.consul.options.ConsulClientOptions;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -23,9 +23,9 @@ public final class AgentQueries {
 
   private final OkHttpClient http;
   private final String url;
-  private final ClientOptions options;
+  private final ConsulClientOptions options;
 
-  AgentQueries(OkHttpClient http, String url, ClientOptions options) {
+  AgentQueries(OkHttpClient http, String url, ConsulClientOptions options) {
     this.http = http;
     this.url = url;
     this.options = options;
@@ -120,7 +120,7 @@ public final class AgentQueries {
 
   private static void check(Response response) throws IOException {
     if (response.code() != HttpAnswer.OK) {
-      throw new IOException(Failure.of(response.code(), response.body().string()).message());
+      throw new IOException(ConsulFailure.of(response.code(), response.body().string()).message());
     }
   }
 }

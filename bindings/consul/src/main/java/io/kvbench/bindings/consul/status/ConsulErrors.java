@@ -2,9 +2,9 @@ package io.kvbench.bindings.consul.status;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.orbitz.consul.ConsulException;
-import io.kvbench.bindings.consul.api.Dialect;
-import io.kvbench.bindings.consul.api.Failure;
-import io.kvbench.bindings.consul.options.ClientOptions;
+import io.kvbench.bindings.consul.api.ConsulDialect;
+import io.kvbench.bindings.consul.api.ConsulFailure;
+import io.kvbench.bindings.consul.options.ConsulClientOptions;
 import io.kvbench.bindings.support.Causes;
 import io.kvbench.bindings.support.Deadline;
 import io.kvbench.bindings.support.Endpoint;
@@ -30,10 +30,10 @@ public final class ConsulErrors {
    * @param last what is wrong with the answer
    */
   public static void throwIfFinal(
-      ClientOptions options,
-      Agents agents,
+      ConsulClientOptions options,
+      ConsulAgentClients agents,
       Endpoint endpoint,
-      Failure last,
+      ConsulFailure last,
       Deadline deadline,
       Duration limit)
       throws BindingException, InterruptedException {
@@ -54,7 +54,7 @@ public final class ConsulErrors {
     }
   }
 
-  private static String refused(ClientOptions options, Failure failure) {
+  private static String refused(ConsulClientOptions options, ConsulFailure failure) {
     return options.dialect().title()
         + " at "
         + options.allEndpoints()
@@ -66,7 +66,7 @@ public final class ConsulErrors {
   }
 
   /** Returns the message about a server whose answer to a read is not the system's. */
-  private static String impostor(ClientOptions options, Endpoint endpoint) {
+  private static String impostor(ConsulClientOptions options, Endpoint endpoint) {
     return options.dialect().title()
         + " cannot be used at "
         + endpoint
@@ -75,24 +75,27 @@ public final class ConsulErrors {
         + "). Correct endpoints=.";
   }
 
-  private static String notIt(ClientOptions options) {
+  private static String notIt(ConsulClientOptions options) {
     return "answers, but is not " + options.dialect().title();
   }
 
   private static String finding(
-      Endpoint endpoint, ClientOptions options, Agents agents, Failure last) {
+      Endpoint endpoint,
+      ConsulClientOptions options,
+      ConsulAgentClients agents,
+      ConsulFailure last) {
     try {
       String leader = agents.client(endpoint, PROBE_LIMIT).statusClient().getLeader();
       if (leader.isEmpty()) {
         return "answers that the cluster has no leader";
       }
       boolean answered = last.kind() != ErrorKind.CONNECTION_LOST;
-      return answered || last.message().contains(Failure.REFUSED)
+      return answered || last.message().contains(ConsulFailure.REFUSED)
           ? "answers, but not to reads: " + withAdvice(last.message())
           : "answers, but does not accept all connections";
     } catch (ConsulException e) {
       // It has no notion of leaders, and answers with a status.
-      boolean proxy = options.dialect() == Dialect.CETCD && e.getCause() == null;
+      boolean proxy = options.dialect() == ConsulDialect.CETCD && e.getCause() == null;
       return proxy ? "answers, but not to reads: " + last.message() : finding(e, options);
     }
   }
@@ -106,7 +109,7 @@ public final class ConsulErrors {
     return said.contains("HTTPS server") ? said + "; set consul.tls=true" : said;
   }
 
-  private static String finding(ConsulException exception, ClientOptions options) {
+  private static String finding(ConsulException exception, ConsulClientOptions options) {
     boolean tls = options.tls().isPresent();
     return switch (exception.getCause()) {
       case SSLException e ->
@@ -123,7 +126,7 @@ public final class ConsulErrors {
               + " (consul.cert, consul.key; missing, expired or from an unknown CA), or has died";
       case IOException e ->
           "closes the connection: it may expect TLS, or not be " + options.dialect().title();
-      case null, default -> withAdvice(Agents.reason(exception));
+      case null, default -> withAdvice(ConsulAgentClients.reason(exception));
     };
   }
 }

@@ -1,7 +1,7 @@
 package io.kvbench.bindings.consul.status;
 
 import io.kvbench.bindings.consul.api.RecordKeys;
-import io.kvbench.bindings.consul.options.ClientOptions;
+import io.kvbench.bindings.consul.options.ConsulClientOptions;
 import io.kvbench.bindings.support.Causes;
 import io.kvbench.bindings.support.Endpoint;
 import io.kvbench.bindings.support.ParallelQueries;
@@ -28,14 +28,14 @@ public final class ConsulKeySpace implements KeySpace {
     A ask(AgentQueries queries) throws IOException;
   }
 
-  private final ClientOptions options;
-  private final Agents agents;
+  private final ConsulClientOptions options;
+  private final ConsulAgentClients agents;
   private final List<RecordKeys> prefixes;
 
   /** The listed keys that are still to be deleted; taken from the end. */
   private List<String> listed = List.of();
 
-  public ConsulKeySpace(ClientOptions options, Agents agents) {
+  public ConsulKeySpace(ConsulClientOptions options, ConsulAgentClients agents) {
     this.options = options;
     this.agents = agents;
     RecordKeys keys = options.keys();

@@ -1,6 +1,6 @@
 package io.kvbench.bindings.consul.status;
 
-import io.kvbench.bindings.consul.api.Failure;
+import io.kvbench.bindings.consul.api.ConsulFailure;
 import io.kvbench.core.binding.Completion;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Key;
@@ -16,13 +16,13 @@ import java.util.concurrent.TimeoutException;
 
 /** A wait for the answer to a read of a record that does not exist. */
 public final class Probe implements Completion {
-  private final Failure notUnderstood;
-  private final CompletableFuture<Optional<Failure>> end = new CompletableFuture<>();
+  private final ConsulFailure notUnderstood;
+  private final CompletableFuture<Optional<ConsulFailure>> end = new CompletableFuture<>();
 
   /**
    * @param notUnderstood the failure if the record exists
    */
-  public Probe(Failure notUnderstood) {
+  public Probe(ConsulFailure notUnderstood) {
     this.notUnderstood = notUnderstood;
   }
 
@@ -43,15 +43,15 @@ public final class Probe implements Completion {
 
   @Override
   public void failed(ErrorKind kind, String message) {
-    end.complete(Optional.of(new Failure(kind, message)));
+    end.complete(Optional.of(new ConsulFailure(kind, message)));
   }
 
   /** Returns the problem, if there was one. */
-  public Optional<Failure> await(Duration limit) throws InterruptedException {
+  public Optional<ConsulFailure> await(Duration limit) throws InterruptedException {
     try {
       return end.get(limit.toNanos(), TimeUnit.NANOSECONDS);
     } catch (TimeoutException e) {
-      return Optional.of(Failure.TIMEOUT);
+      return Optional.of(ConsulFailure.TIMEOUT);
     } catch (ExecutionException e) {
       throw new IllegalStateException(e.getCause());
     }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.orbitz.consul.Consul;
 import com.orbitz.consul.ConsulException;
 import com.orbitz.consul.model.agent.Config;
-import io.kvbench.bindings.consul.api.Dialect;
+import io.kvbench.bindings.consul.api.ConsulDialect;
 import io.kvbench.bindings.support.Causes;
 import io.kvbench.bindings.support.Endpoint;
 import io.kvbench.bindings.support.ParallelQueries;
@@ -19,17 +19,17 @@ import java.util.OptionalLong;
 
 /** Queries of the state of all servers, in parallel. */
 public final class ServerStates {
-  private final Agents agents;
-  private final Dialect dialect;
+  private final ConsulAgentClients agents;
+  private final ConsulDialect dialect;
 
-  public ServerStates(Agents agents, Dialect dialect) {
+  public ServerStates(ConsulAgentClients agents, ConsulDialect dialect) {
     this.agents = agents;
     this.dialect = dialect;
   }
 
   public List<ServerState> of(List<Endpoint> endpoints) throws InterruptedException {
     return ParallelQueries.all(
-        endpoints, endpoint -> dialect == Dialect.CETCD ? ofProxy(endpoint) : of(endpoint));
+        endpoints, endpoint -> dialect == ConsulDialect.CETCD ? ofProxy(endpoint) : of(endpoint));
   }
 
   /** Returns the server that claims to be the leader; empty if none does. */
@@ -83,7 +83,7 @@ public final class ServerStates {
     try {
       return Optional.of(client.agentClient().getAgent().getConfig());
     } catch (ConsulException e) {
-      problems.add("it does not report its state: " + Agents.reason(e));
+      problems.add("it does not report its state: " + ConsulAgentClients.reason(e));
       return Optional.empty();
     }
   }

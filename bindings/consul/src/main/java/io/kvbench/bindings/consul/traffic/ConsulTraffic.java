@@ -1,6 +1,6 @@
 package io.kvbench.bindings.consul.traffic;
 
-import io.kvbench.bindings.consul.api.Failure;
+import io.kvbench.bindings.consul.api.ConsulFailure;
 import io.kvbench.core.binding.TrafficDecoder;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Outcome;
@@ -41,12 +41,13 @@ public final class ConsulTraffic implements TrafficDecoder {
   private static final int NOT_FOUND = 404;
   private static final int CONFLICT = 409;
 
-  private record Sent(SessionTrace.@Nullable Ongoing ongoing, Requests.Form form) {}
+  private record UnansweredConsulRequest(
+      SessionTrace.@Nullable Ongoing ongoing, ConsulRequestDecoder.Form form) {}
 
   private final TraceSink sink;
   private final SessionTrace session;
-  private final Requests requests;
-  private final Deque<Sent> sent = new ArrayDeque<>();
+  private final ConsulRequestDecoder requests;
+  private final Deque<UnansweredConsulRequest> sent = new ArrayDeque<>();
 
   /**
    * For requests without an answer yet: whether the answer has no body, regardless of its length.
@@ -75,7 +76,7 @@ public final class ConsulTraffic implements TrafficDecoder {
   public ConsulTraffic(TraceSink sink, String connection, String prefix) {
     this.sink = sink;
     session = sink.session(connection);
-    requests = new Requests(prefix);
+    requests = new ConsulRequestDecoder(prefix);
   }
 
   @Override
@@ -110,10 +111,11 @@ public final class ConsulTraffic implements TrafficDecoder {
   }
 
   private void request(FullHttpRequest request, long micros) throws IOException {
-    Requests.Read read = requests.read(request.method().name(), request.uri(), request.content());
+    ConsulRequestDecoder.Read read =
+        requests.read(request.method().name(), request.uri(), request.content());
     read.ignored().ifPresent(sink::ignored);
     sent.add(
-        new Sent(
+        new UnansweredConsulRequest(
             read.request().map(each -> session.begin(each, micros)).orElse(null), read.form()));
     heads.add(request.method().equals(HttpMethod.HEAD));
   }
@@ -144,7 +146,7 @@ public final class ConsulTraffic implements TrafficDecoder {
   }
 
   private void answer(FullHttpResponse answer, long micros) throws IOException {
-    Sent request = sent.poll();
+    UnansweredConsulRequest request = sent.poll();
     if (request == null) {
       throw new IOException("an answer to no request");
     }
@@ -154,40 +156,41 @@ public final class ConsulTraffic implements TrafficDecoder {
     }
   }
 
-  private static Status status(FullHttpResponse answer, Requests.Form form) {
+  private static Status status(FullHttpResponse answer, ConsulRequestDecoder.Form form) {
     int code = answer.status().code();
     if (code == NOT_FOUND) {
       return Outcome.NOT_FOUND;
     } else if (code == CONFLICT) {
       return Outcome.CONFLICT;
     } else if (answer.status().codeClass() != HttpStatusClass.SUCCESS) {
-      return Failure.of(code, answer.content().toString(StandardCharsets.UTF_8)).kind();
+      return ConsulFailure.of(code, answer.content().toString(StandardCharsets.UTF_8)).kind();
     }
     boolean refused =
-        form != Requests.Form.RAW
+        form != ConsulRequestDecoder.Form.RAW
             && answer.content().readableBytes() <= "false\n".length()
             && answer.content().toString(StandardCharsets.UTF_8).strip().equals("false");
     if (!refused) {
       return Outcome.OK;
     }
-    return form == Requests.Form.CREATED ? Outcome.ALREADY_EXISTS : Outcome.CONFLICT;
+    return form == ConsulRequestDecoder.Form.CREATED ? Outcome.ALREADY_EXISTS : Outcome.CONFLICT;
   }
 
   /** Values in JSON are in Base64, of which four characters are up to three bytes. */
-  private static int bytes(FullHttpResponse answer, Requests.Form form) {
+  private static int bytes(FullHttpResponse answer, ConsulRequestDecoder.Form form) {
     if (answer.status().codeClass() != HttpStatusClass.SUCCESS) {
       return TracedPart.NONE;
     }
     return switch (form) {
       case RAW -> answer.content().readableBytes();
-      case JSON -> Requests.valueBytes(answer.content().toString(StandardCharsets.UTF_8));
+      case JSON ->
+          ConsulRequestDecoder.valueBytes(answer.content().toString(StandardCharsets.UTF_8));
       case CREATED, OTHER -> TracedPart.NONE;
     };
   }
 
   @Override
   public void closed(long micros) {
-    for (Sent request = sent.poll(); request != null; request = sent.poll()) {
+    for (UnansweredConsulRequest request = sent.poll(); request != null; request = sent.poll()) {
       SessionTrace.Ongoing ongoing = request.ongoing();
       if (ongoing != null) {
         session.end(ongoing, ErrorKind.CONNECTION_LOST, TracedPart.NONE, micros);

@@ -2,7 +2,7 @@ package io.kvbench.bindings.etcd.endpoint;
 
 import io.grpc.NameResolver;
 import io.grpc.NameResolverProvider;
-import io.kvbench.bindings.etcd.options.ClientOptions;
+import io.kvbench.bindings.etcd.options.EtcdClientOptions;
 import io.kvbench.bindings.support.Endpoint;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -61,7 +61,7 @@ public final class EndpointResolverProvider extends NameResolverProvider {
 
   private static EndpointSource named(URI target) {
     List<String> endpoints = List.of(target.getPath().substring(1).split(",", -1));
-    return () -> ClientOptions.ENDPOINTS.parseAll(endpoints);
+    return () -> EtcdClientOptions.ENDPOINTS.parseAll(endpoints);
   }
 
   @Override

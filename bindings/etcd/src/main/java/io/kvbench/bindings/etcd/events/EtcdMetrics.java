@@ -25,7 +25,7 @@ record EtcdMetrics(HostPort place) implements ServerMetrics {
           new MetricRule(
               ServerEventKind.ELECTION,
               "etcd_server_is_leader",
-              MetricRule.Sign.SET,
+              MetricRule.MetricChange.SET,
               "",
               0,
               0,
@@ -33,7 +33,7 @@ record EtcdMetrics(HostPort place) implements ServerMetrics {
           new MetricRule(
               ServerEventKind.LEADER_LOST,
               "etcd_server_has_leader",
-              MetricRule.Sign.CLEARED,
+              MetricRule.MetricChange.CLEARED,
               "",
               0,
               0,
@@ -41,7 +41,7 @@ record EtcdMetrics(HostPort place) implements ServerMetrics {
           new MetricRule(
               ServerEventKind.SNAPSHOT,
               "etcd_debugging_snap_save_total_duration_seconds_count",
-              MetricRule.Sign.GREW,
+              MetricRule.MetricChange.GREW,
               "etcd_debugging_snap_save_total_duration_seconds_sum",
               SECOND,
               0,
@@ -49,7 +49,7 @@ record EtcdMetrics(HostPort place) implements ServerMetrics {
           new MetricRule(
               ServerEventKind.COMPACTION,
               "etcd_debugging_mvcc_db_compaction_total_duration_milliseconds_count",
-              MetricRule.Sign.GREW,
+              MetricRule.MetricChange.GREW,
               "etcd_debugging_mvcc_db_compaction_total_duration_milliseconds_sum",
               MILLI,
               0,
@@ -67,7 +67,7 @@ record EtcdMetrics(HostPort place) implements ServerMetrics {
           new MetricRule(
               ServerEventKind.GC_PAUSE,
               "go_gc_duration_seconds_count",
-              MetricRule.Sign.GREW,
+              MetricRule.MetricChange.GREW,
               "go_gc_duration_seconds_sum",
               SECOND,
               ServerEvent.LEAST_PAUSE_NANOS,

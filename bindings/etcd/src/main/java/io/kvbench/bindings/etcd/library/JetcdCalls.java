@@ -11,8 +11,8 @@ import io.etcd.jetcd.options.LeaseOption;
 import io.etcd.jetcd.options.PutOption;
 import io.etcd.jetcd.watch.WatchEvent;
 import io.grpc.stub.StreamObserver;
-import io.kvbench.bindings.etcd.operation.Calls;
-import io.kvbench.bindings.etcd.operation.Leases;
+import io.kvbench.bindings.etcd.operation.EtcdCoordinationCalls;
+import io.kvbench.bindings.etcd.operation.EtcdLeases;
 import io.kvbench.bindings.support.PendingReleases;
 import io.kvbench.core.binding.Completion;
 import io.kvbench.core.operation.Key;
@@ -30,8 +30,8 @@ import java.util.function.Supplier;
  * @param prefix the length of the namespace, which jetcd does not remove from the key of a leader
  */
 record JetcdCalls(
-    LibraryConnection connection, LibraryCalls calls, PendingReleases releases, int prefix)
-    implements Calls {
+    EtcdLibraryConnection connection, EtcdLibraryCalls calls, PendingReleases releases, int prefix)
+    implements EtcdCoordinationCalls {
   /** A failed keepalive shows in the operations that need the lease. */
   private static final StreamObserver<LeaseKeepAliveResponse> IGNORED =
       new StreamObserver<>() {
@@ -71,7 +71,9 @@ record JetcdCalls(
                       .kv()
                       .txn()
                       .If(new Cmp(key, Cmp.Op.GREATER, CmpTarget.version(0)))
-                      .Then(LibrarySession.put(LibrarySession.bytes(update.key()), update.value()))
+                      .Then(
+                          EtcdLibrarySession.put(
+                              EtcdLibrarySession.bytes(update.key()), update.value()))
                       .commit(),
               JetcdOwned::updated);
     }
@@ -109,7 +111,7 @@ record JetcdCalls(
   public void keepAlive(long lease, Completion completion) {
     send(
         () -> connection.lease().keepAliveOnce(lease),
-        (answer, told) -> told.succeeded(Leases.state(answer.getTTL())),
+        (answer, told) -> told.succeeded(EtcdLeases.state(answer.getTTL())),
         completion);
   }
 
@@ -123,7 +125,7 @@ record JetcdCalls(
   public void query(long lease, Completion completion) {
     send(
         () -> connection.lease().timeToLive(lease, LeaseOption.DEFAULT),
-        (answer, told) -> told.succeeded(Leases.state(answer.getTTL())),
+        (answer, told) -> told.succeeded(EtcdLeases.state(answer.getTTL())),
         completion);
   }
 
@@ -141,20 +143,23 @@ record JetcdCalls(
   public void put(Key key, Value value, long lease, Completion completion) {
     PutOption option = PutOption.builder().withLeaseId(lease).build();
     send(
-        () -> connection.kv().put(LibrarySession.bytes(key), LibrarySession.bytes(value), option),
-        LibrarySession::writtenAt,
+        () ->
+            connection
+                .kv()
+                .put(EtcdLibrarySession.bytes(key), EtcdLibrarySession.bytes(value), option),
+        EtcdLibrarySession::writtenAt,
         completion);
   }
 
   @Override
   public void delete(Key key, Completion completion) {
     send(
-        () -> connection.kv().delete(LibrarySession.bytes(key)),
+        () -> connection.kv().delete(EtcdLibrarySession.bytes(key)),
         (answer, told) -> {
           if (answer.getDeleted() == 0) {
             told.succeeded(Outcome.NOT_FOUND);
           } else {
-            LibrarySession.writtenAt(answer, told);
+            EtcdLibrarySession.writtenAt(answer, told);
           }
         },
         completion);
@@ -162,7 +167,7 @@ record JetcdCalls(
 
   @Override
   public void acquire(Operation.Lock lock, long lease, Acquired acquired, Completion completion) {
-    ByteSequence name = LibrarySession.bytes(lock.key());
+    ByteSequence name = EtcdLibrarySession.bytes(lock.key());
     LibraryCall call = calls.start(completion, lock.patience());
     if (lock.ownership() == Ownership.LOCK) {
       call.send(
@@ -192,10 +197,10 @@ record JetcdCalls(
 
   @Override
   public void awaitDelete(Key key, long revision, Duration limit, Completion completion) {
-    LibraryWatcher.await(
+    EtcdLibraryWatcher.await(
         connection,
         calls.start(completion, limit),
-        LibrarySession.bytes(key),
+        EtcdLibrarySession.bytes(key),
         revision + 1,
         WatchEvent.EventType.DELETE,
         1);

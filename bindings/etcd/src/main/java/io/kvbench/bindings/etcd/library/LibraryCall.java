@@ -3,7 +3,7 @@ package io.kvbench.bindings.etcd.library;
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.etcd.jetcd.Response;
 import io.grpc.Status;
-import io.kvbench.bindings.etcd.operation.Failure;
+import io.kvbench.bindings.etcd.operation.EtcdFailure;
 import io.kvbench.bindings.etcd.status.JetcdClient;
 import io.kvbench.core.binding.Completion;
 import io.kvbench.core.operation.Outcome;
@@ -19,22 +19,22 @@ final class LibraryCall {
     void handle(A answer, Completion completion) throws InvalidProtocolBufferException;
   }
 
-  static final Failure CLOSED =
-      Failure.of(Status.UNAVAILABLE.withDescription("the binding is closed"));
+  static final EtcdFailure CLOSED =
+      EtcdFailure.of(Status.UNAVAILABLE.withDescription("the binding is closed"));
 
-  private static final Failure UNREADABLE =
-      Failure.of(Status.INTERNAL.withDescription("the server's answer cannot be read"));
+  private static final EtcdFailure UNREADABLE =
+      EtcdFailure.of(Status.INTERNAL.withDescription("the server's answer cannot be read"));
 
-  private final LibraryCalls calls;
+  private final EtcdLibraryCalls calls;
   private final Completion completion;
   private final long startedNanos;
 
   /** The result if the timeout expires. */
-  private volatile Failure timeout = Failure.TIMEOUT;
+  private volatile EtcdFailure timeout = EtcdFailure.TIMEOUT;
 
   private volatile Runnable afterwards = () -> {};
 
-  LibraryCall(LibraryCalls calls, Completion completion, long startedNanos) {
+  LibraryCall(EtcdLibraryCalls calls, Completion completion, long startedNanos) {
     this.calls = calls;
     this.completion = completion;
     this.startedNanos = startedNanos;
@@ -44,7 +44,7 @@ final class LibraryCall {
     return startedNanos;
   }
 
-  void timeoutMeans(Failure failure) {
+  void timeoutMeans(EtcdFailure failure) {
     timeout = failure;
   }
 
@@ -108,10 +108,10 @@ final class LibraryCall {
   }
 
   void fail(Throwable thrown) {
-    fail(Failure.of(JetcdClient.status(thrown)));
+    fail(EtcdFailure.of(JetcdClient.status(thrown)));
   }
 
-  void fail(Failure failure) {
+  void fail(EtcdFailure failure) {
     if (calls.end(this)) {
       failure.tell(completion);
       afterwards.run();

@@ -3,7 +3,7 @@ package io.kvbench.bindings.etcd.library;
 import io.etcd.jetcd.ByteSequence;
 import io.etcd.jetcd.options.WatchOption;
 import io.etcd.jetcd.watch.WatchEvent;
-import io.kvbench.bindings.etcd.operation.Failure;
+import io.kvbench.bindings.etcd.operation.EtcdFailure;
 import io.kvbench.core.binding.WatchListener;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Outcome;
@@ -27,7 +27,7 @@ final class LibraryWatch implements WatchListener {
   private long revision = NONE;
 
   private LibraryWatch(
-      LibraryConnection connection, LibraryCall call, ByteSequence key, ByteSequence value) {
+      EtcdLibraryConnection connection, LibraryCall call, ByteSequence key, ByteSequence value) {
     this.call = call;
     this.put =
         () ->
@@ -37,8 +37,8 @@ final class LibraryWatch implements WatchListener {
   }
 
   static void start(
-      LibraryConnection connection, LibraryCall call, ByteSequence key, ByteSequence value) {
-    LibraryWatcher.begin(
+      EtcdLibraryConnection connection, LibraryCall call, ByteSequence key, ByteSequence value) {
+    EtcdLibraryWatcher.begin(
         connection,
         call,
         new LibraryWatch(connection, call, key, value),
@@ -61,7 +61,7 @@ final class LibraryWatch implements WatchListener {
   }
 
   private void written(long at) {
-    call.timeoutMeans(Failure.NO_EVENT);
+    call.timeoutMeans(EtcdFailure.NO_EVENT);
     synchronized (seen) {
       revision = at;
     }
@@ -86,6 +86,6 @@ final class LibraryWatch implements WatchListener {
 
   @Override
   public void failed(ErrorKind kind, String message) {
-    call.fail(new Failure(kind, message));
+    call.fail(new EtcdFailure(kind, message));
   }
 }

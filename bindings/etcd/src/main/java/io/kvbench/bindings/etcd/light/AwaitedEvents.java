@@ -17,7 +17,7 @@ final class AwaitedEvents extends WatchingExchange {
    * @param startedNanos the time from which the limit counts
    */
   AwaitedEvents(
-      Connection connection,
+      EtcdConnection connection,
       WatchRequest watch,
       Event.EventType kind,
       int count,

@@ -9,11 +9,11 @@ import io.etcd.jetcd.api.PutResponse;
 import io.etcd.jetcd.api.RangeResponse;
 import io.etcd.jetcd.api.TxnResponse;
 import io.etcd.jetcd.api.WatchRequest;
-import io.kvbench.bindings.etcd.operation.Calls;
-import io.kvbench.bindings.etcd.operation.Leases;
-import io.kvbench.bindings.etcd.operation.Ownerships;
-import io.kvbench.bindings.etcd.operation.Pending;
-import io.kvbench.bindings.etcd.operation.Requests;
+import io.kvbench.bindings.etcd.operation.EtcdCoordinationCalls;
+import io.kvbench.bindings.etcd.operation.EtcdLeases;
+import io.kvbench.bindings.etcd.operation.EtcdOwnerships;
+import io.kvbench.bindings.etcd.operation.EtcdPendingOperation;
+import io.kvbench.bindings.etcd.operation.EtcdRequests;
 import io.kvbench.bindings.etcd.operation.TransactionAnswer;
 import io.kvbench.bindings.etcd.wire.Rpc;
 import io.kvbench.bindings.support.Coordination;
@@ -34,31 +34,31 @@ import org.jspecify.annotations.Nullable;
 
 /** A session that sends operations as requests on one connection. */
 public final class EtcdSession implements Session, TimeLimit.Watched {
-  private final Connection connection;
-  private final Requests requests;
+  private final EtcdConnection connection;
+  private final EtcdRequests requests;
   private final TimeLimit limit;
-  private final Lazy<OneShot> oneShot;
+  private final Lazy<EtcdOneShot> oneShot;
   private final Coordination coordination;
 
   /** The operation that was sent last. */
-  private final AtomicReference<@Nullable Pending> last = new AtomicReference<>();
+  private final AtomicReference<@Nullable EtcdPendingOperation> last = new AtomicReference<>();
 
   private volatile boolean closed;
 
   public EtcdSession(
-      Connection connection,
-      Requests requests,
+      EtcdConnection connection,
+      EtcdRequests requests,
       TimeLimit limit,
       PendingReleases releases,
       int client) {
     this.connection = connection;
     this.requests = requests;
     this.limit = limit;
-    Calls calls = new LightCalls(this, connection, requests, releases);
+    EtcdCoordinationCalls calls = new EtcdLightCalls(this, connection, requests, releases);
     oneShot = new Lazy<>(() -> connection.oneShot(client));
     coordination =
         new Coordination(
-            new Lazy<>(() -> new Ownerships(calls)), new Lazy<>(() -> new Leases(calls)));
+            new Lazy<>(() -> new EtcdOwnerships(calls)), new Lazy<>(() -> new EtcdLeases(calls)));
   }
 
   @Override
@@ -125,7 +125,7 @@ public final class EtcdSession implements Session, TimeLimit.Watched {
         .send(
             completion,
             (known, told) ->
-                new KvCall(
+                new EtcdKvCall(
                     known,
                     Rpc.RANGE,
                     requests.read(new Operation.Read(read.key(), read.consistency())),
@@ -151,7 +151,8 @@ public final class EtcdSession implements Session, TimeLimit.Watched {
   }
 
   /** Sends a request with the binding's timeout. */
-  void send(Rpc rpc, MessageLite request, KvCall.ResponseHandler handler, Completion completion) {
+  void send(
+      Rpc rpc, MessageLite request, EtcdKvCall.ResponseHandler handler, Completion completion) {
     send(rpc, request, handler, completion, null);
   }
 
@@ -163,10 +164,10 @@ public final class EtcdSession implements Session, TimeLimit.Watched {
   void send(
       Rpc rpc,
       MessageLite request,
-      KvCall.ResponseHandler handler,
+      EtcdKvCall.ResponseHandler handler,
       Completion completion,
       @Nullable Duration within) {
-    KvCall sent = new KvCall(connection, rpc, request, handler, completion, start(within));
+    EtcdKvCall sent = new EtcdKvCall(connection, rpc, request, handler, completion, start(within));
     last.setRelease(sent);
     connection.submit(sent);
   }
@@ -174,12 +175,12 @@ public final class EtcdSession implements Session, TimeLimit.Watched {
   /** Sends a request outside the client's operations, whose time limit does not apply. */
   void sendAside(Rpc rpc, MessageLite request, Completion completion) {
     connection.submit(
-        new KvCall(connection, rpc, request, EtcdSession::written, completion, limit.now()));
+        new EtcdKvCall(connection, rpc, request, EtcdSession::written, completion, limit.now()));
   }
 
   private void watch(Operation.Watch watch, Completion completion) {
-    WatchedPut put =
-        new WatchedPut(
+    EtcdWatchedPut put =
+        new EtcdWatchedPut(
             connection,
             requests.watch(watch.key()),
             requests.put(watch.key(), watch.value()),
@@ -216,7 +217,7 @@ public final class EtcdSession implements Session, TimeLimit.Watched {
     completion.granted(PutResponse.parseFrom(answer).getHeader().getRevision());
   }
 
-  public static KvCall.ResponseHandler transacted(List<? extends Operation.Part> parts) {
+  public static EtcdKvCall.ResponseHandler transacted(List<? extends Operation.Part> parts) {
     return (answer, completion) ->
         completion.succeeded(TransactionAnswer.outcome(parts, TxnResponse.parseFrom(answer)));
   }
@@ -252,12 +253,12 @@ public final class EtcdSession implements Session, TimeLimit.Watched {
     completion.scanned(RangeResponse.parseFrom(bytes).getKvsCount());
   }
 
-  public static void ranged(Requests requests, byte[] bytes, Completion completion)
+  public static void ranged(EtcdRequests requests, byte[] bytes, Completion completion)
       throws InvalidProtocolBufferException {
     ranged(requests, RangeResponse.parseFrom(bytes), completion);
   }
 
-  public static void rangedInTransaction(Requests requests, byte[] bytes, Completion completion)
+  public static void rangedInTransaction(EtcdRequests requests, byte[] bytes, Completion completion)
       throws InvalidProtocolBufferException {
     TxnResponse answer = TxnResponse.parseFrom(bytes);
     if (answer.getResponsesCount() != 1) {
@@ -267,7 +268,7 @@ public final class EtcdSession implements Session, TimeLimit.Watched {
   }
 
   /** A count has no records, and its number is not limited. */
-  private static void ranged(Requests requests, RangeResponse answer, Completion completion)
+  private static void ranged(EtcdRequests requests, RangeResponse answer, Completion completion)
       throws InvalidProtocolBufferException {
     int records = answer.getKvsCount();
     if (records == 0) {
@@ -293,7 +294,7 @@ public final class EtcdSession implements Session, TimeLimit.Watched {
 
   @Override
   public boolean endWhatStartedBefore(long nanos) {
-    Pending call = last.getAcquire();
+    EtcdPendingOperation call = last.getAcquire();
     if (call != null) {
       call.endIfStartedBefore(nanos);
     }
@@ -313,7 +314,7 @@ public final class EtcdSession implements Session, TimeLimit.Watched {
   @Override
   public void close() {
     closed = true;
-    oneShot.ifMade(OneShot::close);
+    oneShot.ifMade(EtcdOneShot::close);
     coordination.close();
   }
 }

@@ -2,16 +2,16 @@ package io.kvbench.bindings.etcd.light;
 
 import com.google.protobuf.MessageLite;
 import io.grpc.Status;
-import io.kvbench.bindings.etcd.operation.Failure;
-import io.kvbench.bindings.etcd.operation.Pending;
-import io.kvbench.bindings.etcd.wire.Exchange;
+import io.kvbench.bindings.etcd.operation.EtcdFailure;
+import io.kvbench.bindings.etcd.operation.EtcdPendingOperation;
+import io.kvbench.bindings.etcd.wire.EtcdExchange;
 import io.kvbench.bindings.etcd.wire.Rpc;
 import io.kvbench.core.binding.Completion;
 
 /** An operation with one exchange. */
-abstract class PendingExchange extends Exchange implements Pending {
+abstract class PendingExchange extends EtcdExchange implements EtcdPendingOperation {
   final Completion completion;
-  final Connection connection;
+  final EtcdConnection connection;
   private final long startedNanos;
   private volatile boolean timedOut;
 
@@ -22,7 +22,7 @@ abstract class PendingExchange extends Exchange implements Pending {
    * @param startedNanos the time from which the limit counts
    */
   PendingExchange(
-      Connection connection,
+      EtcdConnection connection,
       Rpc rpc,
       MessageLite request,
       Completion completion,
@@ -62,15 +62,15 @@ abstract class PendingExchange extends Exchange implements Pending {
     if (!end()) {
       return;
     }
-    if (Failure.isTokenOver(status)) {
+    if (EtcdFailure.isTokenOver(status)) {
       connection.login().over(token);
     }
     boolean late = timedOut && status.getCode() == Status.Code.CANCELLED;
-    (late ? timeout() : Failure.of(status)).tell(completion);
+    (late ? timeout() : EtcdFailure.of(status)).tell(completion);
   }
 
   /** Returns the failure of an operation that took too long. */
-  Failure timeout() {
-    return Failure.TIMEOUT;
+  EtcdFailure timeout() {
+    return EtcdFailure.TIMEOUT;
   }
 }

@@ -4,14 +4,14 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import io.etcd.jetcd.api.WatchRequest;
 import io.etcd.jetcd.api.WatchResponse;
 import io.grpc.Status;
-import io.kvbench.bindings.etcd.operation.Failure;
+import io.kvbench.bindings.etcd.operation.EtcdFailure;
 import io.kvbench.bindings.etcd.wire.Rpc;
 import io.kvbench.core.binding.Completion;
 
 /** An operation with a watch, whose separate stream is reset at the end. */
 abstract class WatchingExchange extends PendingExchange {
   WatchingExchange(
-      Connection connection, WatchRequest watch, Completion completion, long startedNanos) {
+      EtcdConnection connection, WatchRequest watch, Completion completion, long startedNanos) {
     super(connection, Rpc.WATCH, watch, completion, startedNanos);
   }
 
@@ -23,7 +23,7 @@ abstract class WatchingExchange extends PendingExchange {
     try {
       WatchResponse response = WatchResponse.parseFrom(message);
       if (response.getCanceled()) {
-        fail(Failure.refusal(response));
+        fail(EtcdFailure.refusal(response));
       } else {
         told(response);
       }

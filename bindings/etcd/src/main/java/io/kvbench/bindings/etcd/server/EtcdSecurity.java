@@ -1,7 +1,7 @@
 package io.kvbench.bindings.etcd.server;
 
 import com.google.protobuf.ByteString;
-import io.kvbench.bindings.etcd.operation.Requests;
+import io.kvbench.bindings.etcd.operation.EtcdRequests;
 import io.kvbench.bindings.etcd.options.EtcdSettings;
 import io.kvbench.core.server.ClientAccess;
 import io.kvbench.core.server.HostPort;
@@ -67,8 +67,8 @@ final class EtcdSecurity {
     User user = security.user().get();
     HostPort place = HostPort.of(endpoints.getFirst()).over(security.trust());
     String prefix = settings.find(EtcdSettings.PREFIX).orElse("");
-    Requests keys =
-        new Requests(ByteString.copyFrom(prefix, StandardCharsets.ISO_8859_1), false, false);
+    EtcdRequests keys =
+        new EtcdRequests(ByteString.copyFrom(prefix, StandardCharsets.ISO_8859_1), false, false);
     try {
       place.post("/v3/auth/role/add", "{\"name\":\"%s\"}".formatted(ROLE));
       place.post(

@@ -1,7 +1,7 @@
 package io.kvbench.bindings.etcd.status;
 
 import io.grpc.StatusException;
-import io.kvbench.bindings.etcd.options.ClientOptions;
+import io.kvbench.bindings.etcd.options.EtcdClientOptions;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
@@ -11,18 +11,18 @@ public final class Compactor {
   private static final Duration LIMIT = Duration.ofSeconds(30);
 
   private final JetcdClient jetcd;
-  private final ClientOptions.Compaction compaction;
+  private final EtcdClientOptions.Compaction compaction;
   private final AtomicLong done = new AtomicLong();
   private final AtomicLong failed = new AtomicLong();
   private final Thread thread;
 
-  private Compactor(JetcdClient jetcd, ClientOptions.Compaction compaction) {
+  private Compactor(JetcdClient jetcd, EtcdClientOptions.Compaction compaction) {
     this.jetcd = jetcd;
     this.compaction = compaction;
     this.thread = Thread.ofVirtual().name("etcd-compactor").unstarted(this::work);
   }
 
-  public static Compactor start(JetcdClient jetcd, ClientOptions.Compaction compaction) {
+  public static Compactor start(JetcdClient jetcd, EtcdClientOptions.Compaction compaction) {
     Compactor started = new Compactor(jetcd, compaction);
     if (started.isOn()) {
       started.thread.start();

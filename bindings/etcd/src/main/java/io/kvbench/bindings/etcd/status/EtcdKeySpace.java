@@ -3,8 +3,8 @@ package io.kvbench.bindings.etcd.status;
 import com.google.protobuf.ByteString;
 import io.etcd.jetcd.ByteSequence;
 import io.grpc.StatusException;
-import io.kvbench.bindings.etcd.operation.Failure;
-import io.kvbench.bindings.etcd.operation.Requests;
+import io.kvbench.bindings.etcd.operation.EtcdFailure;
+import io.kvbench.bindings.etcd.operation.EtcdRequests;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.KeySpace;
 import java.nio.charset.StandardCharsets;
@@ -27,12 +27,12 @@ public final class EtcdKeySpace implements KeySpace {
 
   private final JetcdClient jetcd;
   private final ByteString prefix;
-  private final Requests requests;
+  private final EtcdRequests requests;
 
   /** Deleted keys stay in etcd's index until a compaction, so later pages do not start there. */
   private ByteString next;
 
-  public EtcdKeySpace(JetcdClient jetcd, ByteString prefix, Requests requests) {
+  public EtcdKeySpace(JetcdClient jetcd, ByteString prefix, EtcdRequests requests) {
     this.jetcd = jetcd;
     this.prefix = prefix;
     this.requests = requests;
@@ -80,6 +80,6 @@ public final class EtcdKeySpace implements KeySpace {
   }
 
   private static String why(StatusException e) {
-    return Failure.of(e.getStatus()).message();
+    return EtcdFailure.of(e.getStatus()).message();
   }
 }

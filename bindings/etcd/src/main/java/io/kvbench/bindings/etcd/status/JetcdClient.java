@@ -13,8 +13,8 @@ import io.grpc.Status;
 import io.grpc.StatusException;
 import io.grpc.StatusRuntimeException;
 import io.kvbench.bindings.etcd.endpoint.EndpointResolverProvider;
-import io.kvbench.bindings.etcd.operation.Failure;
-import io.kvbench.bindings.etcd.operation.Requests;
+import io.kvbench.bindings.etcd.operation.EtcdFailure;
+import io.kvbench.bindings.etcd.operation.EtcdRequests;
 import io.kvbench.bindings.support.Causes;
 import io.kvbench.bindings.support.Endpoint;
 import java.time.Duration;
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 /** jetcd's own client, for requests outside the load. Opened on first use. */
 public final class JetcdClient implements AutoCloseable {
   private final JetcdOpening opening;
-  private final Requests requests;
+  private final EtcdRequests requests;
 
   /** The context of calls to single servers: jetcd does not end them when it is closed. */
   private final Context.CancellableContext life = Context.ROOT.withCancellation();
@@ -41,7 +41,7 @@ public final class JetcdClient implements AutoCloseable {
   private @Nullable Client current;
   private boolean closed;
 
-  public JetcdClient(JetcdOpening opening, Requests requests) {
+  public JetcdClient(JetcdOpening opening, EtcdRequests requests) {
     this.opening = opening;
     this.requests = requests;
   }
@@ -110,7 +110,7 @@ public final class JetcdClient implements AutoCloseable {
     try {
       return answer(client, question, limit);
     } catch (StatusException e) {
-      if (!Failure.isTokenOver(e.getStatus())) {
+      if (!EtcdFailure.isTokenOver(e.getStatus())) {
         throw e;
       }
       retire(client);

@@ -3,9 +3,9 @@ package io.kvbench.bindings.etcd.status;
 import io.etcd.jetcd.ByteSequence;
 import io.etcd.jetcd.Client;
 import io.etcd.jetcd.ClientBuilder;
-import io.kvbench.bindings.etcd.endpoint.Channels;
 import io.kvbench.bindings.etcd.endpoint.EndpointResolverProvider;
-import io.kvbench.bindings.etcd.options.ClientOptions;
+import io.kvbench.bindings.etcd.endpoint.EtcdChannels;
+import io.kvbench.bindings.etcd.options.EtcdClientOptions;
 import io.kvbench.bindings.support.Endpoint;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -18,7 +18,7 @@ public final class JetcdOpening {
   /** A limit from which on gRPC sends no keepalives at all. */
   private static final Duration NEVER = Duration.ofDays(1000);
 
-  private final ClientOptions options;
+  private final EtcdClientOptions options;
   private final Login login;
 
   /** Scheduled: with any other executor, jetcd's retries start a thread that never ends. */
@@ -26,7 +26,7 @@ public final class JetcdOpening {
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("etcd-jetcd").factory());
 
-  public JetcdOpening(ClientOptions options, Login login) {
+  public JetcdOpening(EtcdClientOptions options, Login login) {
     this.options = options;
     this.login = login;
   }
@@ -59,7 +59,7 @@ public final class JetcdOpening {
             .target(EndpointResolverProvider.target(endpoints))
             .loadBalancerPolicy("pick_first")
             .waitForReady(false)
-            .connectTimeout(Duration.ofMillis(Channels.CONNECT_MILLIS))
+            .connectTimeout(Duration.ofMillis(EtcdChannels.CONNECT_MILLIS))
             .keepaliveTime(test.isZero() ? NEVER : test)
             .keepaliveTimeout(options.keepAliveTimeout())
             .keepaliveWithoutCalls(false);

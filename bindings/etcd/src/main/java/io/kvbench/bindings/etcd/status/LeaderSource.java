@@ -3,7 +3,7 @@ package io.kvbench.bindings.etcd.status;
 import io.etcd.jetcd.maintenance.StatusResponse;
 import io.grpc.StatusException;
 import io.kvbench.bindings.etcd.endpoint.EndpointSource;
-import io.kvbench.bindings.etcd.options.ClientOptions;
+import io.kvbench.bindings.etcd.options.EtcdClientOptions;
 import io.kvbench.bindings.support.Endpoint;
 import io.kvbench.bindings.support.ParallelQueries;
 import io.kvbench.core.binding.BindingException;
@@ -22,7 +22,7 @@ public final class LeaderSource implements EndpointSource {
   private static final Duration LIMIT = Duration.ofSeconds(2);
   private static final long FRESH_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
 
-  private final ClientOptions options;
+  private final EtcdClientOptions options;
   private final JetcdClient jetcd;
 
   private final ReentrantLock lock = new ReentrantLock();
@@ -30,7 +30,7 @@ public final class LeaderSource implements EndpointSource {
   private boolean asked;
   private long askedNanos;
 
-  public LeaderSource(ClientOptions options, JetcdClient jetcd) {
+  public LeaderSource(EtcdClientOptions options, JetcdClient jetcd) {
     this.options = options;
     this.jetcd = jetcd;
   }

@@ -5,8 +5,8 @@ import io.etcd.jetcd.api.AuthenticateResponse;
 import io.grpc.Metadata;
 import io.grpc.Status;
 import io.grpc.StatusException;
-import io.kvbench.bindings.etcd.options.Credentials;
-import io.kvbench.bindings.etcd.wire.Token;
+import io.kvbench.bindings.etcd.options.EtcdCredentials;
+import io.kvbench.bindings.etcd.wire.EtcdToken;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
@@ -27,22 +27,22 @@ public final class Login {
   private static final Metadata.Key<String> TOKEN =
       Metadata.Key.of("token", Metadata.ASCII_STRING_MARSHALLER);
 
-  private final Optional<Credentials> credentials;
+  private final Optional<EtcdCredentials> credentials;
   private final ReentrantLock lock = new ReentrantLock();
-  private volatile @Nullable Token token;
+  private volatile @Nullable EtcdToken token;
   private volatile boolean over = true;
 
-  public Login(Optional<Credentials> credentials) {
+  public Login(Optional<EtcdCredentials> credentials) {
     this.credentials = credentials;
   }
 
   /** Returns the token to send; null if there is none. */
-  public @Nullable Token token() {
+  public @Nullable EtcdToken token() {
     return token;
   }
 
   /** Returns new headers for one request; gRPC writes to them. */
-  static Metadata headers(@Nullable Token token) {
+  static Metadata headers(@Nullable EtcdToken token) {
     Metadata headers = new Metadata();
     if (token != null) {
       headers.put(TOKEN, token.text());
@@ -51,7 +51,7 @@ public final class Login {
   }
 
   /** Notes that a server rejected a token as unknown. */
-  public void over(@Nullable Token refused) {
+  public void over(@Nullable EtcdToken refused) {
     if (refused != null && refused == token) {
       over = true;
     }
@@ -78,12 +78,12 @@ public final class Login {
   }
 
   /** A server with authentication off accepts all requests: then there is no token. */
-  private static @Nullable Token authenticate(Way way, Credentials who, Duration limit)
+  private static @Nullable EtcdToken authenticate(Way way, EtcdCredentials who, Duration limit)
       throws StatusException, InterruptedException {
     AuthenticateRequest request =
         AuthenticateRequest.newBuilder().setName(who.user()).setPassword(who.password()).build();
     try {
-      return new Token(way.ask(request, limit).getToken());
+      return new EtcdToken(way.ask(request, limit).getToken());
     } catch (StatusException e) {
       if (e.getStatus().getCode() == Status.Code.FAILED_PRECONDITION
           && String.valueOf(e.getStatus().getDescription()).contains("not enabled")) {

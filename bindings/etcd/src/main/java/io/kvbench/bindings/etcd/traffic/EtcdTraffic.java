@@ -2,7 +2,7 @@ package io.kvbench.bindings.etcd.traffic;
 
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.grpc.Status;
-import io.kvbench.bindings.etcd.operation.Failure;
+import io.kvbench.bindings.etcd.operation.EtcdFailure;
 import io.kvbench.bindings.etcd.wire.Trailers;
 import io.kvbench.core.binding.TrafficDecoder;
 import io.kvbench.core.operation.ErrorKind;
@@ -32,20 +32,20 @@ import org.jspecify.annotations.Nullable;
 public final class EtcdTraffic implements TrafficDecoder {
   /** A call with one request and one answer. */
   private static final class Call {
-    private final Calls.@Nullable Method method;
+    private final EtcdCallDecoder.@Nullable Method method;
     private final GrpcMessage request = new GrpcMessage();
     private final GrpcMessage answer = new GrpcMessage();
-    private Calls.@Nullable Read read;
+    private EtcdCallDecoder.@Nullable Read read;
     private SessionTrace.@Nullable Ongoing ongoing;
 
-    Call(Calls.@Nullable Method method) {
+    Call(EtcdCallDecoder.@Nullable Method method) {
       this.method = method;
     }
   }
 
   private final TraceSink sink;
   private final SessionTrace session;
-  private final Calls calls;
+  private final EtcdCallDecoder calls;
   private final Http2Direction fromClient;
   private final Http2Direction fromServer;
   private final Map<Integer, Call> open = new HashMap<>();
@@ -59,7 +59,7 @@ public final class EtcdTraffic implements TrafficDecoder {
   public EtcdTraffic(TraceSink sink, String connection, String prefix) {
     this.sink = sink;
     session = sink.session(connection);
-    calls = new Calls(prefix);
+    calls = new EtcdCallDecoder(prefix);
     fromClient = new Http2Direction(true, new ClientFrames());
     fromServer = new Http2Direction(false, new ServerFrames());
   }
@@ -163,9 +163,9 @@ public final class EtcdTraffic implements TrafficDecoder {
       if (path == null) {
         return; // trailers, which gRPC's clients do not send
       }
-      Optional<Calls.Method> method = Calls.Method.of(path.toString());
+      Optional<EtcdCallDecoder.Method> method = EtcdCallDecoder.Method.of(path.toString());
       if (method.isEmpty()) {
-        sink.ignored(Calls.name(path.toString()));
+        sink.ignored(EtcdCallDecoder.name(path.toString()));
       }
       open.put(stream, new Call(method.orElse(null)));
     }
@@ -182,13 +182,13 @@ public final class EtcdTraffic implements TrafficDecoder {
       return fromServer;
     }
 
-    private void request(Call call, Calls.Method method) throws Http2Exception {
+    private void request(Call call, EtcdCallDecoder.Method method) throws Http2Exception {
       if (call.request.isCompressed()) {
         sink.ignored(method + " with a compressed request");
         return;
       }
       try {
-        Calls.Read read = calls.read(method, call.request.bytes());
+        EtcdCallDecoder.Read read = calls.read(method, call.request.bytes());
         read.ignored().ifPresent(sink::ignored);
         call.read = read;
         call.ongoing = read.request().map(each -> session.begin(each, now)).orElse(null);
@@ -214,9 +214,9 @@ public final class EtcdTraffic implements TrafficDecoder {
     }
 
     private void answered(Call call, Status status) throws Http2Exception {
-      Calls.Read read = call.read;
+      EtcdCallDecoder.Read read = call.read;
       if (!status.isOk() || read == null) {
-        end(call, Failure.of(status).kind(), TracedPart.NONE);
+        end(call, EtcdFailure.of(status).kind(), TracedPart.NONE);
         return;
       }
       if (call.answer.isCompressed() || !call.answer.isWhole()) {
@@ -224,7 +224,7 @@ public final class EtcdTraffic implements TrafficDecoder {
         return;
       }
       try {
-        Calls.Answer answer = read.answer().read(call.answer.bytes());
+        EtcdCallDecoder.Answer answer = read.answer().read(call.answer.bytes());
         end(call, answer.status(), answer.bytes());
       } catch (InvalidProtocolBufferException e) {
         throw Http2Direction.undecodable(e);

@@ -1,8 +1,8 @@
 package io.kvbench.bindings.etcd.wire;
 
 import io.grpc.Status;
-import io.kvbench.bindings.etcd.endpoint.Channels;
-import io.kvbench.bindings.etcd.options.ClientOptions;
+import io.kvbench.bindings.etcd.endpoint.EtcdChannels;
+import io.kvbench.bindings.etcd.options.EtcdClientOptions;
 import io.kvbench.bindings.support.Endpoint;
 import io.kvbench.bindings.support.netty.EventLoops;
 import io.netty.channel.Channel;
@@ -18,15 +18,15 @@ public final class Links {
   /** A server that accepts connections and stays silent must not delay the next attempt. */
   private static final Duration OPEN_LIMIT = Duration.ofSeconds(5);
 
-  private final ClientOptions options;
+  private final EtcdClientOptions options;
   private final EventLoops loops;
 
-  public Links(ClientOptions options, EventLoops loops) {
+  public Links(EtcdClientOptions options, EventLoops loops) {
     this.options = options;
     this.loops = loops;
   }
 
-  public ClientOptions options() {
+  public EtcdClientOptions options() {
     return options;
   }
 
@@ -34,24 +34,24 @@ public final class Links {
     return loops.group().next();
   }
 
-  public Link make(Link.Owner owner, Endpoint endpoint) {
+  public EtcdLink make(EtcdLink.Owner owner, Endpoint endpoint) {
     String authority = options.serverName().orElse(endpoint.toString());
     RequestHeaders headers = new RequestHeaders(authority, options.tls().isPresent());
-    return new Link(owner, headers, options, OPEN_LIMIT);
+    return new EtcdLink(owner, headers, options, OPEN_LIMIT);
   }
 
   /** Begins to connect; the link reports the result to its owner. */
-  public void connect(Link link, EventLoop loop, Endpoint endpoint, InetSocketAddress to) {
+  public void connect(EtcdLink link, EventLoop loop, Endpoint endpoint, InetSocketAddress to) {
     EventLoops.connect(
         loop,
         to,
-        Channels.CONNECT_MILLIS,
+        EtcdChannels.CONNECT_MILLIS,
         channel -> add(link, channel, endpoint),
         cause -> link.end(Status.UNAVAILABLE.withCause(cause)));
   }
 
   /** Adds a link to a connection, which may already be established, with TLS if it is used. */
-  public void add(Link link, Channel channel, Endpoint endpoint) {
+  public void add(EtcdLink link, Channel channel, Endpoint endpoint) {
     options
         .tls()
         .ifPresent(

@@ -22,7 +22,7 @@ final class Outgoing {
   private final RequestHeaders headers;
 
   /** Exchanges that wait for a larger window. */
-  private final Set<Exchange> unsent = new LinkedHashSet<>();
+  private final Set<EtcdExchange> unsent = new LinkedHashSet<>();
 
   private @Nullable ByteBuf written;
 
@@ -57,25 +57,25 @@ final class Outgoing {
   }
 
   /** Begins to send a request. */
-  void start(Exchange exchange, int stream) {
+  void start(EtcdExchange exchange, int stream) {
     exchange.stream = stream;
     exchange.window = streamWindow;
     ByteBuf frames = frames();
-    int start = Frames.beginHeaders(frames, stream);
+    int start = Http2Frames.beginHeaders(frames, stream);
     headers.write(frames, exchange.rpc, exchange.token);
-    Frames.endHeaders(frames, start);
+    Http2Frames.endHeaders(frames, start);
     more(exchange);
   }
 
   /** Sends the appended data of a request. */
-  void more(Exchange exchange) {
+  void more(EtcdExchange exchange) {
     sendMore(exchange);
     if (!exchange.isSent()) {
       unsent.add(exchange);
     }
   }
 
-  private void sendMore(Exchange exchange) {
+  private void sendMore(EtcdExchange exchange) {
     while (!exchange.isSent()) {
       int rest = exchange.request.length - exchange.sent;
       int length = Math.min(Math.min(rest, largestFrame), Math.min(window, exchange.window));
@@ -83,7 +83,7 @@ final class Outgoing {
         return;
       }
       boolean last = length == rest && !exchange.more;
-      Frames.data(frames(), exchange.stream, exchange.request, exchange.sent, length, last);
+      Http2Frames.data(frames(), exchange.stream, exchange.request, exchange.sent, length, last);
       exchange.sent += length;
       exchange.window -= length;
       window -= length;
@@ -91,8 +91,8 @@ final class Outgoing {
   }
 
   private void sendUnsent() {
-    for (Iterator<Exchange> each = unsent.iterator(); each.hasNext() && window > 0; ) {
-      Exchange exchange = each.next();
+    for (Iterator<EtcdExchange> each = unsent.iterator(); each.hasNext() && window > 0; ) {
+      EtcdExchange exchange = each.next();
       sendMore(exchange);
       if (exchange.isSent()) {
         each.remove();
@@ -101,13 +101,13 @@ final class Outgoing {
   }
 
   /** Stops sending a request, and cancels its stream at the server. */
-  void reset(Exchange exchange) {
-    Frames.reset(frames(), exchange.stream, Http2Error.CANCEL.code());
+  void reset(EtcdExchange exchange) {
+    Http2Frames.reset(frames(), exchange.stream, Http2Error.CANCEL.code());
     forget(exchange);
   }
 
   /** Stops sending a request. */
-  void forget(Exchange exchange) {
+  void forget(EtcdExchange exchange) {
     if (!exchange.isSent()) {
       unsent.remove(exchange);
     }
@@ -118,17 +118,17 @@ final class Outgoing {
   }
 
   /** Applies the server's initial window for new streams, and to each existing one. */
-  void streamWindow(int bytes, Iterable<Exchange> underWay) throws Http2Exception {
+  void streamWindow(int bytes, Iterable<EtcdExchange> underWay) throws Http2Exception {
     int more = bytes - streamWindow;
     streamWindow = bytes;
-    for (Exchange each : underWay) {
+    for (EtcdExchange each : underWay) {
       each.window = widened(each.window, more);
     }
     sendUnsent();
   }
 
   /** Enlarges the server's window for one request or, if null, for the connection. */
-  void window(@Nullable Exchange exchange, int more) throws Http2Exception {
+  void window(@Nullable EtcdExchange exchange, int more) throws Http2Exception {
     if (exchange == null) {
       window = widened(window, more);
     } else {

@@ -106,7 +106,7 @@ public final class RequestHeaders {
     }
   }
 
-  void write(ByteBuf out, Rpc rpc, @Nullable Token token) {
+  void write(ByteBuf out, Rpc rpc, @Nullable EtcdToken token) {
     if (tellsSize) {
       out.writeByte(TABLE_SIZE);
       tellsSize = false;

@@ -11,14 +11,14 @@ class ClusterStateReaderTest {
   private static final List<ServerState> STATES =
       List.of(ServerState.of("a:1", OptionalLong.of(5)), ServerState.of("b:1", OptionalLong.of(5)));
 
-  private static ClusterStateReader.Hashed hashed(long hash, long compacted) {
-    return new ClusterStateReader.Hashed(OptionalLong.of(hash), compacted, 9, 40, "");
+  private static EtcdClusterStateReader.Hashed hashed(long hash, long compacted) {
+    return new EtcdClusterStateReader.Hashed(OptionalLong.of(hash), compacted, 9, 40, "");
   }
 
   @Test
   void isContentWithEqualHashes() {
     List<ServerState> states =
-        ClusterStateReader.withHashes(STATES, List.of(hashed(7, 1), hashed(7, 1)));
+        EtcdClusterStateReader.withHashes(STATES, List.of(hashed(7, 1), hashed(7, 1)));
     assertThat(states).allMatch(state -> state.problem().isEmpty());
     assertThat(states.getFirst().details())
         .containsEntry("hashkv", "7")
@@ -28,21 +28,22 @@ class ClusterStateReaderTest {
 
   @Test
   void saysThatHashesDiffer() {
-    assertThat(ClusterStateReader.withHashes(STATES, List.of(hashed(7, 1), hashed(8, 1))))
+    assertThat(EtcdClusterStateReader.withHashes(STATES, List.of(hashed(7, 1), hashed(8, 1))))
         .allMatch(state -> state.problem().orElseThrow().contains("differ"));
   }
 
   @Test
   void doesNotCompareWhatWasCompactedDifferently() {
-    assertThat(ClusterStateReader.withHashes(STATES, List.of(hashed(7, 1), hashed(8, 2))))
+    assertThat(EtcdClusterStateReader.withHashes(STATES, List.of(hashed(7, 1), hashed(8, 2))))
         .allMatch(state -> state.problem().isEmpty());
   }
 
   @Test
   void saysWhyThereIsNoHash() {
-    ClusterStateReader.Hashed none =
-        new ClusterStateReader.Hashed(OptionalLong.empty(), 0, 9, 0, "no permission");
-    List<ServerState> states = ClusterStateReader.withHashes(STATES, List.of(hashed(7, 1), none));
+    EtcdClusterStateReader.Hashed none =
+        new EtcdClusterStateReader.Hashed(OptionalLong.empty(), 0, 9, 0, "no permission");
+    List<ServerState> states =
+        EtcdClusterStateReader.withHashes(STATES, List.of(hashed(7, 1), none));
     assertThat(states.getFirst().problem()).isEmpty();
     assertThat(states.getLast().problem().orElseThrow()).contains("no permission");
   }

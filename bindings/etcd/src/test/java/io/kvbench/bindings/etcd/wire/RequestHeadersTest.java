@@ -20,7 +20,7 @@ class RequestHeadersTest {
   private final DefaultHttp2HeadersDecoder decoder = new DefaultHttp2HeadersDecoder(true);
   private final List<Integer> sizes = new ArrayList<>();
 
-  private Http2Headers sent(RequestHeaders headers, Rpc rpc, @Nullable Token token)
+  private Http2Headers sent(RequestHeaders headers, Rpc rpc, @Nullable EtcdToken token)
       throws Http2Exception {
     ByteBuf block = Unpooled.buffer();
     headers.write(block, rpc, token);
@@ -66,7 +66,7 @@ class RequestHeadersTest {
     RequestHeaders headers = new RequestHeaders(AUTHORITY, false);
 
     for (String text : List.of("first", "second", "x".repeat(5000))) {
-      Http2Headers sent = sent(headers, Rpc.RANGE, new Token(text));
+      Http2Headers sent = sent(headers, Rpc.RANGE, new EtcdToken(text));
       assertComplete(sent, Rpc.RANGE, "http", AUTHORITY);
       assertThat(sent.get("token")).hasToString(text);
     }

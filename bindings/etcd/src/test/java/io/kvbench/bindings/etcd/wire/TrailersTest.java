@@ -3,7 +3,7 @@ package io.kvbench.bindings.etcd.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.grpc.Status;
-import io.kvbench.bindings.etcd.operation.Failure;
+import io.kvbench.bindings.etcd.operation.EtcdFailure;
 import io.netty.handler.codec.http2.DefaultHttp2Headers;
 import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Headers;
@@ -67,9 +67,11 @@ class TrailersTest {
 
   @Test
   void aStreamThatIsResetIsALostConnectionUnlessTheServerMindsTheLoad() {
-    assertThat(Failure.of(Trailers.reset(Http2Error.INTERNAL_ERROR.code())).kind().breaksSession())
+    assertThat(
+            EtcdFailure.of(Trailers.reset(Http2Error.INTERNAL_ERROR.code())).kind().breaksSession())
         .isTrue();
-    assertThat(Failure.of(Trailers.reset(Http2Error.REFUSED_STREAM.code())).kind().breaksSession())
+    assertThat(
+            EtcdFailure.of(Trailers.reset(Http2Error.REFUSED_STREAM.code())).kind().breaksSession())
         .isTrue();
     assertThat(Trailers.reset(Http2Error.ENHANCE_YOUR_CALM.code()).getCode())
         .isEqualTo(Status.Code.RESOURCE_EXHAUSTED);

@@ -26,36 +26,37 @@ final class ZooKeeperLog implements LogParser {
    * A pattern of log lines. Its first group is the duration in milliseconds; patterns without a
    * duration have no group.
    */
-  private record Sign(String part, Pattern form, ServerEventKind kind, String text) {}
+  private record ZooKeeperLogPattern(
+      String part, Pattern form, ServerEventKind kind, String text) {}
 
-  private static final List<Sign> SIGNS =
+  private static final List<ZooKeeperLogPattern> SIGNS =
       List.of(
-          new Sign(
+          new ZooKeeperLogPattern(
               "LEADER ELECTION TOOK",
               Pattern.compile(" LEADING - LEADER ELECTION TOOK - (\\d{1,12})"),
               ServerEventKind.ELECTION,
               "became leader"),
-          new Sign(
+          new ZooKeeperLogPattern(
               "PeerState set to LOOKING",
               Pattern.compile("PeerState set to LOOKING"),
               ServerEventKind.LEADER_LOST,
               "has no leader and is electing one"),
-          new Sign(
+          new ZooKeeperLogPattern(
               "Snapshot taken in",
               Pattern.compile("Snapshot taken in (\\d{1,12}) ms"),
               ServerEventKind.SNAPSHOT,
               "saved a snapshot"),
-          new Sign(
+          new ZooKeeperLogPattern(
               "fsync-ing the write ahead log",
               Pattern.compile("fsync-ing the write ahead log in .{1,60} took (\\d{1,12})ms"),
               ServerEventKind.SLOW_FSYNC,
               "the disk was slow to confirm a write (fsync)"),
-          new Sign(
+          new ZooKeeperLogPattern(
               "Expiring session ",
               Pattern.compile("Expiring session 0x"),
               ServerEventKind.SESSION_EXPIRED,
               "a session expired: its client was silent for the session timeout"),
-          new Sign(
+          new ZooKeeperLogPattern(
               "Detected pause in JVM",
               Pattern.compile("pause of approximately (\\d{1,12})ms"),
               ServerEventKind.GC_PAUSE,
@@ -76,7 +77,7 @@ final class ZooKeeperLog implements LogParser {
   }
 
   private Optional<ServerEvent> told(String node, String line) {
-    for (Sign sign : SIGNS) {
+    for (ZooKeeperLogPattern sign : SIGNS) {
       if (line.contains(sign.part)) {
         Matcher matcher = sign.form.matcher(line);
         return matcher.find()

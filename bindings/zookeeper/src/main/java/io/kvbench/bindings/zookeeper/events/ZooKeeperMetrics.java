@@ -18,11 +18,17 @@ record ZooKeeperMetrics(HostPort place) implements ServerMetrics {
   private static final List<MetricRule> RULES =
       List.of(
           new MetricRule(
-              ServerEventKind.ELECTION, STATE, MetricRule.Sign.SET, "", 0, 0, "became leader"),
+              ServerEventKind.ELECTION,
+              STATE,
+              MetricRule.MetricChange.SET,
+              "",
+              0,
+              0,
+              "became leader"),
           new MetricRule(
               ServerEventKind.SNAPSHOT,
               "zk_cnt_snapshottime",
-              MetricRule.Sign.GREW,
+              MetricRule.MetricChange.GREW,
               "zk_sum_snapshottime",
               MILLI,
               0,
@@ -36,7 +42,7 @@ record ZooKeeperMetrics(HostPort place) implements ServerMetrics {
           new MetricRule(
               ServerEventKind.GC_PAUSE,
               "zk_cnt_jvm_pause_time_ms",
-              MetricRule.Sign.GREW,
+              MetricRule.MetricChange.GREW,
               "zk_sum_jvm_pause_time_ms",
               MILLI,
               ServerEvent.LEAST_PAUSE_NANOS,

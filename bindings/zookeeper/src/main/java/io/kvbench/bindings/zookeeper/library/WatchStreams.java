@@ -2,7 +2,7 @@ package io.kvbench.bindings.zookeeper.library;
 
 import io.kvbench.bindings.support.Causes;
 import io.kvbench.bindings.support.PendingReleases;
-import io.kvbench.bindings.zookeeper.options.ClientOptions;
+import io.kvbench.bindings.zookeeper.options.ZooKeeperClientOptions;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.Completion;
 import io.kvbench.core.binding.WatchListener;
@@ -21,39 +21,39 @@ import java.util.Map;
 public final class WatchStreams {
   private static final Duration CLOSE_LIMIT = Duration.ofSeconds(8);
 
-  private final ClientOptions options;
+  private final ZooKeeperClientOptions options;
   private final PendingReleases closing = new PendingReleases();
-  private final Map<Integer, WatchStream> streams = new HashMap<>();
+  private final Map<Integer, ZooKeeperWatchStream> streams = new HashMap<>();
   private boolean closed;
 
-  public WatchStreams(ClientOptions options) {
+  public WatchStreams(ZooKeeperClientOptions options) {
     this.options = options;
   }
 
   /** Opens a watcher without waiting. */
   public Watcher open(int number, WatchPoint point, WatchListener listener)
       throws BindingException {
-    WatchStream stream;
-    RecordWatcher watcher;
+    ZooKeeperWatchStream stream;
+    ZooKeeperRecordWatcher watcher;
     synchronized (this) {
       // Atomically, so that the stream cannot be closed in between.
       stream = stream(number);
-      watcher = new RecordWatcher(point, listener, stream::set);
+      watcher = new ZooKeeperRecordWatcher(point, listener, stream::set);
       stream.add(watcher);
     }
     return new Opened(this, number, stream, watcher);
   }
 
-  private WatchStream stream(int number) throws BindingException {
+  private ZooKeeperWatchStream stream(int number) throws BindingException {
     if (closed) {
       throw new BindingException("The binding is closed.");
     }
-    WatchStream known = streams.get(number);
+    ZooKeeperWatchStream known = streams.get(number);
     if (known != null) {
       return known;
     }
     try {
-      WatchStream stream = new WatchStream(options);
+      ZooKeeperWatchStream stream = new ZooKeeperWatchStream(options);
       streams.put(number, stream);
       return stream;
     } catch (IOException e) {
@@ -65,7 +65,8 @@ public final class WatchStreams {
     }
   }
 
-  private record Opened(WatchStreams streams, int number, WatchStream stream, RecordWatcher watcher)
+  private record Opened(
+      WatchStreams streams, int number, ZooKeeperWatchStream stream, ZooKeeperRecordWatcher watcher)
       implements Watcher {
     @Override
     public boolean coalesces() {
@@ -79,14 +80,15 @@ public final class WatchStreams {
     }
   }
 
-  private synchronized void remove(int number, WatchStream stream, RecordWatcher watcher) {
+  private synchronized void remove(
+      int number, ZooKeeperWatchStream stream, ZooKeeperRecordWatcher watcher) {
     if (stream.remove(watcher) && streams.remove(number, stream)) {
       end(stream);
     }
   }
 
   /** On a platform thread for each, in parallel, since the library pins carriers. */
-  private void end(WatchStream stream) {
+  private void end(ZooKeeperWatchStream stream) {
     Completion end = closing.begin();
     Thread.ofPlatform()
         .daemon()

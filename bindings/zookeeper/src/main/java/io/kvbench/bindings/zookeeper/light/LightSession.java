@@ -2,10 +2,10 @@ package io.kvbench.bindings.zookeeper.light;
 
 import io.kvbench.bindings.support.Endpoint;
 import io.kvbench.bindings.support.PendingReleases;
-import io.kvbench.bindings.zookeeper.operation.Answers;
-import io.kvbench.bindings.zookeeper.operation.Connection;
 import io.kvbench.bindings.zookeeper.operation.Handle;
-import io.kvbench.bindings.zookeeper.options.ClientOptions;
+import io.kvbench.bindings.zookeeper.operation.ZooKeeperAnswers;
+import io.kvbench.bindings.zookeeper.operation.ZooKeeperConnection;
+import io.kvbench.bindings.zookeeper.options.ZooKeeperClientOptions;
 import io.kvbench.bindings.zookeeper.wire.SessionCall;
 import io.kvbench.bindings.zookeeper.wire.SessionConnection;
 import io.kvbench.bindings.zookeeper.wire.SessionRequest;
@@ -69,10 +69,10 @@ public final class LightSession implements Handle, SessionConnection.Listener {
   private static final int MOST_DOUBLINGS = 5;
   private static final long END_SECONDS = 3;
 
-  private final Connection<?> connection;
-  private final ClientOptions options;
+  private final ZooKeeperConnection<?> connection;
+  private final ZooKeeperClientOptions options;
   private final EventLoop loop;
-  private final Answers answers;
+  private final ZooKeeperAnswers answers;
   private final CountDownLatch ended = new CountDownLatch(1);
   private volatile State state = State.SUSPENDED;
   private volatile Optional<String> server = Optional.empty();
@@ -95,11 +95,15 @@ public final class LightSession implements Handle, SessionConnection.Listener {
    * @param number chooses the first server
    */
   @SuppressWarnings("this-escape") // the loop's thread sees all earlier assignments
-  public LightSession(Connection<?> connection, ClientOptions options, EventLoop loop, int number) {
+  public LightSession(
+      ZooKeeperConnection<?> connection,
+      ZooKeeperClientOptions options,
+      EventLoop loop,
+      int number) {
     this.connection = connection;
     this.options = options;
     this.loop = loop;
-    this.answers = new Answers(this, options.dialect());
+    this.answers = new ZooKeeperAnswers(this, options.dialect());
     this.session =
         new ConnectResponse(0, options.sessionTimeoutMillis(), 0, new byte[PASSWORD_BYTES], false);
     this.next = Math.floorMod(number, options.endpoints().size());
@@ -226,7 +230,7 @@ public final class LightSession implements Handle, SessionConnection.Listener {
   }
 
   @Override
-  public Answers answers() {
+  public ZooKeeperAnswers answers() {
     return answers;
   }
 

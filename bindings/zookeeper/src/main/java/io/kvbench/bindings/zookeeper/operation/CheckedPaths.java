@@ -1,14 +1,14 @@
 package io.kvbench.bindings.zookeeper.operation;
 
-import io.kvbench.bindings.zookeeper.options.ClientOptions;
 import io.kvbench.bindings.zookeeper.options.RecordPaths;
+import io.kvbench.bindings.zookeeper.options.ZooKeeperClientOptions;
 import io.kvbench.core.binding.Completion;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Key;
 import org.jspecify.annotations.Nullable;
 
 /** The paths of znodes for keys that are valid names, and whose requests the servers accept. */
-public record CheckedPaths(ClientOptions options, RecordPaths paths) {
+public record CheckedPaths(ZooKeeperClientOptions options, RecordPaths paths) {
   /** More than a create request has besides path and data: its header, lengths, access list. */
   public static final int OVERHEAD_BYTES = 64;
 

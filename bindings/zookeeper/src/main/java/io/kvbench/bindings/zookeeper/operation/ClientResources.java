@@ -3,15 +3,15 @@ package io.kvbench.bindings.zookeeper.operation;
 import io.kvbench.bindings.support.Coordination;
 import io.kvbench.bindings.support.Lazy;
 import io.kvbench.bindings.support.PendingReleases;
-import io.kvbench.bindings.zookeeper.wire.OneShot;
+import io.kvbench.bindings.zookeeper.wire.ZooKeeperOneShot;
 import io.netty.channel.EventLoop;
 import java.time.Duration;
 import java.util.function.Supplier;
 
 /** The resources that one client owns besides the binding's connections; most clients have none. */
 public final class ClientResources {
-  private final Lazy<Ownerships> ownerships;
-  private final Lazy<OneShot> oneShot;
+  private final Lazy<ZooKeeperOwnerships> ownerships;
+  private final Lazy<ZooKeeperOneShot> oneShot;
   private final Coordination coordination;
   private volatile boolean closed;
 
@@ -21,11 +21,13 @@ public final class ClientResources {
       Supplier<EventLoop> loops,
       int client,
       PendingReleases releases) {
-    ownerships = new Lazy<>(() -> new Ownerships(paths, handles));
-    oneShot = new Lazy<>(() -> new OneShot(paths.options(), loops.get(), client, releases));
+    ownerships = new Lazy<>(() -> new ZooKeeperOwnerships(paths, handles));
+    oneShot =
+        new Lazy<>(() -> new ZooKeeperOneShot(paths.options(), loops.get(), client, releases));
     coordination =
         new Coordination(
-            ownerships, new Lazy<>(() -> new Leases(paths, handles, loops, client, releases)));
+            ownerships,
+            new Lazy<>(() -> new ZooKeeperLeases(paths, handles, loops, client, releases)));
   }
 
   /** Returns the client's locks and leases. */
@@ -34,14 +36,14 @@ public final class ClientResources {
   }
 
   /** Returns the client's connection for one-shot reads. */
-  public OneShot oneShot() {
+  public ZooKeeperOneShot oneShot() {
     return oneShot.get();
   }
 
   /** Releases everything, without waiting for it. */
   public void close() {
     closed = true;
-    oneShot.ifMade(OneShot::giveUp);
+    oneShot.ifMade(ZooKeeperOneShot::giveUp);
     coordination.close();
   }
 

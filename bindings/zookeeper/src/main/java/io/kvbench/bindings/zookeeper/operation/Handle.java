@@ -36,7 +36,7 @@ public interface Handle {
   /** Returns the server that the session is connected to. */
   Optional<String> server();
 
-  Answers answers();
+  ZooKeeperAnswers answers();
 
   void create(String path, byte[] data, StringCallback callback, @Nullable Object context);
 

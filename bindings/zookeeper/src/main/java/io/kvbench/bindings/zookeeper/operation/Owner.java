@@ -1,7 +1,7 @@
 package io.kvbench.bindings.zookeeper.operation;
 
-import io.kvbench.bindings.zookeeper.options.ClientOptions;
 import io.kvbench.bindings.zookeeper.options.SessionTimeout;
+import io.kvbench.bindings.zookeeper.options.ZooKeeperClientOptions;
 import io.kvbench.core.operation.Operation.Ownership;
 import java.io.IOException;
 import java.time.Duration;
@@ -106,11 +106,11 @@ final class Owner {
     }
   }
 
-  private final ClientOptions options;
+  private final ZooKeeperClientOptions options;
   private final AtomicReference<@Nullable MortalClient> client = new AtomicReference<>();
   private final CuratorFramework curator;
 
-  private Owner(ClientOptions options, int timeoutMillis) {
+  private Owner(ZooKeeperClientOptions options, int timeoutMillis) {
     this.options = options;
     this.curator =
         CuratorFrameworkFactory.builder()
@@ -137,7 +137,7 @@ final class Owner {
    *
    * @throws SessionTimeout if a server grants another time to live
    */
-  static Owner connect(ClientOptions options, Duration timeToLive) throws Exception {
+  static Owner connect(ZooKeeperClientOptions options, Duration timeToLive) throws Exception {
     int millis = SessionTimeout.millis(timeToLive);
     Owner owner = new Owner(options, millis);
     boolean connected = false;

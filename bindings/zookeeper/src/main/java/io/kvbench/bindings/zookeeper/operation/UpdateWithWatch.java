@@ -1,6 +1,6 @@
 package io.kvbench.bindings.zookeeper.operation;
 
-import io.kvbench.bindings.zookeeper.options.ClientOptions;
+import io.kvbench.bindings.zookeeper.options.ZooKeeperClientOptions;
 import io.kvbench.core.binding.Completion;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Outcome;
@@ -31,7 +31,7 @@ public final class UpdateWithWatch implements Watcher {
   private static final int SESSION_EXPIRED = Code.SESSIONEXPIRED.intValue();
 
   private final Handle handle;
-  private final ClientOptions options;
+  private final ZooKeeperClientOptions options;
   private final Completion completion;
 
   private int watchCode;
@@ -41,7 +41,7 @@ public final class UpdateWithWatch implements Watcher {
   private int versionAfter;
   private boolean done;
 
-  public UpdateWithWatch(Handle handle, ClientOptions options, Completion completion) {
+  public UpdateWithWatch(Handle handle, ZooKeeperClientOptions options, Completion completion) {
     this.handle = handle;
     this.options = options;
     this.completion = completion;

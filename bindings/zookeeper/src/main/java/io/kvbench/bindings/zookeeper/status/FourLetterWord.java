@@ -2,7 +2,7 @@ package io.kvbench.bindings.zookeeper.status;
 
 import io.kvbench.bindings.support.Deadline;
 import io.kvbench.bindings.support.Endpoint;
-import io.kvbench.bindings.zookeeper.options.Tls;
+import io.kvbench.bindings.zookeeper.options.ZooKeeperTls;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -27,7 +27,8 @@ public final class FourLetterWord {
   private FourLetterWord() {}
 
   /** Returns the answer until the end of the connection or the limit, up to about 1 MiB. */
-  public static String ask(Endpoint endpoint, String word, Optional<Tls> tls, Duration limit)
+  public static String ask(
+      Endpoint endpoint, String word, Optional<ZooKeeperTls> tls, Duration limit)
       throws IOException {
     Deadline deadline = Deadline.in(limit);
     InetSocketAddress address = new InetSocketAddress(endpoint.host(), endpoint.port());

@@ -1,13 +1,13 @@
 package io.kvbench.bindings.zookeeper.status;
 
 import io.kvbench.bindings.support.Causes;
-import io.kvbench.bindings.zookeeper.library.LibrarySession;
-import io.kvbench.bindings.zookeeper.operation.Connection;
+import io.kvbench.bindings.zookeeper.library.ZooKeeperLibrarySession;
 import io.kvbench.bindings.zookeeper.operation.Handle;
-import io.kvbench.bindings.zookeeper.operation.Requests;
-import io.kvbench.bindings.zookeeper.options.ClientOptions;
+import io.kvbench.bindings.zookeeper.operation.ZooKeeperAdminRequests;
+import io.kvbench.bindings.zookeeper.operation.ZooKeeperConnection;
 import io.kvbench.bindings.zookeeper.options.RecordPaths;
-import io.kvbench.bindings.zookeeper.wire.Failure;
+import io.kvbench.bindings.zookeeper.options.ZooKeeperClientOptions;
+import io.kvbench.bindings.zookeeper.wire.ZooKeeperFailure;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.KeySpace;
 import java.io.IOException;
@@ -45,22 +45,24 @@ public final class ZnodeSpace implements KeySpace {
 
   private record Listing(int code, List<String> names) {}
 
-  private final ClientOptions options;
-  private final Connection<LibrarySession> connection;
+  private final ZooKeeperClientOptions options;
+  private final ZooKeeperConnection<ZooKeeperLibrarySession> connection;
 
   /** The path from an area to the znode whose children are being removed. */
   private final Deque<Parent> open = new ArrayDeque<>();
 
-  private ZnodeSpace(ClientOptions options, Connection<LibrarySession> connection) {
+  private ZnodeSpace(
+      ZooKeeperClientOptions options, ZooKeeperConnection<ZooKeeperLibrarySession> connection) {
     this.options = options;
     this.connection = connection;
   }
 
   /** Begins a session. */
-  public static ZnodeSpace open(ClientOptions options) throws BindingException {
+  public static ZnodeSpace open(ZooKeeperClientOptions options) throws BindingException {
     options.acceptAnyAnswer();
     try {
-      return new ZnodeSpace(options, new Connection<>(begun -> new LibrarySession(begun, options)));
+      return new ZnodeSpace(
+          options, new ZooKeeperConnection<>(begun -> new ZooKeeperLibrarySession(begun, options)));
     } catch (IOException e) {
       throw new BindingException(
           options.dialect().title() + " cannot be connected to: " + Causes.innermost(e) + ".", e);
@@ -100,11 +102,11 @@ public final class ZnodeSpace implements KeySpace {
             area,
             (code, path, context, number) -> answer.complete(new Counted(code, number)),
             null);
-    Counted counted = Requests.await(answer, LIMIT);
+    Counted counted = ZooKeeperAdminRequests.await(answer, LIMIT);
     if (isMissing(counted.code())) {
       return 0;
     }
-    Requests.check(counted.code(), area);
+    ZooKeeperAdminRequests.check(counted.code(), area);
     return counted.number() + (isRoot(area) ? 0L : 1L);
   }
 
@@ -145,11 +147,11 @@ public final class ZnodeSpace implements KeySpace {
     }
     long removed = 0;
     for (Deletion deletion : deletions) {
-      int code = Requests.await(deletion.code(), LIMIT);
+      int code = ZooKeeperAdminRequests.await(deletion.code(), LIMIT);
       if (code == Code.NOTEMPTY.intValue()) {
         push(deletion.path());
       } else if (!isMissing(code)) {
-        Requests.check(code, deletion.path());
+        ZooKeeperAdminRequests.check(code, deletion.path());
         removed++;
       }
     }
@@ -171,9 +173,9 @@ public final class ZnodeSpace implements KeySpace {
             (code, asked, context, names, stat) ->
                 answer.complete(new Listing(code, names == null ? List.of() : names)),
             null);
-    Listing listing = Requests.await(answer, LIMIT);
+    Listing listing = ZooKeeperAdminRequests.await(answer, LIMIT);
     if (!isMissing(listing.code())) {
-      Requests.check(listing.code(), path);
+      ZooKeeperAdminRequests.check(listing.code(), path);
     }
     return listing;
   }
@@ -186,7 +188,7 @@ public final class ZnodeSpace implements KeySpace {
     return code == Code.NONODE.intValue();
   }
 
-  private LibrarySession session() throws KeeperException, InterruptedException {
+  private ZooKeeperLibrarySession session() throws KeeperException, InterruptedException {
     if (connection.awaitUsable(LIMIT) == Handle.State.REFUSED) {
       throw new KeeperException.AuthFailedException();
     }
@@ -207,7 +209,7 @@ public final class ZnodeSpace implements KeySpace {
           "Znodes cannot be counted or removed"
               + path
               + ": "
-              + Failure.of(e.code().intValue()).message()
+              + ZooKeeperFailure.of(e.code().intValue()).message()
               + ".",
           e);
     }

@@ -1,7 +1,7 @@
 package io.kvbench.bindings.zookeeper.traffic;
 
 import io.kvbench.bindings.support.TrafficBuffer;
-import io.kvbench.bindings.zookeeper.wire.Failure;
+import io.kvbench.bindings.zookeeper.wire.ZooKeeperFailure;
 import io.kvbench.core.binding.TrafficDecoder;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Key;
@@ -49,7 +49,7 @@ public final class ZooKeeperTraffic implements TrafficDecoder {
    * @param ephemeral the keys of znodes that it creates, which will end with the session
    * @param deleted the keys of records that it deletes, if any of them would end with the session
    */
-  private record Sent(
+  private record UnansweredZooKeeperRequest(
       int xid,
       int type,
       SessionTrace.@Nullable Ongoing ongoing,
@@ -61,11 +61,11 @@ public final class ZooKeeperTraffic implements TrafficDecoder {
   }
 
   private final TraceSink sink;
-  private final Requests requests;
+  private final ZooKeeperRequestDecoder requests;
   private final String connection;
   private final TrafficBuffer fromClient = new TrafficBuffer(LONGEST);
   private final TrafficBuffer fromServer = new TrafficBuffer(LONGEST);
-  private final Deque<Sent> sent = new ArrayDeque<>();
+  private final Deque<UnansweredZooKeeperRequest> sent = new ArrayDeque<>();
 
   /** The keys of znodes that end with the session, as far as known from this connection. */
   private final Set<Key> ephemeral = new LinkedHashSet<>();
@@ -83,7 +83,7 @@ public final class ZooKeeperTraffic implements TrafficDecoder {
   public ZooKeeperTraffic(TraceSink sink, String connection, String root) {
     this.sink = sink;
     this.connection = connection;
-    requests = new Requests(root);
+    requests = new ZooKeeperRequestDecoder(root);
   }
 
   @Override
@@ -99,8 +99,8 @@ public final class ZooKeeperTraffic implements TrafficDecoder {
     }
     for (ByteBuffer frame = frame(all); frame != null; frame = frame(all)) {
       if (asked) {
-        request(Frames.archive(frame), micros);
-      } else if (frame.remaining() < Frames.SHORTEST_CONNECT) {
+        request(ZooKeeperFrames.archive(frame), micros);
+      } else if (frame.remaining() < ZooKeeperFrames.SHORTEST_CONNECT) {
         throw new IOException("a session request is too short");
       } else {
         asked = true;
@@ -127,19 +127,20 @@ public final class ZooKeeperTraffic implements TrafficDecoder {
   private void request(BinaryInputArchive in, long micros) throws IOException {
     RequestHeader header = new RequestHeader();
     header.deserialize(in, "header");
-    Requests.Read read = requests.read(header.getType(), in);
+    ZooKeeperRequestDecoder.Read read = requests.read(header.getType(), in);
     read.ignored().ifPresent(sink::ignored);
     SessionTrace.Ongoing ongoing =
         read.request().map(request -> session().begin(request, micros)).orElse(null);
     List<Key> added = read.ephemeral().stream().filter(ephemeral::add).toList();
     List<Key> deleted = ephemeral.isEmpty() ? List.of() : deleted(read);
-    sent.add(new Sent(header.getXid(), header.getType(), ongoing, added, deleted));
+    sent.add(
+        new UnansweredZooKeeperRequest(header.getXid(), header.getType(), ongoing, added, deleted));
     if (header.getType() == OpCode.closeSession) {
       deleteEphemeral(micros);
     }
   }
 
-  private static List<Key> deleted(Requests.Read read) {
+  private static List<Key> deleted(ZooKeeperRequestDecoder.Read read) {
     return read.request().stream()
         .flatMap(request -> request.parts().stream())
         .filter(part -> part.type() == OperationType.DELETE)
@@ -175,7 +176,7 @@ public final class ZooKeeperTraffic implements TrafficDecoder {
     }
     for (ByteBuffer frame = frame(all); frame != null; frame = frame(all)) {
       if (answeredSession) {
-        answer(Frames.archive(frame), micros);
+        answer(ZooKeeperFrames.archive(frame), micros);
       } else {
         opened(frame);
       }
@@ -184,12 +185,12 @@ public final class ZooKeeperTraffic implements TrafficDecoder {
 
   /** The session's number follows the version of the protocol and the timeout. */
   private void opened(ByteBuffer frame) throws IOException {
-    if (frame.remaining() < Frames.SESSION_END) {
+    if (frame.remaining() < ZooKeeperFrames.SESSION_END) {
       throw new IOException("an answer to a session request is too short");
     }
     answeredSession = true;
     if (session == null) {
-      session = sink.session("session " + frame.getLong(Frames.SESSION_AT));
+      session = sink.session("session " + frame.getLong(ZooKeeperFrames.SESSION_AT));
     }
   }
 
@@ -199,7 +200,7 @@ public final class ZooKeeperTraffic implements TrafficDecoder {
     if (header.getXid() == NOTIFICATION_XID) {
       return;
     }
-    Sent request = answered(header.getXid());
+    UnansweredZooKeeperRequest request = answered(header.getXid());
     SessionTrace.Ongoing ongoing = request.ongoing();
     if (ongoing == null) {
       return;
@@ -208,8 +209,8 @@ public final class ZooKeeperTraffic implements TrafficDecoder {
     int bytes = TracedPart.NONE;
     if (code == Code.OK.intValue()) {
       switch (request.type()) {
-        case OpCode.getData -> bytes = Frames.dataBytes(in);
-        case OpCode.multi -> code = Frames.firstError(in);
+        case OpCode.getData -> bytes = ZooKeeperFrames.dataBytes(in);
+        case OpCode.multi -> code = ZooKeeperFrames.firstError(in);
         default -> {} // the rest of the answer is not needed
       }
     }
@@ -222,14 +223,14 @@ public final class ZooKeeperTraffic implements TrafficDecoder {
   }
 
   /** Servers answer authentication immediately, before earlier requests. */
-  private Sent answered(int xid) throws IOException {
-    Sent first = sent.peek();
+  private UnansweredZooKeeperRequest answered(int xid) throws IOException {
+    UnansweredZooKeeperRequest first = sent.peek();
     if (first != null && first.xid() == xid) {
       return sent.remove();
     }
-    Iterator<Sent> later = sent.iterator();
+    Iterator<UnansweredZooKeeperRequest> later = sent.iterator();
     while (later.hasNext()) {
-      Sent request = later.next();
+      UnansweredZooKeeperRequest request = later.next();
       if (request.xid() == xid && request.authenticates()) {
         later.remove();
         return request;
@@ -246,12 +247,12 @@ public final class ZooKeeperTraffic implements TrafficDecoder {
     } else if (code == Code.NODEEXISTS.intValue()) {
       return Outcome.ALREADY_EXISTS;
     }
-    return code == Code.BADVERSION.intValue() ? Outcome.CONFLICT : Failure.of(code).kind();
+    return code == Code.BADVERSION.intValue() ? Outcome.CONFLICT : ZooKeeperFailure.of(code).kind();
   }
 
   @Override
   public void closed(long micros) {
-    for (Sent request = sent.poll(); request != null; request = sent.poll()) {
+    for (UnansweredZooKeeperRequest request = sent.poll(); request != null; request = sent.poll()) {
       SessionTrace.Ongoing ongoing = request.ongoing();
       if (ongoing != null) {
         session().end(ongoing, ErrorKind.CONNECTION_LOST, TracedPart.NONE, micros);

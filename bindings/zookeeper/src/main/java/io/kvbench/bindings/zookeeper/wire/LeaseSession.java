@@ -2,8 +2,8 @@ package io.kvbench.bindings.zookeeper.wire;
 
 import io.kvbench.bindings.support.Endpoint;
 import io.kvbench.bindings.support.PendingReleases;
-import io.kvbench.bindings.zookeeper.options.ClientOptions;
 import io.kvbench.bindings.zookeeper.options.SessionTimeout;
+import io.kvbench.bindings.zookeeper.options.ZooKeeperClientOptions;
 import io.kvbench.core.binding.Completion;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Outcome;
@@ -23,12 +23,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LeaseSession implements SessionConnection.Listener {
   private static final int PASSWORD_BYTES = 16;
-  private static final Failure ENDED = Failure.of(Code.SESSIONEXPIRED.intValue());
+  private static final ZooKeeperFailure ENDED = ZooKeeperFailure.of(Code.SESSIONEXPIRED.intValue());
 
   /** A request that waits for a connection. */
   private record Waiting(Consumer<SessionConnection> action, Completion completion) {}
 
-  private final ClientOptions options;
+  private final ZooKeeperClientOptions options;
   private final EventLoop loop;
   private final int timeoutMillis;
 
@@ -47,7 +47,8 @@ public final class LeaseSession implements SessionConnection.Listener {
    *
    * @param number chooses the server to connect to
    */
-  public LeaseSession(ClientOptions options, EventLoop loop, int timeoutMillis, int number) {
+  public LeaseSession(
+      ZooKeeperClientOptions options, EventLoop loop, int timeoutMillis, int number) {
     this.options = options;
     this.loop = loop;
     this.timeoutMillis = timeoutMillis;
@@ -55,7 +56,8 @@ public final class LeaseSession implements SessionConnection.Listener {
   }
 
   /** Continues a session that another connection has opened. */
-  public LeaseSession(ClientOptions options, EventLoop loop, int number, ConnectResponse granted) {
+  public LeaseSession(
+      ZooKeeperClientOptions options, EventLoop loop, int number, ConnectResponse granted) {
     this(options, loop, granted.getTimeOut(), number);
     id = granted.getSessionId();
     password = granted.getPasswd();
@@ -126,7 +128,7 @@ public final class LeaseSession implements SessionConnection.Listener {
     } catch (SessionTimeout e) {
       ended = true;
       source.send(SessionCall.closeSession(PendingReleases.IGNORED));
-      failWaiting(new Failure(ErrorKind.INVALID, String.valueOf(e.getMessage())));
+      failWaiting(new ZooKeeperFailure(ErrorKind.INVALID, String.valueOf(e.getMessage())));
     }
   }
 
@@ -156,11 +158,11 @@ public final class LeaseSession implements SessionConnection.Listener {
     if (attempts < options.endpoints().size()) {
       connect();
     } else {
-      failWaiting(Failure.of(code));
+      failWaiting(ZooKeeperFailure.of(code));
     }
   }
 
-  private void failWaiting(Failure failure) {
+  private void failWaiting(ZooKeeperFailure failure) {
     for (Waiting next = waiting.poll(); next != null; next = waiting.poll()) {
       failure.tell(next.completion());
     }

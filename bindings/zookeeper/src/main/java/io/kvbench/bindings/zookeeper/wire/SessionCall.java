@@ -47,6 +47,6 @@ public record SessionCall(
 
   @Override
   public void fail(int code) {
-    Failure.of(code).tell(completion);
+    ZooKeeperFailure.of(code).tell(completion);
   }
 }

@@ -3,9 +3,9 @@ package io.kvbench.bindings.zookeeper.wire;
 import io.kvbench.bindings.support.Endpoint;
 import io.kvbench.bindings.support.PendingReleases;
 import io.kvbench.bindings.support.netty.EventLoops;
-import io.kvbench.bindings.zookeeper.options.ClientOptions;
 import io.kvbench.bindings.zookeeper.options.JaasLogin;
 import io.kvbench.bindings.zookeeper.options.SaslLogin;
+import io.kvbench.bindings.zookeeper.options.ZooKeeperClientOptions;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufOutputStream;
 import io.netty.buffer.Unpooled;
@@ -87,7 +87,7 @@ public final class SessionConnection extends SimpleChannelInboundHandler<ByteBuf
     }
   }
 
-  private record Sent(int xid, @Nullable SessionRequest call) {}
+  private record SentRequest(int xid, @Nullable SessionRequest call) {}
 
   /** A listener to the events of the connection. */
   public interface Listener {
@@ -107,13 +107,13 @@ public final class SessionConnection extends SimpleChannelInboundHandler<ByteBuf
     public void closed(SessionConnection connection, int code);
   }
 
-  private final ClientOptions options;
+  private final ZooKeeperClientOptions options;
   private final ConnectRequest hello;
   private final Listener listener;
   private final boolean lasting;
   private final Frame frame = new Frame();
   private final BinaryInputArchive answers;
-  private final Queue<Sent> sent = new ArrayDeque<>();
+  private final Queue<SentRequest> sent = new ArrayDeque<>();
   private @Nullable ChannelHandlerContext context;
   private @Nullable ScheduledFuture<?> timer;
   private boolean opened;
@@ -138,7 +138,7 @@ public final class SessionConnection extends SimpleChannelInboundHandler<ByteBuf
    *     request must be answered within the session's timeout
    */
   public SessionConnection(
-      ClientOptions options, ConnectRequest hello, Listener listener, boolean lasting) {
+      ZooKeeperClientOptions options, ConnectRequest hello, Listener listener, boolean lasting) {
     this.options = options;
     this.hello = hello;
     this.listener = listener;
@@ -217,7 +217,7 @@ public final class SessionConnection extends SimpleChannelInboundHandler<ByteBuf
       return;
     }
     int xid = call.type() == OpCode.ping ? PING_XID : ++lastXid;
-    Sent entry = new Sent(xid, call);
+    SentRequest entry = new SentRequest(xid, call);
     sent.add(entry);
     idle = false;
     write(active, new RequestHeader(xid, call.type()), call.body());
@@ -228,7 +228,7 @@ public final class SessionConnection extends SimpleChannelInboundHandler<ByteBuf
 
   /** One timer for all requests: one for each would outlive nearly all of them. */
   private void watchOldest(ChannelHandlerContext active) {
-    Sent oldest = sent.peek();
+    SentRequest oldest = sent.peek();
     watched = oldest != null;
     if (oldest != null) {
       timer =
@@ -323,7 +323,7 @@ public final class SessionConnection extends SimpleChannelInboundHandler<ByteBuf
         .credentials()
         .ifPresent(
             given -> {
-              sent.add(new Sent(AUTH_XID, null));
+              sent.add(new SentRequest(AUTH_XID, null));
               write(
                   active,
                   new RequestHeader(AUTH_XID, OpCode.auth),
@@ -382,7 +382,7 @@ public final class SessionConnection extends SimpleChannelInboundHandler<ByteBuf
     if (header.getZxid() > 0) {
       lastZxid = header.getZxid();
     }
-    Sent entry = sent.peek();
+    SentRequest entry = sent.peek();
     if (entry == null || entry.xid() != header.getXid()) {
       throw new IOException("an answer to no request");
     }
@@ -402,7 +402,7 @@ public final class SessionConnection extends SimpleChannelInboundHandler<ByteBuf
     try {
       call.read(header, archive);
     } catch (IOException | RuntimeException e) {
-      call.fail(Failure.GARBLED_CODE);
+      call.fail(ZooKeeperFailure.GARBLED_CODE);
       throw e;
     }
   }
@@ -447,7 +447,7 @@ public final class SessionConnection extends SimpleChannelInboundHandler<ByteBuf
       written = null;
     }
     listener.closed(this, closeCode);
-    for (Sent entry = sent.poll(); entry != null; entry = sent.poll()) {
+    for (SentRequest entry = sent.poll(); entry != null; entry = sent.poll()) {
       if (entry.call() != null) {
         entry.call().fail(closeCode);
       }

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.bindings.support.netty.EventLoops;
 import io.kvbench.bindings.zookeeper.TestConfig;
-import io.kvbench.bindings.zookeeper.operation.Connection;
 import io.kvbench.bindings.zookeeper.operation.Handle;
-import io.kvbench.bindings.zookeeper.options.ClientOptions;
+import io.kvbench.bindings.zookeeper.operation.ZooKeeperConnection;
+import io.kvbench.bindings.zookeeper.options.ZooKeeperClientOptions;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -46,10 +46,11 @@ class LightSessionTest {
     loops.end();
   }
 
-  private Connection<LightSession> connect(List<String> endpoints) throws Exception {
-    ClientOptions options =
-        ClientOptions.of(TestConfig.of(endpoints, 1, Duration.ofSeconds(1), Map.of()));
-    return new Connection<>(begun -> new LightSession(begun, options, loops.group().next(), 0));
+  private ZooKeeperConnection<LightSession> connect(List<String> endpoints) throws Exception {
+    ZooKeeperClientOptions options =
+        ZooKeeperClientOptions.of(TestConfig.of(endpoints, 1, Duration.ofSeconds(1), Map.of()));
+    return new ZooKeeperConnection<>(
+        begun -> new LightSession(begun, options, loops.group().next(), 0));
   }
 
   private String address() {
@@ -109,7 +110,7 @@ class LightSessionTest {
   /** A server that is behind what the session has seen must reject it. */
   @Test
   void remembersTheNewestTransactionOverAttemptsToReconnect() throws Exception {
-    Connection<LightSession> connection = connect(List.of(address(), deadAddress()));
+    ZooKeeperConnection<LightSession> connection = connect(List.of(address(), deadAddress()));
     try (Socket first = server.accept()) {
       receive(first);
       grant(first);
@@ -130,7 +131,7 @@ class LightSessionTest {
 
   @Test
   void anAnswerToAnotherRequestFailsTheOneThatWaits() throws Exception {
-    Connection<LightSession> connection = connect(List.of(address()));
+    ZooKeeperConnection<LightSession> connection = connect(List.of(address()));
     try (Socket client = server.accept()) {
       receive(client);
       grant(client);

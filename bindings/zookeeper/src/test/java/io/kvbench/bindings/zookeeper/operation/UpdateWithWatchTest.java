@@ -3,8 +3,8 @@ package io.kvbench.bindings.zookeeper.operation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.bindings.zookeeper.TestConfig;
-import io.kvbench.bindings.zookeeper.library.LibrarySession;
-import io.kvbench.bindings.zookeeper.options.ClientOptions;
+import io.kvbench.bindings.zookeeper.library.ZooKeeperLibrarySession;
+import io.kvbench.bindings.zookeeper.options.ZooKeeperClientOptions;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.testkit.Answer;
@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Test;
 class UpdateWithWatchTest {
   private static final int OK = Code.OK.intValue();
 
-  private Connection<LibrarySession> connection;
-  private ClientOptions options;
+  private ZooKeeperConnection<ZooKeeperLibrarySession> connection;
+  private ZooKeeperClientOptions options;
 
   @BeforeEach
   void open() throws Exception {
@@ -44,13 +44,13 @@ class UpdateWithWatchTest {
       port = socket.getLocalPort();
     }
     options =
-        ClientOptions.of(
+        ZooKeeperClientOptions.of(
             TestConfig.of(
                 List.of("127.0.0.1:" + port),
                 1,
                 Duration.ofSeconds(1),
                 Map.of("zookeeper.sessiontimeout", timeout)));
-    connection = new Connection<>(begun -> new LibrarySession(begun, options));
+    connection = new ZooKeeperConnection<>(begun -> new ZooKeeperLibrarySession(begun, options));
   }
 
   @AfterEach

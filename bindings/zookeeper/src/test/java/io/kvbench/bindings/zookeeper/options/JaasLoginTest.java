@@ -29,9 +29,9 @@ class JaasLoginTest {
     Configuration.setConfiguration(null);
   }
 
-  private ClientOptions options(String text) throws Exception {
+  private ZooKeeperClientOptions options(String text) throws Exception {
     Path file = Files.writeString(directory.resolve("jaas"), text);
-    return ClientOptions.of(
+    return ZooKeeperClientOptions.of(
         TestConfig.of(
             List.of("one:1"),
             1,
@@ -41,7 +41,7 @@ class JaasLoginTest {
 
   @Test
   void allowsMd5WhereTheLoginIsADigest() throws Exception {
-    ClientOptions options =
+    ZooKeeperClientOptions options =
         options("Client { " + DIGEST + " required username=\"u\" password=\"p\"; };");
     assertThat(options.login()).hasValueSatisfying(login -> assertThat(login.digest()).isTrue());
     assertThat(options.client().isSaslClientEnabled()).isTrue();
@@ -50,7 +50,8 @@ class JaasLoginTest {
 
   @Test
   void leavesMd5AloneForOtherLogins() throws Exception {
-    ClientOptions options = options("Client { " + KERBEROS + " required useKeyTab=true; };");
+    ZooKeeperClientOptions options =
+        options("Client { " + KERBEROS + " required useKeyTab=true; };");
     assertThat(options.login()).hasValueSatisfying(login -> assertThat(login.digest()).isFalse());
     assertThatThrownBy(
             () ->

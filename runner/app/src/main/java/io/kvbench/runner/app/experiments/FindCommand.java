@@ -29,7 +29,7 @@ import io.kvbench.runner.run.RunOutcome;
 import io.kvbench.runner.run.fault.FaultSettings;
 import io.kvbench.runner.run.find.Find;
 import io.kvbench.runner.run.find.FindSettings;
-import io.kvbench.runner.run.find.FindSettings.What;
+import io.kvbench.runner.run.find.FindSettings.SearchVariable;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.Optional;
@@ -55,9 +55,9 @@ public final class FindCommand extends ContextCommand {
   private static final String MOST_CLIENTS = "1024";
 
   /** The names of the searched quantities. */
-  static final class WhatNames extends LowerCaseEnum<What> {
-    WhatNames() {
-      super(What.values());
+  static final class SearchVariableNames extends LowerCaseEnum<SearchVariable> {
+    SearchVariableNames() {
+      super(SearchVariable.values());
     }
   }
 
@@ -68,13 +68,13 @@ public final class FindCommand extends ContextCommand {
   @Option(
       names = "--what",
       paramLabel = "WHAT",
-      converter = WhatNames.class,
+      converter = SearchVariableNames.class,
       description = {
         "rate: the highest under -p slo=...; curve: offered against achieved rate; clients: the"
             + " lowest number that saturates.",
         "Short for -p find.what=."
       })
-  private @Nullable What what;
+  private @Nullable SearchVariable what;
 
   @Option(names = "--curve", description = "A capacity curve: --what curve.")
   private boolean curve;
@@ -122,15 +122,16 @@ public final class FindCommand extends ContextCommand {
   private Assignments probes(Settings early) {
     Origin origin = Origin.of("kvbench find");
     Assignments probes = new Assignments();
-    What asked = curve ? What.CURVE : what == null ? early.get(FindSettings.WHAT) : what;
+    SearchVariable asked =
+        curve ? SearchVariable.CURVE : what == null ? early.get(FindSettings.WHAT) : what;
     probes.add(FindSettings.WHAT.name(), asked.name().toLowerCase(Locale.ROOT), origin);
     long seconds =
         early.get(FindSettings.DURATION).plus(early.get(FindSettings.SETTLE)).toSeconds();
     probes.add(RunSettings.MAX_EXECUTION_TIME.name(), String.valueOf(Math.max(1, seconds)), origin);
     probes.add(RunSettings.OPERATION_COUNT.name(), "0", origin);
     // The rate of a probe takes its place.
-    probes.add(RunSettings.TARGET.name(), asked == What.CLIENTS ? "0" : "1", origin);
-    if (asked == What.CLIENTS && !early.isGiven(RunSettings.CLIENTS)) {
+    probes.add(RunSettings.TARGET.name(), asked == SearchVariable.CLIENTS ? "0" : "1", origin);
+    if (asked == SearchVariable.CLIENTS && !early.isGiven(RunSettings.CLIENTS)) {
       probes.add(RunSettings.CLIENTS.name(), MOST_CLIENTS, origin);
     }
     return probes;

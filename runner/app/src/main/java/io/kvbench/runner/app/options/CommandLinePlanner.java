@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 public final class CommandLinePlanner {
 
   /** The settings of the command line only: live metrics, agents and searches. */
-  private record Own() implements PlanFactory.Further {
+  private record Own() implements PlanFactory.PlanExtension {
     @Override
     public List<Setting<?>> settings() {
       return Stream.of(MetricsSettings.all(), LoadAgentSettings.all(), FindSettings.all())

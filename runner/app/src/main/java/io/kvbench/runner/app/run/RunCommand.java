@@ -19,7 +19,7 @@ import io.kvbench.runner.app.terminal.ExitCode;
 import io.kvbench.runner.app.terminal.Progress;
 import io.kvbench.runner.distributed.LoadAgentSettings;
 import io.kvbench.runner.distributed.controller.AgentTeams;
-import io.kvbench.runner.process.LoadOrder;
+import io.kvbench.runner.process.LoadChangeLine;
 import io.kvbench.runner.run.BenchmarkRun;
 import io.kvbench.runner.run.PlanFactory.Planned;
 import io.kvbench.runner.run.RunListener;
@@ -66,17 +66,17 @@ public final class RunCommand extends ContextCommand {
   @ArgGroup(validate = false, order = 2, heading = "%nThrough a service:%n")
   private RemoteRun remote = new RemoteRun();
 
-  private final LoadOrders orders;
+  private final LoadChangeInput orders;
 
   public RunCommand(CommandContext context) {
     super(context);
-    orders = new LoadOrders(terminal.err());
+    orders = new LoadChangeInput(terminal.err());
   }
 
   @Override
   public Integer call() {
     if (withParent) {
-      LivenessPipe.watch(LoadOrder.LONGEST, orders::obey);
+      LivenessPipe.watch(LoadChangeLine.LONGEST, orders::obey);
     }
     Problems problems = new Problems();
     if (remote.isAsked()) {
@@ -141,7 +141,7 @@ public final class RunCommand extends ContextCommand {
     if (!keys) {
       return run.execute(results.directory());
     }
-    LoadKeys reading = LoadKeys.open(run.live(), progress::note);
+    KeyboardLoadControl reading = KeyboardLoadControl.open(run.live(), progress::note);
     try {
       return run.execute(results.directory());
     } finally {

@@ -111,7 +111,7 @@ public final class CleanCommand extends ContextCommand {
   }
 
   private int clean(Reachable reachable, SystemDescriptor asked, Settings settings) {
-    Removal removal = new Removal(terminal, settings);
+    KeySpaceDeletion removal = new KeySpaceDeletion(terminal, settings);
     try (Interruption untilStopped = new Interruption(stop)) {
       return connected(reachable, asked, settings, removal, untilStopped);
     } catch (BindingException e) {
@@ -125,7 +125,7 @@ public final class CleanCommand extends ContextCommand {
       Reachable reachable,
       SystemDescriptor asked,
       Settings settings,
-      Removal removal,
+      KeySpaceDeletion removal,
       Interruption untilStopped)
       throws BindingException, InterruptedException {
     BindingConfig config =
@@ -140,7 +140,7 @@ public final class CleanCommand extends ContextCommand {
   }
 
   private int clean(
-      SystemDescriptor asked, List<ServerState> servers, KeySpace space, Removal removal)
+      SystemDescriptor asked, List<ServerState> servers, KeySpace space, KeySpaceDeletion removal)
       throws BindingException, InterruptedException {
     long keys = space.count();
     describe(asked, servers, space, keys);

@@ -12,7 +12,7 @@ import io.kvbench.runner.app.terminal.ExitCode;
 import io.kvbench.runner.app.terminal.Terminal;
 import io.kvbench.runner.distributed.LoadAgentSettings;
 import io.kvbench.runner.distributed.agent.LoadAgent;
-import io.kvbench.runner.distributed.coordination.Coordination;
+import io.kvbench.runner.distributed.coordination.ControllerConnection;
 import io.kvbench.runner.distributed.coordination.Identity;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -40,8 +40,8 @@ record LoadRole(CommandLinePlanner planning, Terminal terminal, StopSignal stop)
     if (address.isEmpty() || identity.isEmpty() || !problems.isEmpty()) {
       return terminal.refuse(problems);
     }
-    try (Coordination coordination =
-        Coordination.connect(address.get().toString(), identity.get(), PATIENCE)) {
+    try (ControllerConnection coordination =
+        ControllerConnection.connect(address.get().toString(), identity.get(), PATIENCE)) {
       new LoadAgent(
               coordination,
               planning.planning(),

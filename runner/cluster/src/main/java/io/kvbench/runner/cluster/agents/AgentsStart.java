@@ -12,7 +12,7 @@ import io.kvbench.runner.cluster.StartInterruptedException;
 import io.kvbench.runner.cluster.local.Confinement;
 import io.kvbench.runner.cluster.local.LocalServer;
 import io.kvbench.runner.cluster.local.LocalSettings;
-import io.kvbench.runner.cluster.local.Place;
+import io.kvbench.runner.cluster.local.NodeAddress;
 import java.io.IOException;
 import java.net.Inet4Address;
 import java.net.InetAddress;
@@ -143,7 +143,7 @@ final class AgentsStart {
       throws ClusterException, InterruptedException {
     List<AgentAnswer.Prepared> prepared = prepare(agents);
     checkAlike(agents, prepared);
-    List<Place> places = places(agents, prepared);
+    List<NodeAddress> places = places(agents, prepared);
     List<LocalServer> servers = LocalServer.plan(request, Path.of(""), new Confinement(), places);
     AgentsCluster cluster =
         new AgentsCluster(
@@ -217,13 +217,14 @@ final class AgentsStart {
     }
   }
 
-  private List<Place> places(List<HeldAgent> agents, List<AgentAnswer.Prepared> prepared) {
-    Place[] places = new Place[nodes];
+  private List<NodeAddress> places(List<HeldAgent> agents, List<AgentAnswer.Prepared> prepared) {
+    NodeAddress[] places = new NodeAddress[nodes];
     for (int index = 0; index < agents.size(); index++) {
       HeldAgent agent = agents.get(index);
       List<List<Integer>> ports = prepared.get(index).ports();
       for (int own = 0; own < agent.nodes().size(); own++) {
-        places[agent.nodes().get(own) - 1] = new Place(agent.address(), ports.get(own), false);
+        places[agent.nodes().get(own) - 1] =
+            new NodeAddress(agent.address(), ports.get(own), false);
       }
     }
     return List.of(places);

@@ -3,7 +3,7 @@ package io.kvbench.runner.cluster.agents;
 import io.kvbench.host.listen.RemoteHost;
 import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.RemoteSampling;
-import io.kvbench.runner.cluster.local.Place;
+import io.kvbench.runner.cluster.local.NodeAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -69,11 +69,11 @@ final class HeldAgent implements AutoCloseable {
         AgentAnswer.Prepared.class);
   }
 
-  void start(AgentRequest.Recipe recipe, List<Place> places)
+  void start(AgentRequest.Recipe recipe, List<NodeAddress> places)
       throws ClusterException, InterruptedException {
     List<AgentRequest.Node> all = new ArrayList<>();
     for (int number = 1; number <= places.size(); number++) {
-      Place place = places.get(number - 1);
+      NodeAddress place = places.get(number - 1);
       all.add(new AgentRequest.Node(place.host(), place.ports(), nodes.contains(number)));
     }
     AgentAnswer.Started started =

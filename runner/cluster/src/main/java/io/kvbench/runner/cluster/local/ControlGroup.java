@@ -27,7 +27,7 @@ final class ControlGroup {
   /** The file with the processes of a group. */
   static final ControlGroup NONE =
       new ControlGroup(
-          new GroupSearch.Places(Map.of(), EnumSet.noneOf(Controller.class)),
+          new GroupSearch.ParentGroups(Map.of(), EnumSet.noneOf(Controller.class)),
           "",
           Limits.NONE,
           EnumSet.noneOf(Controller.class));
@@ -60,7 +60,7 @@ final class ControlGroup {
   private static final int ATTEMPTS = 100;
   private static final long POLL_MILLIS = 20;
 
-  private final GroupSearch.Places places;
+  private final GroupSearch.ParentGroups places;
   private final String name;
   private final Limits limits;
   private final Set<Controller> controllers;
@@ -72,7 +72,8 @@ final class ControlGroup {
    *
    * @param controllers those of the limits, and of limits that are to be set later
    */
-  ControlGroup(GroupSearch.Places places, String name, Limits limits, Set<Controller> controllers) {
+  ControlGroup(
+      GroupSearch.ParentGroups places, String name, Limits limits, Set<Controller> controllers) {
     this.places = places;
     this.name = name;
     this.limits = limits;

@@ -34,7 +34,7 @@ record GroupSearch(Path process) {
    *
    * @param unified those of version 2
    */
-  record Places(Map<Controller, Path> parents, Set<Controller> unified) {}
+  record ParentGroups(Map<Controller, Path> parents, Set<Controller> unified) {}
 
   /** A mounted hierarchy. */
   private record Mount(Path root, Path point, String type, List<String> options) {}
@@ -48,7 +48,7 @@ record GroupSearch(Path process) {
    *
    * @throws ClusterException if one of them has none; the message says what is needed
    */
-  Places find(Set<Controller> needed) throws ClusterException {
+  ParentGroups find(Set<Controller> needed) throws ClusterException {
     List<Mount> mounts;
     List<String[]> own;
     try {
@@ -77,7 +77,7 @@ record GroupSearch(Path process) {
       Path parent = second(unified, mounts, own);
       unified.forEach(each -> parents.put(each, parent));
     }
-    return new Places(parents, unified);
+    return new ParentGroups(parents, unified);
   }
 
   /**

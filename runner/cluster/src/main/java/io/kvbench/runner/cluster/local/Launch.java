@@ -23,7 +23,7 @@ public interface Launch {
       ClusterRequest request,
       Path directory,
       Confinement confinement,
-      List<Place> places,
+      List<NodeAddress> places,
       List<? super LocalNode> started)
       throws IOException, ClusterException, InterruptedException;
 

@@ -92,7 +92,7 @@ final class LimitGroups {
     if (needed.isEmpty()) {
       return;
     }
-    GroupSearch.Places places = GroupSearch.ofThisProcess().find(needed);
+    GroupSearch.ParentGroups places = GroupSearch.ofThisProcess().find(needed);
     for (int node = 1; node <= settings.get(ClusterSettings.NODES); node++) {
       Set<Controller> own = needed(request, node);
       if (!own.isEmpty()) {

@@ -41,7 +41,7 @@ public record LocalServer(
    * @param places of all nodes, each with {@link #portsPerNode} ports
    */
   public static List<LocalServer> here(
-      ClusterRequest request, Path directory, Confinement confinement, List<Place> places)
+      ClusterRequest request, Path directory, Confinement confinement, List<NodeAddress> places)
       throws IOException, ClusterException {
     List<LocalServer> here = new ArrayList<>();
     for (LocalServer server : plan(request, directory, confinement, places)) {
@@ -54,7 +54,8 @@ public record LocalServer(
   }
 
   /** Returns the addresses that the servers of a cluster listen on. */
-  static List<String> hosts(ClusterRequest request, Confinement confinement, List<Place> places) {
+  static List<String> hosts(
+      ClusterRequest request, Confinement confinement, List<NodeAddress> places) {
     return addresses(confinement, places, 0, portsPerNode(request)).stream()
         .flatMap(List::stream)
         .map(address -> address.substring(0, address.lastIndexOf(':')))
@@ -64,7 +65,7 @@ public record LocalServer(
 
   /** Plans all servers of a cluster in the same way, and creates nothing. */
   public static List<LocalServer> plan(
-      ClusterRequest request, Path directory, Confinement confinement, List<Place> places)
+      ClusterRequest request, Path directory, Confinement confinement, List<NodeAddress> places)
       throws ClusterException {
     Optional<PeerRoute> route = request.use().route();
     int own = request.servers().ports().size();
@@ -114,9 +115,9 @@ public record LocalServer(
 
   /** Returns the addresses of each node for some of its ports. */
   private static List<List<String>> addresses(
-      Confinement confinement, List<Place> places, int from, int to) {
+      Confinement confinement, List<NodeAddress> places, int from, int to) {
     List<List<String>> all = new ArrayList<>();
-    for (Place place : places) {
+    for (NodeAddress place : places) {
       int id = all.size() + 1;
       all.add(
           IntStream.range(from, to)

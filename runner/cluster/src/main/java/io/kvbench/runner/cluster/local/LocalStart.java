@@ -90,7 +90,7 @@ public final class LocalStart {
       Ports.checkFree(fixedPorts.get());
     }
     int count = settings.get(ClusterSettings.NODES);
-    List<Place> places =
+    List<NodeAddress> places =
         Ports.places(
             Ports.HOST, count, LocalServer.portsPerNode(request), fixedPorts.orElse(List.of()));
     LocalCluster begun = begin(places);
@@ -111,7 +111,8 @@ public final class LocalStart {
    *
    * @param places of all servers of the cluster
    */
-  public LocalCluster begin(List<Place> places) throws ClusterException, InterruptedException {
+  public LocalCluster begin(List<NodeAddress> places)
+      throws ClusterException, InterruptedException {
     Path directory = Directories.create(settings, title.system());
     Confinement confinement = new Confinement();
     List<LocalNode> nodes = new ArrayList<>();

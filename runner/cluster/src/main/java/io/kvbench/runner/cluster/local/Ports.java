@@ -83,16 +83,16 @@ public final class Ports {
    * @param each the number of ports of each, free ones except for the fixed
    * @param fixed the first ports, if they are given
    */
-  public static List<Place> places(String host, int count, int each, List<Integer> fixed)
+  public static List<NodeAddress> places(String host, int count, int each, List<Integer> fixed)
       throws ClusterException {
     List<Integer> free = free(host, each * count);
-    List<Place> places = new ArrayList<>();
+    List<NodeAddress> places = new ArrayList<>();
     for (int index = 0; index < count; index++) {
       List<Integer> own = new ArrayList<>(free.subList(each * index, each * (index + 1)));
       if (!fixed.isEmpty()) {
         own.set(0, fixed.get(index));
       }
-      places.add(new Place(host, own, true));
+      places.add(new NodeAddress(host, own, true));
     }
     return places;
   }

@@ -9,7 +9,7 @@ import io.kvbench.runner.cluster.local.Confinement;
 import io.kvbench.runner.cluster.local.Launch;
 import io.kvbench.runner.cluster.local.LocalNode;
 import io.kvbench.runner.cluster.local.LocalServer;
-import io.kvbench.runner.cluster.local.Place;
+import io.kvbench.runner.cluster.local.NodeAddress;
 import io.kvbench.runner.cluster.local.ProcessNode;
 import io.kvbench.runner.cluster.local.Watchdog;
 import java.io.IOException;
@@ -38,7 +38,7 @@ final class ProcessLaunch implements Launch {
       ClusterRequest request,
       Path directory,
       Confinement confinement,
-      List<Place> places,
+      List<NodeAddress> places,
       List<? super LocalNode> started)
       throws IOException, ClusterException, InterruptedException {
     Watchdog watching = confinement.watched(directory);

@@ -30,7 +30,7 @@ class ControlGroupTest {
     return Files.writeString(path, text);
   }
 
-  private GroupSearch.Places find(Set<Controller> needed) throws ClusterException {
+  private GroupSearch.ParentGroups find(Set<Controller> needed) throws ClusterException {
     return new GroupSearch(directory.resolve("self")).find(needed);
   }
 
@@ -52,7 +52,7 @@ class ControlGroupTest {
 
     assertThat(find(ALL))
         .isEqualTo(
-            new GroupSearch.Places(
+            new GroupSearch.ParentGroups(
                 Map.of(
                     Controller.CPU, directory.resolve("cpu,cpuacct/a/b"),
                     Controller.MEMORY, directory.resolve("memory/y"),
@@ -108,7 +108,7 @@ class ControlGroupTest {
         new Limits(OptionalLong.of(100 << 20), OptionalDouble.of(0.2), OptionalLong.of(20_000_000));
     ControlGroup group =
         new ControlGroup(
-            new GroupSearch.Places(
+            new GroupSearch.ParentGroups(
                 Map.of(
                     Controller.CPU, directory,
                     Controller.MEMORY, directory,

@@ -6,13 +6,13 @@ import io.kvbench.core.plan.RunPlan;
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
-import io.kvbench.core.workload.key.Part;
+import io.kvbench.core.workload.key.RunPart;
 import io.kvbench.runner.distributed.message.Order;
-import io.kvbench.runner.run.Connections;
 import io.kvbench.runner.run.PlanFactory;
 import io.kvbench.runner.run.PlanFactory.Planned;
 import io.kvbench.runner.run.RunListener;
-import io.kvbench.runner.run.network.Route;
+import io.kvbench.runner.run.StoreConnections;
+import io.kvbench.runner.run.network.ProxiedAddresses;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
  *
  * @param addresses of the servers, beginning with that of the first connection
  */
-record AgentPlan(RunPlan whole, BindingProvider provider, Part part, List<String> addresses) {
+record AgentPlan(RunPlan whole, BindingProvider provider, RunPart part, List<String> addresses) {
 
   /** The agent cannot do its part; the message is for the user. */
   static final class Refused extends Exception {
@@ -52,7 +52,7 @@ record AgentPlan(RunPlan whole, BindingProvider provider, Part part, List<String
     if (order.valueRun().isPresent()) {
       whole = whole.withWorkload(whole.workload().withValueRun(order.valueRun().getAsInt()));
     }
-    Part part = new Part(order.part(), order.parts());
+    RunPart part = new RunPart(order.part(), order.parts());
     return new AgentPlan(
         whole, planned.get().provider(), part, part.inTurn(order.addresses(), whole.connections()));
   }
@@ -69,12 +69,12 @@ record AgentPlan(RunPlan whole, BindingProvider provider, Part part, List<String
     }
   }
 
-  Connections connections(StopSignal stop) {
-    return new Connections(
+  StoreConnections connections(StopSignal stop) {
+    return new StoreConnections(
         whole.part(part),
         whole.settings(),
         provider,
-        Route.direct(addresses),
+        ProxiedAddresses.direct(addresses),
         false,
         stop,
         RunListener.NONE);

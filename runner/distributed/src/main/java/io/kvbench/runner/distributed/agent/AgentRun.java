@@ -13,15 +13,15 @@ import io.kvbench.core.measure.PhaseMeasurement;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.plan.RunPlan;
-import io.kvbench.core.workload.check.RecordBook;
+import io.kvbench.core.workload.check.AcknowledgedRecords;
 import io.kvbench.core.workload.check.ValueCheck;
 import io.kvbench.host.clock.ClockOffset;
 import io.kvbench.results.directory.MeasurementCodec;
 import io.kvbench.runner.distributed.message.Order;
 import io.kvbench.runner.distributed.message.Report;
-import io.kvbench.runner.run.Connections;
 import io.kvbench.runner.run.PhaseSources;
 import io.kvbench.runner.run.PlanFactory;
+import io.kvbench.runner.run.StoreConnections;
 import io.kvbench.runner.run.StoreReadBack;
 import io.kvbench.runner.run.hosts.SampleRelay;
 import io.kvbench.runner.run.watch.ClientWatch;
@@ -77,10 +77,10 @@ final class AgentRun {
   private record Own(
       RunPlan whole,
       RunPlan plan,
-      Connections connections,
+      StoreConnections connections,
       PhaseSources sources,
       Optional<ValueCheck> values,
-      RecordBook book) {}
+      AcknowledgedRecords book) {}
 
   void prepare(Order.Prepare order, ClockOffset offset) throws IOException, InterruptedException {
     if (order.sampleMillis().isPresent() && !sidecar.isEmpty()) {
@@ -153,7 +153,7 @@ final class AgentRun {
             : account(own.book()));
   }
 
-  private static Report.Accounted account(RecordBook book) {
+  private static Report.Accounted account(AcknowledgedRecords book) {
     try {
       return new Report.Accounted(book.toBytes(), Optional.empty());
     } catch (IOException e) {

@@ -2,9 +2,9 @@ package io.kvbench.runner.distributed.agent;
 
 import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.measure.NanoClock;
-import io.kvbench.runner.distributed.coordination.Coordination;
+import io.kvbench.runner.distributed.coordination.AgentMembership;
+import io.kvbench.runner.distributed.coordination.ControllerConnection;
 import io.kvbench.runner.distributed.coordination.Inbox;
-import io.kvbench.runner.distributed.coordination.Membership;
 import io.kvbench.runner.distributed.coordination.Outbox;
 import io.kvbench.runner.distributed.message.Hello;
 import io.kvbench.runner.distributed.message.Messages;
@@ -25,7 +25,7 @@ public final class LoadAgent {
   /** The base name of an agent's certificate and key files. */
   public static final String CERTIFICATE = "agent";
 
-  private final Coordination coordination;
+  private final ControllerConnection coordination;
   private final PlanFactory planning;
   private final NanoClock clock;
   private final StopSignal stop;
@@ -49,7 +49,7 @@ public final class LoadAgent {
    * @param log receives messages for its user
    */
   public LoadAgent(
-      Coordination coordination,
+      ControllerConnection coordination,
       PlanFactory planning,
       NanoClock clock,
       StopSignal stop,
@@ -74,7 +74,7 @@ public final class LoadAgent {
     coordination.whenLost(() -> over("the controller is gone"));
     stop.listen(ending);
     String name =
-        Membership.join(
+        AgentMembership.join(
             coordination, Messages.encode(Hello.ofThisProcess(coordination.fingerprint(), index)));
     Outbox out = Outbox.fromAgent(coordination, name);
     AgentRun run =

@@ -8,13 +8,13 @@ import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.plan.PhasePlan;
 import io.kvbench.core.plan.RunPlan;
 import io.kvbench.core.setting.Settings;
-import io.kvbench.core.workload.check.RecordBook;
+import io.kvbench.core.workload.check.AcknowledgedRecords;
 import io.kvbench.results.format.AgentResult;
 import io.kvbench.runner.distributed.message.Hello;
 import io.kvbench.runner.distributed.message.Order;
 import io.kvbench.runner.distributed.message.Report;
 import io.kvbench.runner.run.LoadTeam;
-import io.kvbench.runner.run.ThisMachine;
+import io.kvbench.runner.run.LocalEndpoints;
 import io.kvbench.runner.run.hosts.RelayedSamples;
 import java.io.IOException;
 import java.time.Duration;
@@ -55,14 +55,14 @@ final class AgentTeam implements LoadTeam {
 
   private final RunPlan plan;
   private final NanoClock clock;
-  private final Assembly assembly;
-  private final List<Member> members;
+  private final AgentRendezvous assembly;
+  private final List<RemoteAgent> members;
   private OptionalLong sampleMillis = OptionalLong.empty();
   private Optional<String> lost = Optional.empty();
   private Optional<String> unserved = Optional.empty();
   private long end;
 
-  AgentTeam(RunPlan plan, NanoClock clock, Assembly assembly) {
+  AgentTeam(RunPlan plan, NanoClock clock, AgentRendezvous assembly) {
     this.plan = plan;
     this.clock = clock;
     this.assembly = assembly;
@@ -72,8 +72,8 @@ final class AgentTeam implements LoadTeam {
   @Override
   public Map<String, Long> processes() {
     return members.stream()
-        .filter(Member::isHere)
-        .collect(Collectors.toMap(Member::name, member -> member.hello().pid()));
+        .filter(RemoteAgent::isHere)
+        .collect(Collectors.toMap(RemoteAgent::name, member -> member.hello().pid()));
   }
 
   /** On each machine, one agent samples it. */
@@ -82,7 +82,7 @@ final class AgentTeam implements LoadTeam {
     sampleMillis = OptionalLong.of(every.toMillis());
     Set<Hello.Machine> machines = new HashSet<>();
     List<RelayedSamples> all = new ArrayList<>();
-    for (Member member : members) {
+    for (RemoteAgent member : members) {
       if (!member.isHere() && machines.add(member.hello().machine())) {
         RelayedSamples samples = new RelayedSamples(member.name(), every);
         assembly.sample(member, samples);
@@ -102,7 +102,7 @@ final class AgentTeam implements LoadTeam {
           .text(entry.setting())
           .ifPresent(text -> assigned.add(new Order.Assigned(entry.setting().name(), text)));
     }
-    for (Member member : members) {
+    for (RemoteAgent member : members) {
       tell(
           member,
           new Order.Prepare(
@@ -124,8 +124,9 @@ final class AgentTeam implements LoadTeam {
 
   /** Agents elsewhere would look for servers on their own loopback. */
   private void checkPlaces(List<String> addresses) throws BindingException {
-    Optional<Member> elsewhere = members.stream().filter(member -> !member.isHere()).findFirst();
-    Optional<String> loopback = addresses.stream().filter(ThisMachine::isLoopback).findFirst();
+    Optional<RemoteAgent> elsewhere =
+        members.stream().filter(member -> !member.isHere()).findFirst();
+    Optional<String> loopback = addresses.stream().filter(LocalEndpoints::isLoopback).findFirst();
     if (elsewhere.isPresent() && loopback.isPresent()) {
       throw new BindingException(
           "%s cannot reach %s, which is an address of this machine for itself; set endpoints to servers that all machines reach"
@@ -136,26 +137,26 @@ final class AgentTeam implements LoadTeam {
   /** A handler of reports. */
   @FunctionalInterface
   private interface Handler {
-    void take(Member member, Report report);
+    void take(RemoteAgent member, Report report);
   }
 
   /** Waits until every agent has made a report of a kind. */
   private void until(Duration patience, Predicate<Report> wanted, Handler handler)
       throws BindingException, InterruptedException {
-    Set<Member> waited = new HashSet<>(members);
+    Set<RemoteAgent> waited = new HashSet<>(members);
     long deadline = clock.nanos() + patience.toNanos();
-    for (Member member : members) {
+    for (RemoteAgent member : members) {
       if (member.hasLeft()) {
         throw gone(member, assembly.goneReason(member));
       }
     }
     while (!waited.isEmpty()) {
-      Optional<Event> event = assembly.next(deadline - clock.nanos());
+      Optional<ControllerEvent> event = assembly.next(deadline - clock.nanos());
       if (event.isEmpty()) {
-        Member silent = waited.iterator().next();
+        RemoteAgent silent = waited.iterator().next();
         throw gone(silent, "has not answered for " + patience.toSeconds() + " s");
       }
-      Member member = member(event.get()).orElse(null);
+      RemoteAgent member = member(event.get()).orElse(null);
       if (member != null) {
         Report report = reportOrThrow(member, event.get());
         handler.take(member, report);
@@ -168,34 +169,35 @@ final class AgentTeam implements LoadTeam {
     }
   }
 
-  private Report reportOrThrow(Member member, Event event) throws BindingException {
+  private Report reportOrThrow(RemoteAgent member, ControllerEvent event) throws BindingException {
     return switch (event) {
-      case Event.Reported(var agent, Report.Failed failed) -> throw gone(member, failed.message());
-      case Event.Reported reported -> reported.report();
-      case Event.Broken broken -> throw gone(member, broken.problem());
+      case ControllerEvent.Reported(var agent, Report.Failed failed) ->
+          throw gone(member, failed.message());
+      case ControllerEvent.Reported reported -> reported.report();
+      case ControllerEvent.Broken broken -> throw gone(member, broken.problem());
       default -> throw gone(member, assembly.goneReason(member));
     };
   }
 
-  private BindingException gone(Member member, String problem) {
+  private BindingException gone(RemoteAgent member, String problem) {
     lose(member, problem);
     return new BindingException(member.title() + ": " + problem);
   }
 
-  private Optional<Member> member(Event event) {
+  private Optional<RemoteAgent> member(ControllerEvent event) {
     return switch (event) {
-      case Event.Left left -> assembly.member(left.agent());
-      case Event.Reported reported -> assembly.member(reported.agent());
-      case Event.Broken broken -> assembly.member(broken.agent());
-      case Event.Joined joined -> {
+      case ControllerEvent.Left left -> assembly.member(left.agent());
+      case ControllerEvent.Reported reported -> assembly.member(reported.agent());
+      case ControllerEvent.Broken broken -> assembly.member(broken.agent());
+      case ControllerEvent.Joined joined -> {
         assembly.refuse(joined.agent(), joined.hello());
         yield Optional.empty();
       }
-      case Event.Woken woken -> Optional.empty();
+      case ControllerEvent.Woken woken -> Optional.empty();
     };
   }
 
-  private static void tell(Member member, Order order) throws BindingException {
+  private static void tell(RemoteAgent member, Order order) throws BindingException {
     try {
       member.tell(order);
     } catch (IOException e) {
@@ -207,7 +209,7 @@ final class AgentTeam implements LoadTeam {
   public Measured run(int index, boolean checked, StopSignal stop, IntervalListener listener)
       throws BindingException, InterruptedException {
     PhasePlan whole = plan.phases().get(index);
-    for (Member member : members) {
+    for (RemoteAgent member : members) {
       tell(member, new Order.Enter(index, end, checked));
     }
     until(
@@ -220,7 +222,7 @@ final class AgentTeam implements LoadTeam {
           waiting(report, listener);
         });
     Instant at = clock.instant().plus(LEAD).plus(LEAD_EACH.multipliedBy(members.size()));
-    for (Member member : members) {
+    for (RemoteAgent member : members) {
       tell(member, new Order.Begin(at));
     }
     long begin = clock.nanos() + Duration.between(clock.instant(), at).toNanos();
@@ -231,7 +233,7 @@ final class AgentTeam implements LoadTeam {
     TeamPhase phase = new TeamPhase(whole, members, at, listener);
     follow(whole, phase, stop, listener);
     end = Math.max(end, phase.end());
-    unserved = phase.unserved().map(Member::title);
+    unserved = phase.unserved().map(RemoteAgent::title);
     return phase
         .measured()
         .orElseThrow(() -> new BindingException(lost.orElse("no agent has measured anything")));
@@ -252,15 +254,15 @@ final class AgentTeam implements LoadTeam {
     Arrays.fill(heard, clock.nanos());
     long deadline = latestEnd(whole);
     while (!phase.isOver()) {
-      Optional<Event> event = Optional.empty();
+      Optional<ControllerEvent> event = Optional.empty();
       try {
         event = assembly.next(Duration.ofSeconds(1).toNanos());
       } catch (InterruptedException e) {
         interrupted = true;
       }
       if (event.isPresent()) {
-        Optional<Member> member = member(event.get());
-        if (member.isPresent() && event.get() instanceof Event.Left) {
+        Optional<RemoteAgent> member = member(event.get());
+        if (member.isPresent() && event.get() instanceof ControllerEvent.Left) {
           // Its earlier reports may still arrive.
           member.get().leave(clock.nanos());
         } else if (member.isPresent() && !phase.hasEnded(member.get())) {
@@ -275,7 +277,7 @@ final class AgentTeam implements LoadTeam {
         deadline = clock.nanos() + EngineLimits.INTERRUPTED_DRAIN.toNanos() + ENDING.toNanos();
         phase.running().forEach(member -> tryTo(member, new Order.Stop()));
       }
-      for (Member member : phase.running()) {
+      for (RemoteAgent member : phase.running()) {
         long now = clock.nanos();
         if (member.isGoneSince(now - LAST_WORDS.toNanos())) {
           lose(phase, member, assembly.goneReason(member));
@@ -300,35 +302,37 @@ final class AgentTeam implements LoadTeam {
         .orElse(Long.MAX_VALUE);
   }
 
-  private void take(TeamPhase phase, Member member, Event event, IntervalListener listener) {
+  private void take(
+      TeamPhase phase, RemoteAgent member, ControllerEvent event, IntervalListener listener) {
     switch (event) {
-      case Event.Reported(var agent, Report.Failed failed) -> lose(phase, member, failed.message());
-      case Event.Reported(var agent, Report report) -> {
+      case ControllerEvent.Reported(var agent, Report.Failed failed) ->
+          lose(phase, member, failed.message());
+      case ControllerEvent.Reported(var agent, Report report) -> {
         waiting(report, listener);
         phase.take(member, report).ifPresent(problem -> lose(phase, member, problem));
       }
-      case Event.Broken broken -> lose(phase, member, broken.problem());
-      case Event.Left left -> {}
-      case Event.Joined joined -> {}
-      case Event.Woken woken -> {}
+      case ControllerEvent.Broken broken -> lose(phase, member, broken.problem());
+      case ControllerEvent.Left left -> {}
+      case ControllerEvent.Joined joined -> {}
+      case ControllerEvent.Woken woken -> {}
     }
   }
 
   /** Tells a lost agent that is still connected to send nothing more. */
-  private void lose(TeamPhase phase, Member member, String problem) {
+  private void lose(TeamPhase phase, RemoteAgent member, String problem) {
     tryTo(member, new Order.Stop());
     phase.lose(member);
     lose(member, problem);
   }
 
-  private void lose(Member member, String problem) {
+  private void lose(RemoteAgent member, String problem) {
     member.lose();
     if (lost.isEmpty()) {
       lost = Optional.of(member.title() + ": " + problem);
     }
   }
 
-  private static void tryTo(Member member, Order order) {
+  private static void tryTo(RemoteAgent member, Order order) {
     try {
       member.tell(order);
     } catch (IOException e) {
@@ -337,8 +341,8 @@ final class AgentTeam implements LoadTeam {
   }
 
   @Override
-  public void account(RecordBook book) throws BindingException, InterruptedException {
-    for (Member member : members) {
+  public void account(AcknowledgedRecords book) throws BindingException, InterruptedException {
+    for (RemoteAgent member : members) {
       tell(member, new Order.Account());
     }
     List<String> problems = new ArrayList<>();
@@ -356,7 +360,7 @@ final class AgentTeam implements LoadTeam {
   }
 
   /** Returns why an account is of no use, if it is not. Its bytes are not kept. */
-  private static Optional<String> add(Report.Accounted accounted, RecordBook book) {
+  private static Optional<String> add(Report.Accounted accounted, AcknowledgedRecords book) {
     if (accounted.problem().isPresent()) {
       return accounted.problem();
     }
@@ -380,13 +384,13 @@ final class AgentTeam implements LoadTeam {
 
   @Override
   public List<AgentResult> results() {
-    return members.stream().map(Member::result).toList();
+    return members.stream().map(RemoteAgent::result).toList();
   }
 
   @Override
   public void close() {
     Set<String> leaving = new HashSet<>();
-    for (Member member : members) {
+    for (RemoteAgent member : members) {
       tryTo(member, new Order.Leave());
       if (!member.isLost() && !member.hasLeft()) {
         leaving.add(member.session());

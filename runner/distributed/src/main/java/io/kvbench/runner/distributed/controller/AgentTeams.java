@@ -9,7 +9,7 @@ import io.kvbench.host.listen.HostAddress;
 import io.kvbench.runner.distributed.AgentCount;
 import io.kvbench.runner.distributed.LoadAgentSettings;
 import io.kvbench.runner.distributed.StartedAgents;
-import io.kvbench.runner.distributed.coordination.Coordination;
+import io.kvbench.runner.distributed.coordination.ControllerConnection;
 import io.kvbench.runner.distributed.coordination.CoordinationServer;
 import io.kvbench.runner.distributed.coordination.RunDirectory;
 import io.kvbench.runner.distributed.kubernetes.KubernetesAgents;
@@ -83,14 +83,14 @@ public final class AgentTeams implements LoadTeam.Source {
     };
   }
 
-  private Assembly open(
+  private AgentRendezvous open(
       RunPlan plan,
       AgentCount agents,
       StopSignal stop,
       RunListener listener,
       Consumer<List<Path>> logs)
       throws IOException, BindingException, InterruptedException {
-    Assembly assembly = new Assembly(stop, clock);
+    AgentRendezvous assembly = new AgentRendezvous(stop, clock);
     boolean complete = false;
     try {
       RunDirectory directory = RunDirectory.create();
@@ -103,7 +103,7 @@ public final class AgentTeams implements LoadTeam.Source {
               address, certificates.server(), directory.path().resolve("server"));
       assembly.owns(server);
       String own = host(address.getAddress()) + ":" + server.port();
-      assembly.open(Coordination.connect(own, certificates.controller(), OWN_CONNECTION));
+      assembly.open(ControllerConnection.connect(own, certificates.controller(), OWN_CONNECTION));
       Duration timeout = plan.settings().get(LoadAgentSettings.TIMEOUT);
       StartedAgents started =
           switch (agents.start()) {

@@ -109,7 +109,7 @@ record SshAgents(List<String> ssh, String java, Path jar, Path directory) {
         Path log = directory.resolve("copy-" + (all.size() + 1) + ".log");
         all.add(open(host, log, List.of(), script("copy.sh", digest)));
       }
-      Sent sent = new Sent(new LongAdder(), new LongAdder());
+      UploadProgress sent = new UploadProgress(new LongAdder(), new LongAdder());
       tasks.run(
           all,
           "the jar has not arrived",
@@ -124,7 +124,7 @@ record SshAgents(List<String> ssh, String java, Path jar, Path directory) {
   }
 
   /** The progress of copying jars, in bytes. */
-  private record Sent(LongAdder done, LongAdder all) {
+  private record UploadProgress(LongAdder done, LongAdder all) {
     private static final int MEGA = 1_000_000;
 
     void tell(RunListener listener, long nanos) {
@@ -134,7 +134,7 @@ record SshAgents(List<String> ssh, String java, Path jar, Path directory) {
     }
   }
 
-  private void send(OutputStream out, Sent sent) throws IOException {
+  private void send(OutputStream out, UploadProgress sent) throws IOException {
     sent.all().add(Files.size(jar));
     try (InputStream in = Files.newInputStream(jar)) {
       byte[] buffer = new byte[1 << 16];
@@ -145,7 +145,7 @@ record SshAgents(List<String> ssh, String java, Path jar, Path directory) {
     }
   }
 
-  private Optional<String> copy(SshSession session, Sent sent)
+  private Optional<String> copy(SshSession session, UploadProgress sent)
       throws IOException, InterruptedException {
     boolean needed = session.await(NEED).isPresent();
     try (OutputStream out = session.input()) {

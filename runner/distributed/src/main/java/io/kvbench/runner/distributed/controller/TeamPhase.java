@@ -10,7 +10,7 @@ import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.plan.PhasePlan;
-import io.kvbench.core.workload.key.Part;
+import io.kvbench.core.workload.key.RunPart;
 import io.kvbench.results.directory.MeasurementCodec;
 import io.kvbench.results.directory.ResultFormatException;
 import io.kvbench.results.format.AgentResult.AgentPhase;
@@ -37,26 +37,26 @@ final class TeamPhase {
   private static final int HICCUPS = 99;
 
   private final PhasePlan plan;
-  private final List<Member> members;
+  private final List<RemoteAgent> members;
   private final Instant planned;
   private final IntervalListener listener;
   private final MergedIntervals intervals;
-  private final List<Member> running;
+  private final List<RemoteAgent> running;
   private final Map<Integer, Ended> ended = new TreeMap<>();
   private long end;
   private boolean stopping;
   private boolean measures;
   private boolean endedEarly;
-  private Optional<Member> unserved = Optional.empty();
+  private Optional<RemoteAgent> unserved = Optional.empty();
 
-  private record Ended(Member member, PhaseMeasurement measured, ClientCondition condition) {}
+  private record Ended(RemoteAgent member, PhaseMeasurement measured, ClientCondition condition) {}
 
   /**
    * Begins a phase.
    *
    * @param planned when the agents were told to begin, on this process's clock
    */
-  TeamPhase(PhasePlan plan, List<Member> members, Instant planned, IntervalListener listener) {
+  TeamPhase(PhasePlan plan, List<RemoteAgent> members, Instant planned, IntervalListener listener) {
     this.plan = plan;
     this.members = members;
     this.planned = planned;
@@ -65,7 +65,7 @@ final class TeamPhase {
     this.running = new ArrayList<>(members);
   }
 
-  List<Member> running() {
+  List<RemoteAgent> running() {
     return List.copyOf(running);
   }
 
@@ -73,7 +73,7 @@ final class TeamPhase {
     return running.isEmpty();
   }
 
-  boolean hasEnded(Member member) {
+  boolean hasEnded(RemoteAgent member) {
     return !running.contains(member);
   }
 
@@ -83,7 +83,7 @@ final class TeamPhase {
   }
 
   /** Takes a report; returns what is wrong with it, if anything is. */
-  Optional<String> take(Member member, Report report) {
+  Optional<String> take(RemoteAgent member, Report report) {
     try {
       switch (report) {
         case Report.Passed passed ->
@@ -132,18 +132,18 @@ final class TeamPhase {
   }
 
   /** Returns the first agent that has ended because the store did not answer it. */
-  Optional<Member> unserved() {
+  Optional<RemoteAgent> unserved() {
     return unserved;
   }
 
   /** Goes on without an agent. */
-  void lose(Member member) {
+  void lose(RemoteAgent member) {
     if (!hasEnded(member)) {
       leave(member);
     }
   }
 
-  private void leave(Member member) {
+  private void leave(RemoteAgent member) {
     running.remove(member);
     told(intervals.ended(member.index()));
   }
@@ -197,7 +197,7 @@ final class TeamPhase {
     TimeHistogram response = measured.recorded().okResponse();
     return new AgentPhase(
         plan.title(),
-        new Part(agent.member.index(), members.size()).size(plan.clients()),
+        new RunPart(agent.member.index(), members.size()).size(plan.clients()),
         measured.sendingNanos() == 0 ? 0 : inTime * 1e9 / measured.sendingNanos(),
         response.count() == 0 ? Optional.empty() : Optional.of(TimeResult.of(response)),
         TimeResult.of(measured.recorded().lag()),

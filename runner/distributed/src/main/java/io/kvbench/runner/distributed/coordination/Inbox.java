@@ -53,7 +53,7 @@ public final class Inbox implements AutoCloseable {
   private volatile boolean closed;
 
   private Inbox(
-      Coordination coordination,
+      ControllerConnection coordination,
       String path,
       Consumer<byte[]> receiver,
       Consumer<IOException> broken) {
@@ -71,24 +71,24 @@ public final class Inbox implements AutoCloseable {
    * @param broken called if no message can be received any more
    */
   public static Inbox fromAgent(
-      Coordination coordination,
+      ControllerConnection coordination,
       String agent,
       Consumer<byte[]> receiver,
       Consumer<IOException> broken) {
-    return open(coordination, Coordination.FROM + "/" + agent, receiver, broken);
+    return open(coordination, ControllerConnection.FROM + "/" + agent, receiver, broken);
   }
 
   /** Receives what the controller sends to an agent. */
   public static Inbox toAgent(
-      Coordination coordination,
+      ControllerConnection coordination,
       String agent,
       Consumer<byte[]> receiver,
       Consumer<IOException> broken) {
-    return open(coordination, Coordination.TO + "/" + agent, receiver, broken);
+    return open(coordination, ControllerConnection.TO + "/" + agent, receiver, broken);
   }
 
   private static Inbox open(
-      Coordination coordination,
+      ControllerConnection coordination,
       String path,
       Consumer<byte[]> receiver,
       Consumer<IOException> broken) {
@@ -121,7 +121,7 @@ public final class Inbox implements AutoCloseable {
       Thread.currentThread().interrupt();
     } catch (Exception e) {
       if (!closed) {
-        broken.accept(Coordination.failure(e));
+        broken.accept(ControllerConnection.failure(e));
       }
     } finally {
       curator.getConnectionStateListenable().removeListener(connection);

@@ -35,10 +35,10 @@ public final class Outbox {
    *
    * @param fingerprint of the agent's certificate: no other agent may read or write there
    */
-  public static Outbox toAgent(Coordination coordination, String agent, String fingerprint)
+  public static Outbox toAgent(ControllerConnection coordination, String agent, String fingerprint)
       throws IOException {
     Optional<String> one = Optional.of(fingerprint);
-    String path = Coordination.TO + "/" + agent;
+    String path = ControllerConnection.TO + "/" + agent;
     try {
       coordination
           .curator()
@@ -49,18 +49,18 @@ public final class Outbox {
           .curator()
           .create()
           .withACL(CertificateRoles.acl(one, Perms.CREATE))
-          .forPath(Coordination.FROM + "/" + agent);
+          .forPath(ControllerConnection.FROM + "/" + agent);
     } catch (Exception e) {
-      throw Coordination.failure(e);
+      throw ControllerConnection.failure(e);
     }
     return new Outbox(coordination.curator(), path, CertificateRoles.acl(one, Perms.READ));
   }
 
   /** Returns what an agent sends to the controller. */
-  public static Outbox fromAgent(Coordination coordination, String agent) {
+  public static Outbox fromAgent(ControllerConnection coordination, String agent) {
     return new Outbox(
         coordination.curator(),
-        Coordination.FROM + "/" + agent,
+        ControllerConnection.FROM + "/" + agent,
         CertificateRoles.controllersOnly());
   }
 
@@ -88,7 +88,7 @@ public final class Outbox {
               .withACL(acl)
               .forPath(path + "/m-", chunk);
     } catch (Exception e) {
-      throw Coordination.failure(e);
+      throw ControllerConnection.failure(e);
     }
   }
 }

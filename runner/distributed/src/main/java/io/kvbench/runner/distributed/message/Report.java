@@ -57,7 +57,7 @@ public sealed interface Report {
   /**
    * The report of the records that the store has acknowledged.
    *
-   * @param book as {@code RecordBook} writes it; empty where there is a problem
+   * @param book as {@code AcknowledgedRecords} writes it; empty where there is a problem
    * @param problem for the user
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared

@@ -46,7 +46,7 @@ class CoordinationServerIT {
   private Certificates certificates;
   private Certificates others;
   private CoordinationServer server;
-  private Coordination controller;
+  private ControllerConnection controller;
 
   @BeforeAll
   void start(@TempDir Path directory) throws Exception {
@@ -59,7 +59,7 @@ class CoordinationServerIT {
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
             certificates.server(),
             directory.resolve("server"));
-    controller = Coordination.connect(address(), certificates.controller(), PATIENCE);
+    controller = ControllerConnection.connect(address(), certificates.controller(), PATIENCE);
     controller.prepare();
   }
 
@@ -105,15 +105,15 @@ class CoordinationServerIT {
     return "127.0.0.1:" + server.port();
   }
 
-  private Coordination agent() throws Exception {
-    return Coordination.connect(address(), certificates.agent(), PATIENCE);
+  private ControllerConnection agent() throws Exception {
+    return ControllerConnection.connect(address(), certificates.agent(), PATIENCE);
   }
 
   @Test
   void messagesArriveWholeAndInTheirOrder() throws Exception {
     BlockingQueue<byte[]> received = new LinkedBlockingQueue<>();
     Inbox inbox = Inbox.fromAgent(controller, "writer", received::add, CoordinationServerIT::fail);
-    try (Coordination agent = agent()) {
+    try (ControllerConnection agent = agent()) {
       Outbox unused = Outbox.toAgent(controller, "writer", agent.fingerprint());
       Outbox out = Outbox.fromAgent(agent, "writer");
       int[] lengths = {0, 1, 512 * 1024, 512 * 1024 + 1, 3_000_000, 7};
@@ -141,16 +141,16 @@ class CoordinationServerIT {
   @Test
   void whoComesAndGoesIsTold() throws Exception {
     BlockingQueue<String> told = new LinkedBlockingQueue<>();
-    Membership members =
-        Membership.watch(
+    AgentMembership members =
+        AgentMembership.watch(
             controller,
             (name, hello) ->
                 told.add("joined " + name + " " + new String(hello, StandardCharsets.UTF_8)),
             name -> told.add("left " + name));
     try {
       String name;
-      try (Coordination agent = agent()) {
-        name = Membership.join(agent, "hello".getBytes(StandardCharsets.UTF_8));
+      try (ControllerConnection agent = agent()) {
+        name = AgentMembership.join(agent, "hello".getBytes(StandardCharsets.UTF_8));
         assertThat(told.poll(60, TimeUnit.SECONDS)).isEqualTo("joined " + name + " hello");
       }
       assertThat(told.poll(60, TimeUnit.SECONDS)).isEqualTo("left " + name);
@@ -163,7 +163,7 @@ class CoordinationServerIT {
   void aCertificateOfAnotherAuthorityIsNotLetIn() {
     Identity rogue = new Identity(others.agent().own(), certificates.server().authority());
 
-    assertThatThrownBy(() -> Coordination.connect(address(), rogue, SHORT))
+    assertThatThrownBy(() -> ControllerConnection.connect(address(), rogue, SHORT))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("does not accept the other's certificate");
   }
@@ -172,13 +172,13 @@ class CoordinationServerIT {
   void anAgentDoesNotJoinAnotherAuthoritysController() {
     Identity trusting = new Identity(certificates.agent().own(), others.server().authority());
 
-    assertThatThrownBy(() -> Coordination.connect(address(), trusting, SHORT))
+    assertThatThrownBy(() -> ControllerConnection.connect(address(), trusting, SHORT))
         .isInstanceOf(IOException.class);
   }
 
   @Test
   void aHostsCertificateIsNoAgents() {
-    assertThatThrownBy(() -> Coordination.connect(address(), certificates.server(), SHORT))
+    assertThatThrownBy(() -> ControllerConnection.connect(address(), certificates.server(), SHORT))
         .isInstanceOf(IOException.class);
   }
 
@@ -200,7 +200,7 @@ class CoordinationServerIT {
     String another = "0".repeat(64);
     Outbox orders = Outbox.toAgent(controller, "another", another);
     orders.send(new byte[] {1});
-    try (Coordination agent = agent()) {
+    try (ControllerConnection agent = agent()) {
       assertThatThrownBy(() -> Outbox.toAgent(agent, "more", agent.fingerprint()))
           .isInstanceOf(IOException.class);
       for (String place :
@@ -232,11 +232,12 @@ class CoordinationServerIT {
     BlockingQueue<String> left = new LinkedBlockingQueue<>();
     CountDownLatch lost = new CountDownLatch(1);
     try (Cable cable = Cable.to(server.port())) {
-      Membership members = Membership.watch(controller, (name, hello) -> {}, left::add);
-      try (Coordination agent =
-          Coordination.connect("127.0.0.1:" + cable.port(), certificates.agent(), PATIENCE)) {
+      AgentMembership members = AgentMembership.watch(controller, (name, hello) -> {}, left::add);
+      try (ControllerConnection agent =
+          ControllerConnection.connect(
+              "127.0.0.1:" + cable.port(), certificates.agent(), PATIENCE)) {
         agent.whenLost(lost::countDown);
-        String name = Membership.join(agent, new byte[0]);
+        String name = AgentMembership.join(agent, new byte[0]);
         cable.pull();
 
         assertThat(lost.await(60, TimeUnit.SECONDS)).as("the agent counts itself as lost").isTrue();
@@ -317,7 +318,7 @@ class CoordinationServerIT {
 
   @Test
   void aClockIsNotAheadOfItself() throws Exception {
-    try (Coordination agent = agent()) {
+    try (ControllerConnection agent = agent()) {
       ClockOffset offset = agent.clockOffset(NanoClock.system());
 
       assertThat(Math.abs(offset.aheadNanos()))

@@ -21,7 +21,7 @@ import io.kvbench.results.format.FindResult.Status;
 import io.kvbench.results.format.PhaseResult;
 import io.kvbench.results.format.RunResult;
 import io.kvbench.runner.run.PhaseChooser;
-import io.kvbench.runner.run.find.FindSettings.What;
+import io.kvbench.runner.run.find.FindSettings.SearchVariable;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -41,7 +41,7 @@ public final class Find implements PhaseChooser {
   private final Settings settings;
   private final NanoClock clock;
   private final FindListener listener;
-  private final What what;
+  private final SearchVariable what;
   private final Strategy strategy;
   private final ProbeJudge judge;
   private final ClientShortage shortage = new ClientShortage();
@@ -52,7 +52,7 @@ public final class Find implements PhaseChooser {
   private String reason = "the search has not ended";
   private int number;
   private @Nullable Load load;
-  private @Nullable JudgedPart part;
+  private @Nullable ProbeWindow part;
 
   /**
    * Begins a search; its time counts from now.
@@ -112,7 +112,7 @@ public final class Find implements PhaseChooser {
     Load next = chosen.get();
     LoadModel model = model(next, like);
     load = next;
-    part = new JudgedPart(model, settings.get(FindSettings.SETTLE));
+    part = new ProbeWindow(model, settings.get(FindSettings.SETTLE));
     number++;
     listener.probing(number, next, strategy.estimate(), Duration.ofNanos(left));
     return Optional.of(like.probe(number, next.clients(), model));
@@ -137,7 +137,7 @@ public final class Find implements PhaseChooser {
     } else if (probes.stream().anyMatch(probe -> probe.outcome() == Outcome.CLIENT_LIMITED)) {
       limited();
     } else {
-      end(Status.OUT_OF_RANGE, what == What.CLIENTS ? unsaturated() : unbounded());
+      end(Status.OUT_OF_RANGE, what == SearchVariable.CLIENTS ? unsaturated() : unbounded());
     }
   }
 
@@ -174,7 +174,7 @@ public final class Find implements PhaseChooser {
   @Override
   public void ended(PhaseResult probe) {
     Load sent = load;
-    JudgedPart measured = part;
+    ProbeWindow measured = part;
     if (sent == null || measured == null) {
       throw new IllegalStateException("no probe was begun");
     }
@@ -208,7 +208,7 @@ public final class Find implements PhaseChooser {
   private FindResult result(Status how, String why) {
     Bounds bounds = strategy.bounds();
     Range range = new Range(bounds.low(), bounds.high());
-    boolean clients = what == What.CLIENTS;
+    boolean clients = what == SearchVariable.CLIENTS;
     return new FindResult(
         FindResult.SCHEMA,
         how,
@@ -224,8 +224,8 @@ public final class Find implements PhaseChooser {
         strategy.confidence(),
         strategy.precision(),
         strategy.capacity(),
-        what == What.CURVE ? bounds.low() : OptionalDouble.empty(),
-        what == What.CURVE ? collapse(probes) : OptionalDouble.empty(),
+        what == SearchVariable.CURVE ? bounds.low() : OptionalDouble.empty(),
+        what == SearchVariable.CURVE ? collapse(probes) : OptionalDouble.empty(),
         clients ? List.of() : shortage.notes(),
         probes);
   }

@@ -14,16 +14,16 @@ import java.util.List;
 /** The settings of {@code kvbench find}. */
 public final class FindSettings {
   /** The quantity that a search varies. */
-  public enum What {
+  public enum SearchVariable {
     RATE,
     CURVE,
     CLIENTS
   }
 
-  public static final Setting<What> WHAT =
+  public static final Setting<SearchVariable> WHAT =
       Setting.choice(
               "find.what",
-              What.class,
+              SearchVariable.class,
               "kvbench find: rate (the highest under slo=...), curve (offered against achieved rate"
                   + " and percentiles) or clients (the lowest number that saturates).")
           .withDefault("rate");
@@ -128,7 +128,7 @@ public final class FindSettings {
     inside(settings, PRECISION, problems);
     inside(settings, CONFIDENCE, problems);
     inside(settings, WITHIN, problems);
-    if (settings.get(WHAT) == What.CLIENTS) {
+    if (settings.get(WHAT) == SearchVariable.CLIENTS) {
       refuse(
           settings,
           VerdictSettings.SLO,

@@ -46,7 +46,7 @@ final class ProbeJudge {
    *
    * @param whole as it is in the result, with the state of the client
    */
-  Probe judge(int number, Load load, JudgedPart part, PhaseResult whole) {
+  Probe judge(int number, Load load, ProbeWindow part, PhaseResult whole) {
     PhaseResult judged = part.of(whole);
     if (load.perSecond().isEmpty()) {
       return probe(number, load, part, judged, Outcome.MEASURED, Optional.empty());
@@ -62,7 +62,7 @@ final class ProbeJudge {
     return probe(number, load, part, judged, outcome, Optional.of(String.join("; ", failed)));
   }
 
-  private List<String> failures(double rate, JudgedPart part, PhaseResult judged) {
+  private List<String> failures(double rate, ProbeWindow part, PhaseResult judged) {
     List<String> failed = new ArrayList<>();
     double offered = part.offeredPerSecond();
     double whole = offered == 0 ? 0 : part.achievedPerSecond() / offered;
@@ -105,7 +105,7 @@ final class ProbeJudge {
   private static Probe probe(
       int number,
       Load load,
-      JudgedPart part,
+      ProbeWindow part,
       PhaseResult judged,
       Outcome outcome,
       Optional<String> reason) {

@@ -54,7 +54,7 @@ final class HostFold {
    * @param missing how many samples have not come since the last
    */
   HostUse result(String host, long missing) {
-    Level load = metrics.level(HostMetric.LOAD_1);
+    GaugeFold load = metrics.level(HostMetric.LOAD_1);
     OptionalLong sampler = metrics.growth(HostMetric.SAMPLER_CPU_NANOS);
     return new HostUse(
         host,

@@ -1,7 +1,7 @@
 package io.kvbench.runner.run.hosts;
 
 import io.kvbench.results.host.HostMetric;
-import io.kvbench.results.host.HostMetric.Kind;
+import io.kvbench.results.host.HostMetric.MetricKind;
 import io.kvbench.results.host.HostMetric.Scope;
 import io.kvbench.results.host.HostReading;
 import java.util.Arrays;
@@ -13,7 +13,7 @@ import java.util.OptionalLong;
 /** The metrics of one scope in a phase so far: levels of gauges, and the growth of counters. */
 final class MetricFold {
   private final List<HostMetric> metrics;
-  private final Map<HostMetric, Level> levels = new EnumMap<>(HostMetric.class);
+  private final Map<HostMetric, GaugeFold> levels = new EnumMap<>(HostMetric.class);
   private final Map<HostMetric, Long> growths = new EnumMap<>(HostMetric.class);
 
   MetricFold(Scope scope) {
@@ -22,7 +22,7 @@ final class MetricFold {
 
   void seen(HostReading now) {
     for (HostMetric metric : metrics) {
-      if (metric.kind() == Kind.GAUGE) {
+      if (metric.kind() == MetricKind.GAUGE) {
         metric.value(now).ifPresent(value -> level(metric).add(value.doubleValue()));
       }
     }
@@ -30,14 +30,14 @@ final class MetricFold {
 
   void grown(HostReading from, HostReading to) {
     for (HostMetric metric : metrics) {
-      if (metric.kind() == Kind.COUNTER) {
+      if (metric.kind() == MetricKind.COUNTER) {
         metric.growth(from, to).ifPresent(more -> growths.merge(metric, more, Long::sum));
       }
     }
   }
 
-  Level level(HostMetric gauge) {
-    return levels.computeIfAbsent(gauge, unseen -> new Level());
+  GaugeFold level(HostMetric gauge) {
+    return levels.computeIfAbsent(gauge, unseen -> new GaugeFold());
   }
 
   /** Returns what a counter grew by; empty where that was never seen. */

@@ -13,7 +13,7 @@ final class ProcessFold {
   private long samples;
   private long coveredNanos;
   private long cpuNanos;
-  private final Level cpuPercent = new Level();
+  private final GaugeFold cpuPercent = new GaugeFold();
   private final MetricFold metrics = new MetricFold(Scope.PROCESS);
 
   ProcessFold(String host) {
@@ -43,8 +43,8 @@ final class ProcessFold {
 
   ProcessUse result(String name) {
     OptionalLong cpuMillis = metrics.growth(HostMetric.CPU_MILLIS);
-    Level resident = metrics.level(HostMetric.RESIDENT_BYTES);
-    Level data = metrics.level(HostMetric.SPACE_USED);
+    GaugeFold resident = metrics.level(HostMetric.RESIDENT_BYTES);
+    GaugeFold data = metrics.level(HostMetric.SPACE_USED);
     return new ProcessUse(
         name,
         host,

@@ -37,8 +37,8 @@ final class SpanFold {
   private final Map<String, ProcessFold> processes = new TreeMap<>();
   private final Map<String, HostFold> hosts = new TreeMap<>();
   private final Map<String, Lately> servers = new HashMap<>();
-  private final Level cpuTogether = new Level();
-  private final Level residentTogether = new Level();
+  private final GaugeFold cpuTogether = new GaugeFold();
+  private final GaugeFold residentTogether = new GaugeFold();
 
   /**
    * Adds a sample.

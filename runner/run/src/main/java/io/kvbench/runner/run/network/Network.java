@@ -3,7 +3,7 @@ package io.kvbench.runner.run.network;
 import io.kvbench.core.plan.RunPlan;
 import io.kvbench.core.server.PeerPort;
 import io.kvbench.results.format.NetworkResult;
-import io.kvbench.runner.cluster.ProxyPlace;
+import io.kvbench.runner.cluster.ProxyServer;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +21,7 @@ public final class Network implements AutoCloseable {
   /** Under load, round trips also wait for a processor. */
   private static final long LOADED_MICROS = 20_000;
 
-  private final Route route;
+  private final ProxiedAddresses route;
   private final Optional<NetworkResult> measured;
   private final List<NetworkResult.Change> changes = new ArrayList<>();
   private final @Nullable ProxiedLines lines;
@@ -29,7 +29,7 @@ public final class Network implements AutoCloseable {
   /** Of servers that were started after the proxies before them. */
   private final Map<Integer, String> listening = new ConcurrentHashMap<>();
 
-  Network(Route route, Optional<NetworkResult> measured, @Nullable ProxiedLines lines) {
+  Network(ProxiedAddresses route, Optional<NetworkResult> measured, @Nullable ProxiedLines lines) {
     this.route = route;
     this.measured = measured;
     this.lines = lines;
@@ -50,7 +50,7 @@ public final class Network implements AutoCloseable {
       RunPlan plan,
       NetworkUse use,
       List<String> endpoints,
-      Optional<ProxyPlace> place,
+      Optional<ProxyServer> place,
       Consumer<String> told)
       throws NetworkException, InterruptedException {
     if (!isNeeded(plan, use)) {
@@ -82,7 +82,7 @@ public final class Network implements AutoCloseable {
 
   /** Returns the network that is there without proxies. */
   static Network direct(List<String> endpoints) {
-    return new Network(Route.direct(endpoints), Optional.empty(), null);
+    return new Network(ProxiedAddresses.direct(endpoints), Optional.empty(), null);
   }
 
   /** Returns whether there are proxies between the clients and the servers. */
@@ -90,7 +90,7 @@ public final class Network implements AutoCloseable {
     return use.isAny() || !NetworkSettings.given(plan.settings(), use.side()).isEmpty();
   }
 
-  public Route route() {
+  public ProxiedAddresses route() {
     return route;
   }
 

@@ -89,7 +89,7 @@ public final class NetworkCheck {
     }
     bypass.ifPresent(why -> add(first, why));
     request.endpoints().stream()
-        .filter(endpoint -> Place.of(endpoint).isEmpty())
+        .filter(endpoint -> EndpointTemplate.of(endpoint).isEmpty())
         .forEach(endpoint -> add(first, endpoint + " is not host:port."));
     given.stream()
         .filter(setting -> NetworkSettings.node(setting) > nodes)
@@ -113,7 +113,7 @@ public final class NetworkCheck {
   private void check(
       Conditions conditions, Optional<NetworkChange> change, Optional<RunPlan> plan) {
     for (int node = 1; node <= nodes; node++) {
-      Condition condition = NetworkSettings.of(conditions, node);
+      NetworkCondition condition = NetworkSettings.of(conditions, node);
       if (!condition.isPossible()) {
         once(
             NetworkSettings.jitter(conditions, node),

@@ -72,13 +72,13 @@ public final class NetworkSettings {
    *
    * @param node counted from 1, as in the names of servers; 0 for all without separate settings
    */
-  static Condition of(Settings settings, int node) {
+  static NetworkCondition of(Settings settings, int node) {
     return of(Conditions.of(settings, NetworkSide.CLIENTS), node);
   }
 
-  static Condition of(Conditions conditions, int node) {
+  static NetworkCondition of(Conditions conditions, int node) {
     Group group = group(conditions.side());
-    return new Condition(
+    return new NetworkCondition(
         conditions.find(group.latency(), node).orElse(Delay.NONE),
         conditions.find(group.jitter(), node).orElse(Delay.NONE),
         conditions.find(group.bandwidth(), node).orElse(Bandwidths.UNLIMITED));

@@ -5,7 +5,7 @@ import io.kvbench.results.format.NetworkResult;
 import io.kvbench.results.format.NetworkResult.Direction;
 import io.kvbench.results.format.NetworkResult.Directions;
 import io.kvbench.results.format.NetworkResult.Node;
-import io.kvbench.runner.cluster.ProxyPlace;
+import io.kvbench.runner.cluster.ProxyServer;
 import io.kvbench.runner.run.network.ProxiedLines.Way;
 import io.kvbench.runner.run.network.Toxiproxy.Proxy;
 import java.io.IOException;
@@ -23,7 +23,7 @@ record NetworkSetup(
     RunPlan plan,
     NetworkUse use,
     List<String> endpoints,
-    Optional<ProxyPlace> proxies,
+    Optional<ProxyServer> proxies,
     Toxiproxy toxiproxy,
     Meter meter,
     Consumer<String> told) {
@@ -39,19 +39,19 @@ record NetworkSetup(
 
   private static final long MOST_BYTES = 1 << 28;
 
-  private static Place place(String endpoint) throws NetworkException {
-    return Place.of(endpoint)
+  private static EndpointTemplate place(String endpoint) throws NetworkException {
+    return EndpointTemplate.of(endpoint)
         .orElseThrow(() -> new NetworkException(endpoint + " is not host:port"));
   }
 
   /** The parts of a network whose conditions are met. */
-  record Ready(Route route, NetworkResult measured, ProxiedLines lines) {}
+  record Ready(ProxiedAddresses route, NetworkResult measured, ProxiedLines lines) {}
 
   Ready perform() throws NetworkException, IOException, InterruptedException {
     List<Way> ways = new ArrayList<>();
     for (String endpoint : endpoints) {
       int number = ways.size() + 1;
-      Optional<Place> place =
+      Optional<EndpointTemplate> place =
           use.side() == NetworkSide.PEERS ? Optional.empty() : Optional.of(place(endpoint));
       Proxy proxy = open("node" + number, proxies.map(all -> all.servers().get(number - 1)));
       Optional<Proxy> probe =
@@ -65,7 +65,7 @@ record NetworkSetup(
     long own = ownCost(ways.getFirst().proxy());
     int connections = use.side() == NetworkSide.PEERS ? 1 : NetworkCheck.perNode(plan, ways.size());
     for (Way way : ways) {
-      Condition condition = NetworkSettings.of(conditions, way.number());
+      NetworkCondition condition = NetworkSettings.of(conditions, way.number());
       toxiproxy.limit(way.proxy(), condition, connections, use);
       if (way.probe().isPresent()) {
         toxiproxy.limit(way.probe().get(), condition, connections, use);
@@ -93,12 +93,12 @@ record NetworkSetup(
                         .orElse(way.proxy().address()))
             .toList();
     return new Ready(
-        new Route(endpoints, addresses),
+        new ProxiedAddresses(endpoints, addresses),
         result,
         new ProxiedLines(toxiproxy, meter, use, proxies, ways, connections, conditions));
   }
 
-  private Proxy open(String name, Optional<ProxyPlace.Door> door)
+  private Proxy open(String name, Optional<ProxyServer.ProxyPort> door)
       throws NetworkException, InterruptedException {
     return door.isPresent()
         ? toxiproxy.open(name, door.get(), meter.upstream())
@@ -147,7 +147,7 @@ record NetworkSetup(
   }
 
   /** A busy machine may be late for some seconds. */
-  private Node measured(Way way, Condition condition, int connections)
+  private Node measured(Way way, NetworkCondition condition, int connections)
       throws IOException, InterruptedException {
     Node node = once(way, condition, connections);
     for (int tries = 1; tries < TRIES && !isMet(node, tolerance()); tries++) {
@@ -157,7 +157,7 @@ record NetworkSetup(
     return node;
   }
 
-  private Node once(Way way, Condition condition, int connections)
+  private Node once(Way way, NetworkCondition condition, int connections)
       throws IOException, InterruptedException {
     String address = way.proxy().address();
     long roundTrip = roundTrip(address, condition);
@@ -197,7 +197,7 @@ record NetworkSetup(
   }
 
   private static OptionalLong rate(
-      Condition condition, Bandwidth bandwidth, int connections, Transfer each)
+      NetworkCondition condition, Bandwidth bandwidth, int connections, Transfer each)
       throws IOException, InterruptedException {
     if (!bandwidth.isLimited()) {
       return OptionalLong.empty();
@@ -206,7 +206,8 @@ record NetworkSetup(
     return OptionalLong.of(Math.round(Meter.sum(connections, () -> each.rate(bytes))));
   }
 
-  private Directions measured(Directions asked, String address, Condition condition, long roundTrip)
+  private Directions measured(
+      Directions asked, String address, NetworkCondition condition, long roundTrip)
       throws IOException, InterruptedException {
     List<Long> nanos = lanes(condition, count -> meter.waysTo(address, count));
     if (nanos.isEmpty()) {
@@ -217,7 +218,7 @@ record NetworkSetup(
   }
 
   /** Long delays are measured a few times; with jitter, the median takes many connections. */
-  private long roundTrip(String address, Condition condition)
+  private long roundTrip(String address, NetworkCondition condition)
       throws IOException, InterruptedException {
     return Meter.median(lanes(condition, count -> meter.roundTrips(address, count)));
   }
@@ -228,7 +229,7 @@ record NetworkSetup(
     List<Long> nanos(int count) throws IOException;
   }
 
-  private static List<Long> lanes(Condition condition, Times each)
+  private static List<Long> lanes(NetworkCondition condition, Times each)
       throws IOException, InterruptedException {
     int lanes = condition.jitter().millis() == 0 ? 1 : 20;
     int count = Math.clamp(1_000 / Math.max(1, condition.latency().millis()), 5, 50);
@@ -239,7 +240,7 @@ record NetworkSetup(
     return Meter.together(all).stream().flatMap(List::stream).sorted().toList();
   }
 
-  private static long bytes(Condition condition, Bandwidth bandwidth, int connections) {
+  private static long bytes(NetworkCondition condition, Bandwidth bandwidth, int connections) {
     long millis =
         Math.max(SHORTEST_TRANSFER_MILLIS, JITTERS_IN_TRANSFER * condition.jitter().millis());
     return Math.min(MOST_BYTES, bandwidth.kilobytes() * millis) / connections;
@@ -284,7 +285,7 @@ record NetworkSetup(
         || Math.abs(measured.orElse(0) - asked.getAsLong()) <= asked.getAsLong() * tolerance;
   }
 
-  private static String words(NetworkSide side, Condition condition, Node node) {
+  private static String words(NetworkSide side, NetworkCondition condition, Node node) {
     List<String> measured = new ArrayList<>();
     measured.add("round trip " + millis(node.roundTripMicros()));
     node.directions()

@@ -6,7 +6,7 @@ import io.kvbench.results.format.NetworkResult;
 import io.kvbench.runner.cluster.ClusterException;
 import io.kvbench.runner.cluster.ClusterSettings;
 import io.kvbench.runner.cluster.PeerRoute;
-import io.kvbench.runner.cluster.ProxyPlace;
+import io.kvbench.runner.cluster.ProxyServer;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -47,12 +47,12 @@ public final class PeerNetwork implements PeerRoute, AutoCloseable {
   }
 
   @Override
-  public synchronized void open(ProxyPlace place) throws ClusterException, InterruptedException {
+  public synchronized void open(ProxyServer place) throws ClusterException, InterruptedException {
     close();
     open(Optional.of(place));
   }
 
-  private void open(Optional<ProxyPlace> place) throws ClusterException, InterruptedException {
+  private void open(Optional<ProxyServer> place) throws ClusterException, InterruptedException {
     opening.run();
     List<String> names =
         IntStream.rangeClosed(1, plan.settings().get(ClusterSettings.NODES))

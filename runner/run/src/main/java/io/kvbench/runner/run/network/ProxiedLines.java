@@ -2,7 +2,7 @@ package io.kvbench.runner.run.network;
 
 import io.kvbench.core.server.PeerPort;
 import io.kvbench.results.format.NetworkResult;
-import io.kvbench.runner.cluster.ProxyPlace;
+import io.kvbench.runner.cluster.ProxyServer;
 import io.kvbench.runner.run.network.Toxiproxy.Proxy;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -20,12 +20,12 @@ public final class ProxiedLines {
   private static final int STEP_PINGS = 3;
 
   /** The network path to one server, with a second path like it for measurements during the run. */
-  record Way(int number, Optional<Place> place, Proxy proxy, Optional<Proxy> probe) {}
+  record Way(int number, Optional<EndpointTemplate> place, Proxy proxy, Optional<Proxy> probe) {}
 
   private final Toxiproxy toxiproxy;
   private final Meter meter;
   private final NetworkUse use;
-  private final Optional<ProxyPlace> place;
+  private final Optional<ProxyServer> place;
   private final List<Way> ways;
   private final int connections;
   private final Set<Way> hard = new HashSet<>();
@@ -39,7 +39,7 @@ public final class ProxiedLines {
       Toxiproxy toxiproxy,
       Meter meter,
       NetworkUse use,
-      Optional<ProxyPlace> place,
+      Optional<ProxyServer> place,
       List<Way> ways,
       int connections,
       Conditions conditions) {
@@ -85,7 +85,7 @@ public final class ProxiedLines {
    * @return the address of it for servers
    */
   String besides(int node, String address) throws NetworkException, InterruptedException {
-    ProxyPlace there = place.orElseThrow();
+    ProxyServer there = place.orElseThrow();
     toxiproxy.create(
         "besides" + node + number(address), Toxiproxy.EVERYWHERE + number(address), address, true);
     return there.host() + number(address);
@@ -145,7 +145,7 @@ public final class ProxiedLines {
     Conditions before = conditions;
     conditions = before.with(change);
     for (Way way : changed(before, conditions)) {
-      Condition condition = NetworkSettings.of(conditions, way.number());
+      NetworkCondition condition = NetworkSettings.of(conditions, way.number());
       if (!cut.contains(way)) {
         toxiproxy.change(way.proxy(), condition, connections, use);
       }
@@ -175,8 +175,8 @@ public final class ProxiedLines {
     return found;
   }
 
-  private NetworkResult.Change measure(Way way, Condition asked, String step, long phaseNanos)
-      throws NetworkException {
+  private NetworkResult.Change measure(
+      Way way, NetworkCondition asked, String step, long phaseNanos) throws NetworkException {
     try {
       List<Long> nanos = meter.roundTrips(way.probe().orElseThrow().address(), STEP_PINGS);
       return new NetworkResult.Change(

@@ -1,7 +1,7 @@
 package io.kvbench.runner.run.network;
 
 import io.kvbench.core.measure.NanoClock;
-import io.kvbench.runner.cluster.ProxyPlace;
+import io.kvbench.runner.cluster.ProxyServer;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,7 +17,7 @@ import java.util.Locale;
  * The control server of proxies on another host, queried through the proxies themselves: nothing
  * inside kvbench can be reached from there. Transfers are pipelined requests.
  */
-record ProxyMeter(ProxyPlace place) implements Meter {
+record ProxyMeter(ProxyServer place) implements Meter {
   private static final NanoClock CLOCK = NanoClock.system();
   private static final int BUFFER = 65_536;
 
@@ -38,7 +38,7 @@ record ProxyMeter(ProxyPlace place) implements Meter {
    *
    * @param toxiproxy gets a proxy with a long name, which makes the list of proxies long
    */
-  static ProxyMeter of(ProxyPlace place, Toxiproxy toxiproxy)
+  static ProxyMeter of(ProxyServer place, Toxiproxy toxiproxy)
       throws NetworkException, InterruptedException {
     toxiproxy.create("x".repeat(MOST_BODY), "127.0.0.1:1", place.controlInside(), false);
     return new ProxyMeter(place);

@@ -2,7 +2,7 @@ package io.kvbench.runner.run.network;
 
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.runner.cluster.ClusterException;
-import io.kvbench.runner.cluster.ProxyPlace;
+import io.kvbench.runner.cluster.ProxyServer;
 import io.kvbench.runner.cluster.local.Ports;
 import java.io.IOException;
 import java.net.URI;
@@ -51,7 +51,7 @@ record Toxiproxy(HttpClient http, URI control, String version, BooleanSupplier a
   record Proxy(String name, String address) {}
 
   /** Returns one that was started elsewhere, when it answers. Closing it leaves it running. */
-  static Toxiproxy at(ProxyPlace place) throws NetworkException, InterruptedException {
+  static Toxiproxy at(ProxyServer place) throws NetworkException, InterruptedException {
     HttpClient http = newClient();
     URI control = URI.create("http://" + place.control() + "/");
     boolean found = false;
@@ -121,7 +121,7 @@ record Toxiproxy(HttpClient http, URI control, String version, BooleanSupplier a
   }
 
   /** Opens a proxy at a door of the place where the proxies are. */
-  Proxy open(String name, ProxyPlace.Door door, String upstream)
+  Proxy open(String name, ProxyServer.ProxyPort door, String upstream)
       throws NetworkException, InterruptedException {
     create(name, EVERYWHERE + ":" + door.port(), upstream, true);
     return new Proxy(name, door.here());
@@ -167,7 +167,7 @@ record Toxiproxy(HttpClient http, URI control, String version, BooleanSupplier a
    * @param connections how many share the bandwidth
    * @param use what steps will do to it
    */
-  void limit(Proxy proxy, Condition condition, int connections, NetworkUse use)
+  void limit(Proxy proxy, NetworkCondition condition, int connections, NetworkUse use)
       throws NetworkException, InterruptedException {
     boolean changes = !use.changes().isEmpty();
     for (String direction : DIRECTIONS) {
@@ -197,7 +197,7 @@ record Toxiproxy(HttpClient http, URI control, String version, BooleanSupplier a
   }
 
   /** Changes the conditions of a proxy, also for the connections that are open. */
-  void change(Proxy proxy, Condition condition, int connections, NetworkUse use)
+  void change(Proxy proxy, NetworkCondition condition, int connections, NetworkUse use)
       throws NetworkException, InterruptedException {
     for (String direction : DIRECTIONS) {
       change(proxy, DELAY + direction, delay(condition, direction));
@@ -255,17 +255,17 @@ record Toxiproxy(HttpClient http, URI control, String version, BooleanSupplier a
     return direction.equals("upstream");
   }
 
-  private static Bandwidth bandwidth(Condition condition, String direction) {
+  private static Bandwidth bandwidth(NetworkCondition condition, String direction) {
     return isToServer(direction)
         ? condition.bandwidth().toServer()
         : condition.bandwidth().fromServer();
   }
 
-  private static long millis(Condition condition, String direction) {
+  private static long millis(NetworkCondition condition, String direction) {
     return isToServer(direction) ? condition.millisToServer() : condition.millisFromServer();
   }
 
-  private static String delay(Condition condition, String direction) {
+  private static String delay(NetworkCondition condition, String direction) {
     long jitter =
         isToServer(direction) ? condition.jitter().toServer() : condition.jitter().fromServer();
     return "\"latency\": %s, \"jitter\": %s".formatted(millis(condition, direction), jitter);

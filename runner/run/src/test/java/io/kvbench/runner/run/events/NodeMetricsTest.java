@@ -37,12 +37,18 @@ class NodeMetricsTest {
     public List<MetricRule> rules() {
       return List.of(
           new MetricRule(
-              ServerEventKind.ELECTION, "leader", MetricRule.Sign.SET, "", 0, 0, "became leader"),
+              ServerEventKind.ELECTION,
+              "leader",
+              MetricRule.MetricChange.SET,
+              "",
+              0,
+              0,
+              "became leader"),
           MetricRule.counter(ServerEventKind.SLOW_APPLY, "slow", "was slow"),
           new MetricRule(
               ServerEventKind.GC_PAUSE,
               "pauses",
-              MetricRule.Sign.GREW,
+              MetricRule.MetricChange.GREW,
               "seconds",
               1e9,
               ServerEvent.LEAST_PAUSE_NANOS,

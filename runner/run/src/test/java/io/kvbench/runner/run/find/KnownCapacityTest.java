@@ -147,13 +147,13 @@ class KnownCapacityTest {
           load.perSecond().isPresent()
               ? new LoadModel.OpenLoop(new ConstantRate(load.perSecond().getAsDouble()))
               : new LoadModel.ClosedLoop();
-      JudgedPart part = new JudgedPart(model, Duration.ofSeconds(2));
+      ProbeWindow part = new ProbeWindow(model, Duration.ofSeconds(2));
       PhaseResult phase = phase(model, part, condition);
       part.end(phase);
       return new ProbeJudge(settings).judge(number, load, part, phase);
     }
 
-    private PhaseResult phase(LoadModel model, JudgedPart part, ClientCondition condition) {
+    private PhaseResult phase(LoadModel model, ProbeWindow part, ClientCondition condition) {
       Recorder recorder = new Recorder(true, 1);
       Snapshot all = Snapshot.empty();
       long[] free = new long[clients];

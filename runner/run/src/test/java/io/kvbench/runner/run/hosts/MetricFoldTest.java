@@ -3,7 +3,7 @@ package io.kvbench.runner.run.hosts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.results.host.HostMetric;
-import io.kvbench.results.host.HostMetric.Kind;
+import io.kvbench.results.host.HostMetric.MetricKind;
 import io.kvbench.results.host.HostReading;
 import io.kvbench.results.host.HostSample;
 import java.util.OptionalLong;
@@ -23,7 +23,7 @@ class MetricFoldTest {
     fold.grown(FIRST, SECOND);
     fold.grown(FIRST, SECOND);
 
-    if (metric.kind() == Kind.COUNTER) {
+    if (metric.kind() == MetricKind.COUNTER) {
       long once = metric.growth(FIRST, SECOND).orElseThrow();
       assertThat(fold.growth(metric)).isEqualTo(OptionalLong.of(2 * once));
     } else {

@@ -244,7 +244,7 @@ class NetworkCheckTest {
     "net.latency=100ms, net.jitter=80ms, 20, 80",
   })
   void theDirectionsAddUpToTheLatency(String latency, String jitter, long to, long from) {
-    Condition condition = NetworkSettings.of(settings(new Problems(), latency, jitter), 1);
+    NetworkCondition condition = NetworkSettings.of(settings(new Problems(), latency, jitter), 1);
 
     assertThat(condition.millisToServer()).isEqualTo(to);
     assertThat(condition.millisFromServer()).isEqualTo(from);

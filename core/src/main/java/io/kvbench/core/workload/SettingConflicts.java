@@ -1,0 +1,68 @@
+package io.kvbench.core.workload;
+
+import io.kvbench.core.setting.Setting;
+import io.kvbench.core.workload.family.Conflicts;
+import io.kvbench.core.workload.family.Families;
+import io.kvbench.core.workload.family.Family;
+import io.kvbench.core.workload.family.RecordFamily;
+import io.kvbench.core.workload.family.RequestKind;
+import io.kvbench.core.workload.family.RequestKind.Trait;
+import io.kvbench.core.workload.setting.WorkloadSettings;
+import io.kvbench.core.workload.value.KeyedValues;
+import io.kvbench.core.workload.value.RecordSize;
+import java.util.Locale;
+
+/** The checks for settings that are individually valid but contradict one another. */
+final class SettingConflicts {
+  private SettingConflicts() {}
+
+  static void check(RecordSize size, Conflicts conflicts) {
+    RecordFamily.checkScanLengths(conflicts);
+    for (RequestKind kind : Families.kinds().values()) {
+      kind.proportion()
+          .filter(proportion -> conflicts.get(proportion) > 0)
+          .ifPresent(proportion -> check(kind, proportion, conflicts));
+    }
+    checkValues(size, conflicts);
+  }
+
+  private static void check(RequestKind kind, Setting<Double> proportion, Conflicts conflicts) {
+    Family family = Families.of(kind.type());
+    boolean needsRecord =
+        kind.traits().contains(Trait.NEEDS_RECORD) && !family.needsNoRecord(conflicts.settings());
+    if (needsRecord && conflicts.space().loadCount() == 0) {
+      conflicts.add(
+          proportion,
+          "%s=%s needs records, but recordcount leaves none to load; set recordcount, or %s=0."
+              .formatted(proportion.name(), conflicts.get(proportion), proportion.name()));
+    }
+    if (kind.traits().contains(Trait.ONCE_PER_KEY) && conflicts.get(WorkloadSettings.SAME_KEY)) {
+      conflicts.add(
+          proportion,
+          ("%s=%s cannot be combined with samekey=true: only one %s of a key can succeed;"
+                  + " use updateproportion.")
+              .formatted(
+                  proportion.name(),
+                  conflicts.get(proportion),
+                  kind.type().name().toLowerCase(Locale.ROOT)));
+    }
+    family.check(kind.type(), conflicts);
+  }
+
+  private static void checkValues(RecordSize size, Conflicts conflicts) {
+    if (!conflicts.get(WorkloadSettings.DATA_INTEGRITY)) {
+      return;
+    }
+    if (!size.constant()) {
+      conflicts.add(
+          WorkloadSettings.DATA_INTEGRITY,
+          "dataintegrity=true needs values of one size: use fieldlengthdistribution=constant or"
+              + " valuesize.");
+    } else if (size.max() < KeyedValues.HEADER) {
+      conflicts.add(
+          WorkloadSettings.DATA_INTEGRITY,
+          "dataintegrity=true needs values of at least %d bytes, which hold the record and the write; set valuesize=%d or more."
+              .formatted(KeyedValues.HEADER, KeyedValues.HEADER));
+    }
+  }
+}
