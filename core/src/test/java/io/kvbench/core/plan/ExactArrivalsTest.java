@@ -178,11 +178,11 @@ class ExactArrivalsTest {
     assertThat(stages.between(11 * BILLION, 16 * BILLION)).isZero();
     assertThat(stages.changes().stream().map(Object::toString))
         .containsExactly(
-            "Change[phaseNanos=10000000000, rate=200/s]",
-            "Change[phaseNanos=11000000000, rate=0/s]",
-            "Change[phaseNanos=16000000000, rate=1,000/s]",
-            "Change[phaseNanos=17000000000, rate=1,000/s to 0/s]",
-            "Change[phaseNanos=19000000000, rate=0/s]");
+            "RateChange[phaseNanos=10000000000, rate=200/s]",
+            "RateChange[phaseNanos=11000000000, rate=0/s]",
+            "RateChange[phaseNanos=16000000000, rate=1,000/s]",
+            "RateChange[phaseNanos=17000000000, rate=1,000/s to 0/s]",
+            "RateChange[phaseNanos=19000000000, rate=0/s]");
   }
 
   /** The keys that change a rate would mistake a rounding error for a rate. */
