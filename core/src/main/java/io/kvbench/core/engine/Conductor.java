@@ -128,7 +128,7 @@ final class Conductor {
     phase.drained();
     pool.close();
     pool.all().forEach(client -> client.abandon(now));
-    pool.all().forEach(Client::interrupt);
+    pool.all().forEach(ClientHandle::interrupt);
   }
 
   private void begin(Optional<Duration> duration) {
@@ -156,7 +156,7 @@ final class Conductor {
         stopNow(PhaseEnd.STORE_UNAVAILABLE);
       }
     }
-    pool.all().forEach(Client::wake);
+    pool.all().forEach(ClientHandle::wake);
   }
 
   private long nextLook() {
@@ -167,7 +167,7 @@ final class Conductor {
 
   private boolean allBegun() {
     return requests != PhasePlan.UNLIMITED
-        && pool.all().stream().mapToLong(Client::begunRequests).sum() >= requests;
+        && pool.all().stream().mapToLong(ClientHandle::begunRequests).sum() >= requests;
   }
 
   /**
@@ -180,7 +180,7 @@ final class Conductor {
   }
 
   private long lastSent() {
-    return pool.all().stream().mapToLong(Client::lastSent).max().orElse(Long.MIN_VALUE);
+    return pool.all().stream().mapToLong(ClientHandle::lastSent).max().orElse(Long.MIN_VALUE);
   }
 
   /** Collects the rest separately: no interval spans both the sending window and a long drain. */
@@ -220,9 +220,11 @@ final class Conductor {
     pool.close();
     long now = phase.clock.nanos();
     awaitAbandoned();
-    pool.all().stream().filter(client -> !client.hasEnded()).forEach(Client::interrupt);
+    pool.all().stream().filter(client -> !client.hasEnded()).forEach(ClientHandle::interrupt);
     awaitAbandoned();
-    pool.all().stream().filter(client -> !client.hasEnded()).forEach(Client::recordInItsPlace);
+    pool.all().stream()
+        .filter(client -> !client.hasEnded())
+        .forEach(ClientHandle::recordInItsPlace);
     backlog.ifPresent(rest -> abandonUnsent(rest, now));
   }
 
@@ -317,7 +319,7 @@ final class Conductor {
    * longer than the current interval or {@code deadline}; collects at its end.
    */
   private void pause(long deadline) {
-    pool.all().stream().filter(Client::isRecoveringInVain).forEach(Client::interrupt);
+    pool.all().stream().filter(ClientHandle::isRecoveringInVain).forEach(ClientHandle::interrupt);
     long intervalEnd = nextGridPoint();
     phase.clock.parkUntil(Math.min(intervalEnd, deadline));
     interrupted |= Thread.interrupted();
@@ -426,7 +428,7 @@ final class Conductor {
    */
   private Optional<Drain> drain(long sendingEnd, long phaseEnd) {
     Drain drain = unsent.over(phaseEnd - sendingEnd);
-    for (Client client : pool.all()) {
+    for (ClientHandle client : pool.all()) {
       drain = drain.plus(client.drain(sendingEnd, phaseEnd));
     }
     if (phase.watchers != null) {
@@ -442,12 +444,12 @@ final class Conductor {
   }
 
   private long endedRequests() {
-    return unsentRequests + pool.all().stream().mapToLong(Client::endedRequests).sum();
+    return unsentRequests + pool.all().stream().mapToLong(ClientHandle::endedRequests).sum();
   }
 
   private ClientTime clientTime(long phaseEnd) {
     ClientTime sum = ClientTime.none();
-    for (Client client : pool.all()) {
+    for (ClientHandle client : pool.all()) {
       sum = sum.plus(client.account(phaseEnd));
     }
     return sum;

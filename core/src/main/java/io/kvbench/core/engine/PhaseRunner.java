@@ -120,7 +120,7 @@ public final class PhaseRunner {
       if (phase.watchers != null) {
         phase.watchers.close();
       }
-      pool.all().forEach(Client::closeSession);
+      pool.all().forEach(ClientHandle::closeSession);
       awaitReleases(binding, stop, listener);
     }
   }
@@ -173,13 +173,15 @@ public final class PhaseRunner {
         (index, pool) -> {
           int number = numbers.applyAsInt(index);
           Session session = binding.openSession(number);
-          return new Client(
-              phase,
-              session,
-              binding.hasOwnConnection(number),
-              paces.of(index, pool),
-              phase.recorder.client(index),
-              index);
+          Client client =
+              new Client(
+                  phase,
+                  session,
+                  binding.hasOwnConnection(number),
+                  paces.of(index, pool),
+                  phase.recorder.client(index),
+                  index);
+          return new ClientHandle(phase, client);
         });
   }
 

@@ -133,7 +133,18 @@ final class PhaseState {
     return now;
   }
 
-  /** Waits in the same way, or until the client is woken. */
+  /** Waits until a time, or until the drain is over; returns the time after that. */
+  long parkUntilDrained(long end) {
+    long now = clock.nanos();
+    while (now < end && !drained) {
+      clock.parkUntil(end);
+      Thread.interrupted(); // An interruption only means: check the phase again.
+      now = clock.nanos();
+    }
+    return now;
+  }
+
+  /** Waits until a time, until the phase stops, or until the client is woken. */
   long parkOnceUntil(long end) {
     clock.parkUntil(Math.min(end, stopNanos));
     Thread.interrupted(); // An interruption only means: check the phase again.
