@@ -116,7 +116,7 @@ final class OperationInFlight {
   void submits(Operation operation) {
     if (type == OperationType.SCAN || type == OperationType.RANGE) {
       counted = operation;
-    } else if (phase.watchers != null) {
+    } else if (phase.watchedWrites != null) {
       watched = operation instanceof Operation.Watched each ? each : null;
     }
     if (follower != null) {
@@ -126,7 +126,7 @@ final class OperationInFlight {
 
   /** Returns whether nothing but times is taken of operations. */
   boolean isOnlyTimed() {
-    return follower == null && phase.watchers == null;
+    return follower == null && phase.watchedWrites == null;
   }
 
   /** Returns whether the client's own thread completed the operation, and so recorded it. */
@@ -260,19 +260,19 @@ final class OperationInFlight {
   /** Watchers are expected to report acknowledged writes. */
   void granted(PendingOperation answered, long handle, long phaseNanos) {
     Operation.Watched asked = watched;
-    Watchers watchers = phase.watchers;
-    if (asked != null && watchers != null && isInFlight(answered)) {
-      watchers.acknowledged(asked.target(), handle, write(phaseNanos));
+    PhaseState.WatchedWrites writes = phase.watchedWrites;
+    if (asked != null && writes != null && isInFlight(answered)) {
+      writes.acknowledged(asked.target(), handle, write(phaseNanos));
     }
   }
 
   /** The same for stores that acknowledge without a version. */
   void applied(PendingOperation answered, long phaseNanos) {
-    Watchers watchers = phase.watchers;
+    PhaseState.WatchedWrites writes = phase.watchedWrites;
     if (watched instanceof Operation.WatchedUpdate update
-        && watchers != null
+        && writes != null
         && isInFlight(answered)) {
-      watchers.acknowledged(update.target(), update.value(), write(phaseNanos));
+      writes.acknowledged(update.target(), update.value(), write(phaseNanos));
     }
   }
 
