@@ -19,6 +19,8 @@ import java.util.stream.Collectors;
 
 /** Servers in containers that kvbench has started. */
 final class DockerCluster implements Cluster {
+  static final String KIND = "docker";
+
   static final String CONTAINERS = "containers";
   static final String NETWORK = "network";
 
@@ -58,7 +60,7 @@ final class DockerCluster implements Cluster {
 
   @Override
   public String kind() {
-    return DockerProvider.KIND;
+    return KIND;
   }
 
   @Override

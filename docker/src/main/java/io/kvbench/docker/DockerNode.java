@@ -100,7 +100,8 @@ final class DockerNode implements ClusterNode {
         HostConfig.newHostConfig()
             .withNetworkMode(networks.ofClients(plan.node().number()))
             .withPortBindings(
-                new PortBinding(Ports.Binding.bindIpAndPort(NodePlan.HOST, plan.port()), inside));
+                new PortBinding(
+                    Ports.Binding.bindIpAndPort(ProxyContainer.HOST, plan.port()), inside));
     new ContainerLimits(limits, disk).apply(host);
     CreateContainerCmd command =
         client

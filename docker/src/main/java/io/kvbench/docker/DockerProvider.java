@@ -22,11 +22,9 @@ import java.util.Optional;
 
 /** The provider of servers in containers of the Docker engine on this machine. */
 public final class DockerProvider implements ClusterProvider {
-  static final String KIND = "docker";
-
   @Override
   public String kind() {
-    return KIND;
+    return DockerCluster.KIND;
   }
 
   /** After all providers that need no engine. */

@@ -27,8 +27,6 @@ record NodePlan(
     ServerImage image,
     ServerNode node,
     List<ServerNode> all) {
-  static final String HOST = "127.0.0.1";
-
   /**
    * Plans the servers of one kind.
    *
@@ -59,7 +57,7 @@ record NodePlan(
           new ServerNode(
               host,
               number,
-              HOST + ":" + port,
+              ProxyContainer.HOST + ":" + port,
               binds,
               peers,
               image.directory(),

@@ -21,6 +21,9 @@ import java.util.stream.IntStream;
  * ports to control and measure it are published on the loopback address only.
  */
 final class ProxyContainer {
+  /** The address at which ports of containers are published. */
+  static final String HOST = "127.0.0.1";
+
   private static final String OFFICIAL = "ghcr.io/shopify/toxiproxy:2.12.0";
   private static final String LOCAL = "kvbench/toxiproxy:2.12.0";
   private static final String NAME = "toxiproxy";
@@ -76,8 +79,7 @@ final class ProxyContainer {
     List<Integer> inside = new ArrayList<>(List.of(CONTROL));
     numbers(0).forEach(inside::add);
     numbers(PROBES).forEach(inside::add);
-    inside.forEach(
-        each -> published.bind(ExposedPort.tcp(each), Ports.Binding.bindIp(NodePlan.HOST)));
+    inside.forEach(each -> published.bind(ExposedPort.tcp(each), Ports.Binding.bindIp(HOST)));
     String id =
         run(
             client
@@ -132,7 +134,7 @@ final class ProxyContainer {
     return new ProxyServer(
         "Toxiproxy in a container",
         here(published, CONTROL),
-        NodePlan.HOST + ":" + CONTROL,
+        HOST + ":" + CONTROL,
         String.valueOf(
             found.getNetworkSettings().getNetworks().values().iterator().next().getIpAddress()),
         doors(published, 0),
@@ -155,7 +157,7 @@ final class ProxyContainer {
     if (bindings == null || bindings.length == 0) {
       throw new ClusterException("the container of the proxies between servers has ended.");
     }
-    return NodePlan.HOST + ":" + bindings[0].getHostPortSpec();
+    return HOST + ":" + bindings[0].getHostPortSpec();
   }
 
   private boolean isRunning(String id) {

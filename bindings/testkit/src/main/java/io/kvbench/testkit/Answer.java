@@ -153,7 +153,7 @@ public final class Answer implements Completion {
   }
 
   /** Waits for the answer and returns its status, with the message of an error. */
-  String toStringWhenThere() throws InterruptedException {
+  public String toStringWhenThere() throws InterruptedException {
     get();
     return toString();
   }

@@ -83,8 +83,8 @@ public final class WatchLog implements WatchListener {
   }
 
   /**
-   * Records the number at the beginning of the values of {@link Values#numbered}, once: some
-   * servers report a write twice, which the engine counts.
+   * Records the number at the beginning of numbered values, once: some servers report a write
+   * twice, which the engine counts.
    */
   @Override
   public void changed(ByteBuffer value, long version) {

@@ -1,7 +1,6 @@
 /**
- * The contract that every binding passes, on a real server if it has one, and utilities for tests
- * with real servers. A library for tests only. May import core's operation, setting, binding,
- * trace, measure, workload and plan, JUnit and AssertJ.
+ * Utilities for tests with real servers, and of inputs and answers. A library for tests only. May
+ * import core's operation, setting, binding, trace, server and measure, JUnit and AssertJ.
  */
 @NullMarked
 package io.kvbench.testkit;

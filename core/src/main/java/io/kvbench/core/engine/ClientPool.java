@@ -34,7 +34,7 @@ final class ClientPool {
   /** A factory of clients with open sessions. */
   @FunctionalInterface
   interface Opening {
-    Client open(int index, ClientPool pool) throws BindingException;
+    ClientHandle open(int index, ClientPool pool) throws BindingException;
   }
 
   private final PhaseState phase;
@@ -42,7 +42,7 @@ final class ClientPool {
   private final Opening opening;
 
   /** Of {@code size} clients, each written before the size that counts it. */
-  private final Client[] clients;
+  private final ClientHandle[] clients;
 
   private volatile int size;
   private volatile int limit;
@@ -81,7 +81,7 @@ final class ClientPool {
     this.backlog = backlog;
     this.limit = limit;
     this.opening = opening;
-    clients = new Client[limit];
+    clients = new ClientHandle[limit];
   }
 
   /**
@@ -96,9 +96,9 @@ final class ClientPool {
     }
   }
 
-  private Client add() throws BindingException {
+  private ClientHandle add() throws BindingException {
     int index = size;
-    Client opened = opening.open(index, this);
+    ClientHandle opened = opening.open(index, this);
     clients[index] = opened;
     if (opened.connects()) {
       ownConnections.incrementAndGet();
@@ -108,7 +108,7 @@ final class ClientPool {
   }
 
   /** Returns the current clients, by their indexes. */
-  List<Client> all() {
+  List<ClientHandle> all() {
     return Collections.unmodifiableList(Arrays.asList(clients).subList(0, size));
   }
 
@@ -123,7 +123,7 @@ final class ClientPool {
 
   /** Starts the open clients, and the thread that adds more. */
   void start() {
-    all().forEach(Client::start);
+    all().forEach(ClientHandle::start);
     if (backlog.isPresent() && size < limit) {
       Backlog due = backlog.get();
       Thread thread = Thread.ofVirtual().name("clients").unstarted(() -> grow(due));
@@ -233,7 +233,7 @@ final class ClientPool {
       return false; // All others have ended.
     }
     try {
-      Client added = add();
+      ClientHandle added = add();
       starting.incrementAndGet();
       refusal = null;
       added.start();

@@ -4,17 +4,12 @@ import io.kvbench.core.measure.ClientRequests;
 import io.kvbench.core.measure.ClientTime;
 import io.kvbench.core.measure.DeliveryCounts;
 import io.kvbench.core.measure.Drain;
-import io.kvbench.core.measure.Interval;
 import io.kvbench.core.measure.PhaseEnd;
 import io.kvbench.core.measure.PhaseMeasurement;
-import io.kvbench.core.measure.Snapshot;
-import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.plan.PhasePlan;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.DoubleSummaryStatistics;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -36,34 +31,21 @@ final class Conductor {
 
   private static final long UNSENT_PIECES = 20_000;
 
-  /** Shorter intervals give no rate per second. */
-  private static final double FULL_INTERVAL = 0.9;
-
   /** How often per interval it checks whether the last of a number of requests was sent. */
   private static final int LOOKS = 10;
 
   private final PhaseState phase;
   private final ClientPool pool;
   private final Optional<Backlog> backlog;
+  private final Optional<Watchers> watchers;
   private final EngineLimits limits;
   private final StopSignal stop;
   private final IntervalListener listener;
-  private final DoubleSummaryStatistics fullIntervals = new DoubleSummaryStatistics();
   private final DrainTally unsent = new DrainTally();
+  private final IntervalCollector intervals;
 
   private long requests;
   private long plannedStop;
-  private Snapshot total = Snapshot.empty();
-  private Instant startedAt = Instant.EPOCH;
-  private long intervalStart;
-  private int clientsAtItsStart;
-  private int poolAtItsStart;
-  private long operationNanosBefore;
-  private long noneFreeBefore;
-  private long lastAnswer;
-
-  /** When the last error that is not the store's occurred; no earlier than the last answer. */
-  private long lastError;
 
   private PhaseEnd end = PhaseEnd.PLANNED;
 
@@ -78,15 +60,18 @@ final class Conductor {
       PhaseState phase,
       ClientPool pool,
       Optional<Backlog> backlog,
+      Optional<Watchers> watchers,
       EngineLimits limits,
       StopSignal stop,
       IntervalListener listener) {
     this.phase = phase;
     this.pool = pool;
     this.backlog = backlog;
+    this.watchers = watchers;
     this.limits = limits;
     this.stop = stop;
     this.listener = listener;
+    intervals = new IntervalCollector(phase, pool, limits, listener);
   }
 
   PhaseMeasurement conduct(PhasePlan plan) {
@@ -128,17 +113,13 @@ final class Conductor {
     phase.drained();
     pool.close();
     pool.all().forEach(client -> client.abandon(now));
-    pool.all().forEach(Client::interrupt);
+    pool.all().forEach(ClientHandle::interrupt);
   }
 
   private void begin(Optional<Duration> duration) {
-    startedAt = phase.clock.instant();
+    Instant startedAt = phase.clock.instant();
     long now = phase.clock.nanos();
-    intervalStart = now;
-    clientsAtItsStart = Math.min(pool.size(), phase.active());
-    poolAtItsStart = pool.size();
-    lastAnswer = now;
-    lastError = now;
+    intervals.begin(startedAt, now);
     plannedStop = duration.map(length -> now + length.toNanos()).orElse(Long.MAX_VALUE);
     phase.start(now, plannedStop);
     listener.began(now, startedAt);
@@ -156,7 +137,7 @@ final class Conductor {
         stopNow(PhaseEnd.STORE_UNAVAILABLE);
       }
     }
-    pool.all().forEach(Client::wake);
+    pool.all().forEach(ClientHandle::wake);
   }
 
   private long nextLook() {
@@ -167,7 +148,7 @@ final class Conductor {
 
   private boolean allBegun() {
     return requests != PhasePlan.UNLIMITED
-        && pool.all().stream().mapToLong(Client::begunRequests).sum() >= requests;
+        && pool.all().stream().mapToLong(ClientHandle::begunRequests).sum() >= requests;
   }
 
   /**
@@ -180,12 +161,12 @@ final class Conductor {
   }
 
   private long lastSent() {
-    return pool.all().stream().mapToLong(Client::lastSent).max().orElse(Long.MIN_VALUE);
+    return pool.all().stream().mapToLong(ClientHandle::lastSent).max().orElse(Long.MIN_VALUE);
   }
 
   /** Collects the rest separately: no interval spans both the sending window and a long drain. */
   private void collectWindow() {
-    if (phase.activeClients.get() > 0 && sendingEnd() > intervalStart) {
+    if (phase.activeClients.get() > 0 && sendingEnd() > intervals.start()) {
       collect(phase.clock.nanos());
     }
   }
@@ -199,9 +180,10 @@ final class Conductor {
   private boolean isUnavailable() {
     long now = phase.clock.nanos();
     long limit = limits.unavailableTimeout().toNanos();
-    boolean tries = lastError > lastAnswer && phase.recovering.get() > 0;
-    return now - lastAnswer > limit
-        && (lastError - lastAnswer > limit
+    long errorsSince = intervals.lastError() - intervals.lastAnswer();
+    boolean tries = errorsSince > 0 && phase.recovering.get() > 0;
+    return now - intervals.lastAnswer() > limit
+        && (errorsSince > limit
             || tries
             || pool.all().stream().anyMatch(client -> client.pendingNanos(now) > limit));
   }
@@ -220,9 +202,11 @@ final class Conductor {
     pool.close();
     long now = phase.clock.nanos();
     awaitAbandoned();
-    pool.all().stream().filter(client -> !client.hasEnded()).forEach(Client::interrupt);
+    pool.all().stream().filter(client -> !client.hasEnded()).forEach(ClientHandle::interrupt);
     awaitAbandoned();
-    pool.all().stream().filter(client -> !client.hasEnded()).forEach(Client::recordInItsPlace);
+    pool.all().stream()
+        .filter(client -> !client.hasEnded())
+        .forEach(ClientHandle::recordInItsPlace);
     backlog.ifPresent(rest -> abandonUnsent(rest, now));
   }
 
@@ -255,10 +239,12 @@ final class Conductor {
 
   /** Waits for missing deliveries; later ones are lost, or unknown if the phase was cut short. */
   private void awaitDeliveries() {
-    Watchers watchers = phase.watchers;
-    if (watchers == null) {
-      return;
+    if (watchers.isPresent()) {
+      deliveries = Optional.of(awaitDeliveries(watchers.get()));
     }
+  }
+
+  private DeliveryCounts awaitDeliveries(Watchers watchers) {
     boolean hurried = end != PhaseEnd.PLANNED || stop.isGiven() || interrupted;
     Duration patience = hurried ? EngineLimits.INTERRUPTED_DRAIN : EngineLimits.DELIVERY_LIMIT;
     long deadline = phase.clock.nanos() + patience.toNanos();
@@ -287,7 +273,7 @@ final class Conductor {
         deadline = Math.min(deadline, now + EngineLimits.INTERRUPTED_DRAIN.toNanos());
       }
     }
-    deliveries = Optional.of(watchers.counts(!hurried));
+    return watchers.counts(!hurried);
   }
 
   /**
@@ -317,8 +303,8 @@ final class Conductor {
    * longer than the current interval or {@code deadline}; collects at its end.
    */
   private void pause(long deadline) {
-    pool.all().stream().filter(Client::isRecoveringInVain).forEach(Client::interrupt);
-    long intervalEnd = nextGridPoint();
+    pool.all().stream().filter(ClientHandle::isRecoveringInVain).forEach(ClientHandle::interrupt);
+    long intervalEnd = intervals.nextGridPoint();
     phase.clock.parkUntil(Math.min(intervalEnd, deadline));
     interrupted |= Thread.interrupted();
     long now = phase.clock.nanos();
@@ -327,63 +313,8 @@ final class Conductor {
     }
   }
 
-  /**
-   * Intervals end on a grid that begins with the phase, so that a late collection does not shift
-   * the following ones.
-   */
-  private long nextGridPoint() {
-    long length = limits.interval().toNanos();
-    return phase.startNanos() + ((intervalStart - phase.startNanos()) / length + 1) * length;
-  }
-
   private void collect(long now) {
-    // Before the snapshot: clients not counted here record nothing after it.
-    int clientsLeft = phase.activeClients.get();
-    Snapshot recorded = phase.recorder.collect();
-    total = total.plus(recorded);
-    noteAnswers(recorded, now);
-    long wall = now - intervalStart;
-    long operationNanos = pool.all().stream().mapToLong(client -> client.operationNanos(now)).sum();
-    long noneFree = pool.noneFreeNanos(now);
-    double full = limits.interval().toNanos() * FULL_INTERVAL;
-    if (wall >= full && sendingEnd() - intervalStart >= wall * FULL_INTERVAL) {
-      fullIntervals.accept(recorded.okCount() * 1e9 / wall);
-    }
-    long phaseNanos = intervalStart - phase.startNanos();
-    listener.ended(
-        new Interval(
-            startedAt.plusNanos(phaseNanos),
-            phaseNanos,
-            wall,
-            clientsAtItsStart + pool.size() - poolAtItsStart,
-            endedRequests(),
-            recorded,
-            phase.recorder.ticks(),
-            Math.max(0, (double) (operationNanos - operationNanosBefore) / Math.max(1, wall)),
-            noneFree - noneFreeBefore));
-    intervalStart = now;
-    operationNanosBefore = operationNanos;
-    noneFreeBefore = noneFree;
-    clientsAtItsStart = Math.min(clientsLeft, phase.active());
-    poolAtItsStart = pool.size();
-  }
-
-  private void noteAnswers(Snapshot recorded, long now) {
-    boolean answers =
-        recorded.operations().values().stream()
-            .flatMap(statuses -> statuses.keySet().stream())
-            .anyMatch(status -> !(status instanceof ErrorKind kind && kind.leavesDoubt()));
-    // A wait for a lock that timed out does not mean that the store has failed.
-    boolean errors =
-        recorded.operations().keySet().stream()
-            .flatMap(type -> type.parts().stream())
-            .anyMatch(type -> !type.waits());
-    if (answers) {
-      lastAnswer = now;
-      lastError = now;
-    } else if (errors) {
-      lastError = now;
-    }
+    intervals.collect(now, sendingEnd(), unsentRequests);
   }
 
   private PhaseMeasurement finish() {
@@ -393,16 +324,16 @@ final class Conductor {
             .max()
             .orElse(drainedAt);
     phase.recorder.noteStalls(phaseEnd - phase.startNanos());
-    collect(Math.max(phaseEnd, intervalStart));
+    collect(Math.max(phaseEnd, intervals.start()));
     return new PhaseMeasurement(
-        startedAt,
+        intervals.startedAt(),
         phaseEnd - phase.startNanos(),
         drain(Math.min(sendingEnd(), phaseEnd), phaseEnd),
         end,
-        endedRequests(),
-        total,
-        full(fullIntervals.getMax()),
-        full(fullIntervals.getMin()),
+        intervals.endedRequests(unsentRequests),
+        intervals.total(),
+        intervals.highestRate(),
+        intervals.lowestRate(),
         phase.errorMessages.list(),
         clientTime(phaseEnd),
         phase.repeatedCompletions.sum(),
@@ -426,28 +357,22 @@ final class Conductor {
    */
   private Optional<Drain> drain(long sendingEnd, long phaseEnd) {
     Drain drain = unsent.over(phaseEnd - sendingEnd);
-    for (Client client : pool.all()) {
+    for (ClientHandle client : pool.all()) {
       drain = drain.plus(client.drain(sendingEnd, phaseEnd));
     }
-    if (phase.watchers != null) {
-      drain = drain.plus(phase.watchers.drained().over(0));
+    if (watchers.isPresent()) {
+      drain = drain.plus(watchers.get().drained().over(0));
     }
     boolean allAtOnce =
-        allBegun() && sendingEnd < plannedStop && 2 * drain.operations() > total.count();
+        allBegun()
+            && sendingEnd < plannedStop
+            && 2 * drain.operations() > intervals.total().count();
     return allAtOnce || sendingEnd <= phase.startNanos() ? Optional.empty() : Optional.of(drain);
-  }
-
-  private OptionalDouble full(double okPerSecond) {
-    return fullIntervals.getCount() == 0 ? OptionalDouble.empty() : OptionalDouble.of(okPerSecond);
-  }
-
-  private long endedRequests() {
-    return unsentRequests + pool.all().stream().mapToLong(Client::endedRequests).sum();
   }
 
   private ClientTime clientTime(long phaseEnd) {
     ClientTime sum = ClientTime.none();
-    for (Client client : pool.all()) {
+    for (ClientHandle client : pool.all()) {
       sum = sum.plus(client.account(phaseEnd));
     }
     return sum;

@@ -25,7 +25,7 @@ public final class LoadControl {
       PhaseState phase, Optional<Backlog> backlog, ClientPool pool, boolean maySpare) {
     /** Wakes all clients to reexamine what they wait for. */
     void wake() {
-      pool.all().forEach(Client::wake);
+      pool.all().forEach(ClientHandle::wake);
       pool.wake();
     }
   }

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * the clock first and then wins or loses the race for {@code ending}, so waking the client is not
  * part of the store's time and a second completion changes nothing. A new object for every
  * operation: a reused one could mistake a late answer for that to the next operation. All other
- * state is kept by the client, which has one operation at a time, so this is the only object that
- * the engine allocates for an operation (24 bytes).
+ * state is the client's ({@link OperationInFlight}), which has one operation at a time, so this is
+ * the only object that the engine allocates for an operation (24 bytes).
  *
  * <p>{@code ending} is {@link #PENDING}, or {@link #CLAIMED} while a message or an answer is handed
  * over, or it holds the whole ending: in the lower byte the status (its slot and {@link
@@ -43,23 +43,23 @@ final class PendingOperation implements Completion {
     }
   }
 
-  private final Client client;
+  private final OperationInFlight inFlight;
 
   @SuppressWarnings("unused") // through ENDING
   private long ending;
 
-  PendingOperation(Client client) {
-    this.client = client;
+  PendingOperation(OperationInFlight inFlight) {
+    this.inFlight = inFlight;
   }
 
   @Override
   public void succeeded(Outcome outcome) {
-    long now = client.phaseNanos();
+    long now = inFlight.phaseNanos();
     if (isMissing(outcome)) {
       fault(now, "the binding completed an operation without an outcome");
     } else {
       if (outcome == Outcome.OK) {
-        client.applied(this, now);
+        inFlight.applied(this, now);
       }
       end(now, outcome);
     }
@@ -72,15 +72,15 @@ final class PendingOperation implements Completion {
 
   @Override
   public void found(ByteBuffer value, long version, long snapshot) {
-    long now = client.phaseNanos();
+    long now = inFlight.phaseNanos();
     if (isMissing(value)) {
       fault(now, "the binding answered a read without a value");
       return;
     }
-    String objection = client.objection(this, value);
+    String objection = inFlight.objection(this, value);
     if (objection != null) {
       fail(now, ErrorKind.WRONG_VALUE, objection);
-    } else if (client.keepsAnswer(this)) {
+    } else if (inFlight.keepsAnswer(this)) {
       endWith(now, Outcome.OK, version, snapshot, null, 0);
     } else {
       end(now, Outcome.OK);
@@ -89,9 +89,9 @@ final class PendingOperation implements Completion {
 
   @Override
   public void granted(long handle) {
-    long now = client.phaseNanos();
-    client.granted(this, handle, now);
-    if (client.keepsAnswer(this)) {
+    long now = inFlight.phaseNanos();
+    inFlight.granted(this, handle, now);
+    if (inFlight.keepsAnswer(this)) {
       endWith(now, Outcome.OK, handle, 0, null, 0);
     } else {
       end(now, Outcome.OK);
@@ -100,18 +100,18 @@ final class PendingOperation implements Completion {
 
   @Override
   public void scanned(int records) {
-    scanned(client.phaseNanos(), records, null);
+    scanned(inFlight.phaseNanos(), records, null);
   }
 
   @Override
   public void ranged(int records, Key last) {
-    scanned(client.phaseNanos(), records, last);
+    scanned(inFlight.phaseNanos(), records, last);
   }
 
   private void scanned(long now, int records, @Nullable Key last) {
-    client.scanned(this, records);
+    inFlight.scanned(this, records);
     Outcome outcome = records == 0 ? Outcome.NOT_FOUND : Outcome.OK;
-    if (client.keepsAnswer(this)) {
+    if (inFlight.keepsAnswer(this)) {
       endWith(now, outcome, 0, 0, last, records);
     } else {
       end(now, outcome);
@@ -120,7 +120,7 @@ final class PendingOperation implements Completion {
 
   @Override
   public void failed(ErrorKind kind, String text) {
-    long now = client.phaseNanos();
+    long now = inFlight.phaseNanos();
     if (isMissing(kind)) {
       fault(now, "the binding failed an operation without a kind of error: " + text);
     } else if (isMissing(text)) {
@@ -143,28 +143,28 @@ final class PendingOperation implements Completion {
   }
 
   private void end(long now, Outcome outcome) {
-    boolean own = client.isCurrentThread();
+    boolean own = inFlight.isCurrentThread();
     long before = (long) ENDING.compareAndExchange(this, PENDING, pack(now, outcome, own));
     if (before != PENDING) {
       lost(before);
     } else if (own) {
-      client.record(outcome, now);
+      inFlight.record(outcome, now);
     } else {
-      client.wake();
+      inFlight.wake();
     }
   }
 
   private void endWith(
       long now, Outcome outcome, long version, long snapshot, @Nullable Key last, int records) {
     if (claim()) {
-      client.answer(version, snapshot, last, records);
+      inFlight.answer(version, snapshot, last, records);
       release(now, outcome);
     }
   }
 
   private void fail(long now, ErrorKind kind, String text) {
     if (claim()) {
-      client.message(text);
+      inFlight.message(text);
       release(now, kind);
     }
   }
@@ -179,26 +179,26 @@ final class PendingOperation implements Completion {
   }
 
   private void release(long now, Status status) {
-    boolean own = client.isCurrentThread();
+    boolean own = inFlight.isCurrentThread();
     ENDING.setRelease(this, pack(now, status, own));
     if (own) {
-      client.record(status, now);
+      inFlight.record(status, now);
     } else {
-      client.wake();
+      inFlight.wake();
     }
   }
 
   /** An answer to an abandoned operation is expected; a second answer is a bug of the binding. */
   private void lost(long before) {
     if (before == CLAIMED || status(before) != ErrorKind.ABANDONED) {
-      client.completedAgain();
+      inFlight.completedAgain();
     }
   }
 
   /** Ends the operation if it has not ended. */
   void abandon(long now) {
     if (ENDING.compareAndSet(this, PENDING, pack(now, ErrorKind.ABANDONED, false))) {
-      client.wake();
+      inFlight.wake();
     }
   }
 

@@ -108,19 +108,20 @@ public final class PhaseRunner {
           case LoadModel.SideBySide mixes -> throw severalPaces();
         };
     ClientPool pool = pool(plan, phase, backlog, binding, numbers, sources);
+    Optional<Watchers> watchers = Optional.empty();
     try {
       pool.open(plan.clients());
       if (plan.watchers().isPresent()) {
-        phase.watchers = Watchers.open(plan.watchers().get(), binding, phase, stop, listener);
+        watchers =
+            Optional.of(Watchers.open(plan.watchers().get(), binding, phase, stop, listener));
+        phase.watchedWrites = watchers.get();
       }
       control.begin(plan, phase, backlog, pool);
-      return new Conductor(phase, pool, backlog, limits, stop, listener).conduct(plan);
+      return new Conductor(phase, pool, backlog, watchers, limits, stop, listener).conduct(plan);
     } finally {
       control.end();
-      if (phase.watchers != null) {
-        phase.watchers.close();
-      }
-      pool.all().forEach(Client::closeSession);
+      watchers.ifPresent(Watchers::close);
+      pool.all().forEach(ClientHandle::closeSession);
       awaitReleases(binding, stop, listener);
     }
   }
@@ -173,13 +174,15 @@ public final class PhaseRunner {
         (index, pool) -> {
           int number = numbers.applyAsInt(index);
           Session session = binding.openSession(number);
-          return new Client(
-              phase,
-              session,
-              binding.hasOwnConnection(number),
-              paces.of(index, pool),
-              phase.recorder.client(index),
-              index);
+          Client client =
+              new Client(
+                  phase,
+                  session,
+                  binding.hasOwnConnection(number),
+                  paces.of(index, pool),
+                  phase.recorder.client(index),
+                  index);
+          return new ClientHandle(phase, client);
         });
   }
 

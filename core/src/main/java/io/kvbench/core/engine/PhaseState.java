@@ -8,6 +8,8 @@ import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Request;
+import io.kvbench.core.operation.Value;
+import io.kvbench.core.operation.WatchTarget;
 import io.kvbench.core.setting.Secrets;
 import io.kvbench.core.workload.check.ValueCheck;
 import java.util.Optional;
@@ -20,6 +22,15 @@ import org.jspecify.annotations.Nullable;
 
 /** The state that the clients of a phase share. */
 final class PhaseState {
+  /** The acknowledged writes that watchers are expected to report; for any thread. */
+  interface WatchedWrites {
+    /** A write of a client was acknowledged with a version. */
+    void acknowledged(WatchTarget target, long version, Deliveries.Write write);
+
+    /** A write was acknowledged without a version, and is identified by its value. */
+    void acknowledged(WatchTarget target, Value value, Deliveries.Write write);
+  }
+
   final NanoClock clock;
   final Recorder recorder;
   final ErrorMessages errorMessages = new ErrorMessages();
@@ -29,7 +40,7 @@ final class PhaseState {
   final AtomicInteger activeClients;
 
   /** Set before the phase starts, if it has watchers. */
-  @Nullable Watchers watchers;
+  @Nullable WatchedWrites watchedWrites;
 
   /** The clients that wait for their sessions. */
   final AtomicInteger recovering = new AtomicInteger();
@@ -133,7 +144,18 @@ final class PhaseState {
     return now;
   }
 
-  /** Waits in the same way, or until the client is woken. */
+  /** Waits until a time, or until the drain is over; returns the time after that. */
+  long parkUntilDrained(long end) {
+    long now = clock.nanos();
+    while (now < end && !drained) {
+      clock.parkUntil(end);
+      Thread.interrupted(); // An interruption only means: check the phase again.
+      now = clock.nanos();
+    }
+    return now;
+  }
+
+  /** Waits until a time, until the phase stops, or until the client is woken. */
   long parkOnceUntil(long end) {
     clock.parkUntil(Math.min(end, stopNanos));
     Thread.interrupted(); // An interruption only means: check the phase again.

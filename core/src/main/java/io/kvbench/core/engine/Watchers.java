@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * The watchers of a phase, which are opened before its first request, and their deliveries.
  * Thread-safe once opened.
  */
-final class Watchers implements AutoCloseable {
+final class Watchers implements PhaseState.WatchedWrites, AutoCloseable {
   /** The max number of concurrent openings. */
   private static final int MOST_OPENING = 1000;
 
@@ -164,16 +164,16 @@ final class Watchers implements AutoCloseable {
     }
   }
 
-  /** A write of a client was acknowledged with a version. */
-  void acknowledged(WatchTarget target, long version, Deliveries.Write write) {
+  @Override
+  public void acknowledged(WatchTarget target, long version, Deliveries.Write write) {
     Group group = group(target);
     if (group != null) {
       group.deliveries.acknowledged(version, version, write);
     }
   }
 
-  /** A write of a client was acknowledged without a version, and is identified by its value. */
-  void acknowledged(WatchTarget target, Value value, Deliveries.Write write) {
+  @Override
+  public void acknowledged(WatchTarget target, Value value, Deliveries.Write write) {
     Group group = group(target);
     if (group != null) {
       group.deliveries.acknowledged(

@@ -16,16 +16,23 @@ import org.jspecify.annotations.Nullable;
  * then the counts of all buckets as zigzag LEB128 numbers, where a negative one stands for so many
  * buckets of none.
  */
-final class HistogramCodec {
+public final class HistogramCodec {
   private static final int COMPRESSED_COOKIE = 0x1c849314;
   private static final int COOKIE = 0x1c849313;
   private static final int OUTER = 2 * Integer.BYTES;
   private static final int INNER = 4 * Integer.BYTES + 3 * Long.BYTES;
   private static final int LONGEST_NUMBER = 9;
 
+  /** More than a run records, and small enough to sum many. */
+  private static final long MOST = 1L << 50;
+
   private HistogramCodec() {}
 
-  static String encode(TimeBuckets buckets, int[] indexes, long[] counts) {
+  /** Returns a histogram's compressed form, as used in histogram logs. */
+  public static String encode(TimeHistogram times) {
+    TimeBuckets buckets = times.buckets();
+    int[] indexes = times.indexes();
+    long[] counts = times.counts();
     // Each bucket may have an empty one before it.
     ByteBuffer data = ByteBuffer.allocate(INNER + LONGEST_NUMBER * (2 * indexes.length + 1));
     data.position(INNER);
@@ -75,25 +82,36 @@ final class HistogramCodec {
   /**
    * Parses any compressed histogram.
    *
+   * @param overRange the number of times that were over range, which the encoded form lacks
    * @throws IllegalArgumentException if the text is none
    */
-  static TimeHistogram decode(String encoded, long overRange) {
+  public static TimeHistogram decode(String encoded, long overRange) {
     return decode(encoded, overRange, header -> isOurs(header) ? buckets(header) : null);
   }
 
   /**
-   * Parses a histogram with these buckets.
+   * Parses the result of this version's {@link #encode} from an untrusted source: a histogram of
+   * another unit, range or precision is rejected before memory is allocated.
    *
    * @throws IllegalArgumentException if the text is anything else
    */
-  static TimeHistogram decodeExactly(String encoded, TimeBuckets expected, long overRange) {
-    return decode(
-        encoded,
-        overRange,
-        header -> {
-          require(isOurs(header) && buckets(header).equals(expected));
-          return expected;
-        });
+  public static TimeHistogram decodeExactly(String encoded, long overRange) {
+    TimeHistogram decoded =
+        decode(
+            encoded,
+            overRange,
+            header -> {
+              require(isOurs(header) && buckets(header).equals(TimeHistogram.BUCKETS));
+              return TimeHistogram.BUCKETS;
+            });
+    long sum = 0;
+    for (long count : decoded.counts()) {
+      sum += count;
+      if (count > MOST || sum > MOST) {
+        throw new IllegalArgumentException("a histogram of too many times");
+      }
+    }
+    return decoded;
   }
 
   private static TimeHistogram decode(

@@ -19,7 +19,7 @@ import java.util.Map;
  * groups of seven bits, the lowest first; a tick is its count and, unless that is 0, how long
  * before the tick's end the latest operation was sent.
  */
-final class TickText {
+public final class TickText {
   /** Far more than the rows of any interval have: 16 MiB. */
   private static final int MOST_TICKS = 1 << 20;
 
@@ -31,7 +31,9 @@ final class TickText {
 
   private TickText() {}
 
-  static String of(Map<OperationType, Map<Status, Ticks.TickRange>> rows, Ticks.TickRange stalls) {
+  /** Returns a text that {@link #decode} reads back: compact bytes in Base64. */
+  public static String encode(Ticks ticks) {
+    Map<OperationType, Map<Status, Ticks.TickRange>> rows = ticks.rows();
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (DataOutputStream out = new DataOutputStream(bytes)) {
       number(out, rows.values().stream().mapToInt(Map::size).sum());
@@ -42,7 +44,7 @@ final class TickText {
           row(out, status.getValue());
         }
       }
-      row(out, stalls);
+      row(out, ticks.stalls());
     } catch (IOException e) {
       throw new UncheckedIOException("writing to memory", e);
     }
@@ -74,7 +76,13 @@ final class TickText {
     out.write((int) rest);
   }
 
-  static Ticks read(String encoded) {
+  /**
+   * Parses the result of {@link #encode}.
+   *
+   * @throws IllegalArgumentException if the text is anything else, or has more ticks than an
+   *     interval
+   */
+  public static Ticks decode(String encoded) {
     byte[] bytes = Base64.getDecoder().decode(encoded);
     try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
       return new Reader(in).ticks();

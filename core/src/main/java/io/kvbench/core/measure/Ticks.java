@@ -155,19 +155,12 @@ public final class Ticks {
         .allMatch(row -> row.first * NANOS >= fromNanos && (row.end() - 1) * NANOS <= toNanos);
   }
 
-  /** Returns a text that {@link #decode} reads back: compact bytes in Base64. */
-  public String encoded() {
-    return TickText.of(rows, stalls);
+  Map<OperationType, Map<Status, TickRange>> rows() {
+    return rows;
   }
 
-  /**
-   * Parses the result of {@link #encoded()}.
-   *
-   * @throws IllegalArgumentException if the text is anything else, or has more ticks than an
-   *     interval
-   */
-  public static Ticks decode(String encoded) {
-    return TickText.read(encoded);
+  TickRange stalls() {
+    return stalls;
   }
 
   /**

@@ -22,10 +22,7 @@ public final class TimeHistogram {
   /** Significant decimal digits that are kept. */
   public static final int DIGITS = 3;
 
-  /** More than a run records, and small enough to sum many. */
-  private static final long MOST = 1L << 50;
-
-  private static final TimeBuckets BUCKETS = new TimeBuckets(LOWEST_NANOS, HIGHEST_NANOS);
+  static final TimeBuckets BUCKETS = new TimeBuckets(LOWEST_NANOS, HIGHEST_NANOS);
   private static final TimeHistogram EMPTY = new TimeHistogram(BUCKETS, new int[0], new long[0], 0);
 
   private final TimeBuckets buckets;
@@ -237,36 +234,17 @@ public final class TimeHistogram {
     void accept(long highestNanos, long count);
   }
 
-  /** Returns HdrHistogram's V2 compressed form in Base64, as used in histogram logs. */
-  public String encoded() {
-    return HistogramCodec.encode(buckets, indexes, counts);
+  TimeBuckets buckets() {
+    return buckets;
   }
 
-  /**
-   * Parses the result of {@link #encoded()}.
-   *
-   * @param overRange the number of times that were over range, which the encoded form lacks
-   * @throws IllegalArgumentException if the text is not a compressed histogram
-   */
-  public static TimeHistogram decode(String encoded, long overRange) {
-    return HistogramCodec.decode(encoded, overRange);
+  /** Returns the buckets with a count; not to be changed. */
+  int[] indexes() {
+    return indexes;
   }
 
-  /**
-   * Parses the result of this version's {@link #encoded()} from an untrusted source: a histogram of
-   * another unit, range or precision is rejected before memory is allocated.
-   *
-   * @throws IllegalArgumentException if the text is anything else
-   */
-  public static TimeHistogram decodeExactly(String encoded, long overRange) {
-    TimeHistogram decoded = HistogramCodec.decodeExactly(encoded, BUCKETS, overRange);
-    long sum = 0;
-    for (long count : decoded.counts) {
-      sum += count;
-      if (count > MOST || sum > MOST) {
-        throw new IllegalArgumentException("a histogram of too many times");
-      }
-    }
-    return decoded;
+  /** Returns the counts of these buckets; not to be changed. */
+  long[] counts() {
+    return counts;
   }
 }

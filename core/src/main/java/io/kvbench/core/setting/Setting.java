@@ -7,7 +7,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * The declaration of a setting: its name, accepted values, default and description.
@@ -15,8 +14,7 @@ import java.util.stream.Collectors;
  * @param name the name in workload files and after {@code -p}
  * @param aliases synonyms
  * @param description one sentence for the user
- * @param accepts the form of a valid text, for messages and help
- * @param parser parses a trimmed text; throws {@link IllegalArgumentException} for an invalid one
+ * @param form the form of its values
  * @param defaultText the text used if the setting is absent; empty if an absent setting has no
  *     value
  * @param secret whether the value must not be shown
@@ -30,31 +28,50 @@ public record Setting<T>(
     String name,
     List<String> aliases,
     String description,
-    String accepts,
-    Function<String, T> parser,
+    ValueForm<T> form,
     Optional<String> defaultText,
     boolean secret,
     Optional<Affects> affects,
     Optional<Fact> decides,
     boolean remote) {
 
-  private static final String ONE_OF = "one of ";
-  private static final String TRUE_OR_FALSE = "true or false";
+  private static final List<String> SWITCH = List.of("true", "false");
 
   /** A setting with a form of its own, without a default. */
   public static <T> Setting<T> of(
       String name, String description, String accepts, Function<String, T> parser) {
+    return of(name, description, new ValueForm<>(accepts, parser));
+  }
+
+  private static <T> Setting<T> of(String name, String description, ValueForm<T> form) {
     return new Setting<>(
         name,
         List.of(),
         description,
-        accepts,
-        parser,
+        form,
         Optional.empty(),
         false,
         Optional.empty(),
         Optional.empty(),
         false);
+  }
+
+  /** Returns the form of a valid text, for messages and help. */
+  public String accepts() {
+    return form.accepts();
+  }
+
+  /** Returns the texts that a choice accepts; empty for a setting of another form. */
+  public List<String> choices() {
+    return form.choices();
+  }
+
+  /**
+   * Returns the parser of a trimmed text, which throws {@link IllegalArgumentException} for an
+   * invalid one.
+   */
+  public Function<String, T> parser() {
+    return form.parser();
   }
 
   /** A setting that accepts any text. */
@@ -75,7 +92,11 @@ public record Setting<T>(
 
   /** A setting that is {@code true} or {@code false}. */
   public static Setting<Boolean> bool(String name, String description) {
-    return closed(name, description, TRUE_OR_FALSE, Setting::parseBoolean);
+    return of(
+            name,
+            description,
+            new ValueForm<>(String.join(" or ", SWITCH), SWITCH, Setting::parseBoolean))
+        .forRemote();
   }
 
   /**
@@ -175,54 +196,29 @@ public record Setting<T>(
   /** One of an enum's constants, written in lower case. */
   public static <E extends Enum<E>> Setting<E> choice(
       String name, Class<E> type, String description) {
-    String accepts =
+    List<String> choices =
         Arrays.stream(type.getEnumConstants())
             .map(constant -> constant.name().toLowerCase(Locale.ROOT))
-            .collect(Collectors.joining(", "));
-    return closed(
-        name,
-        description,
-        ONE_OF + accepts,
-        text -> Enum.valueOf(type, text.toUpperCase(Locale.ROOT)));
-  }
-
-  /** Returns the texts that a choice accepts; empty for a setting of another form. */
-  public List<String> choices() {
-    if (accepts.equals(TRUE_OR_FALSE)) {
-      return List.of("true", "false");
-    }
-    return accepts.startsWith(ONE_OF)
-        ? List.of(accepts.substring(ONE_OF.length()).split(", "))
-        : List.of();
+            .toList();
+    return of(
+            name,
+            description,
+            new ValueForm<>(
+                "one of " + String.join(", ", choices),
+                choices,
+                text -> Enum.valueOf(type, text.toUpperCase(Locale.ROOT))))
+        .forRemote();
   }
 
   /** Returns this setting with a default, which must be a valid text. */
   public Setting<T> withDefault(String text) {
     return new Setting<>(
-        name,
-        aliases,
-        description,
-        accepts,
-        parser,
-        Optional.of(text),
-        secret,
-        affects,
-        decides,
-        remote);
+        name, aliases, description, form, Optional.of(text), secret, affects, decides, remote);
   }
 
   public Setting<T> withAliases(String... names) {
     return new Setting<>(
-        name,
-        List.of(names),
-        description,
-        accepts,
-        parser,
-        defaultText,
-        secret,
-        affects,
-        decides,
-        remote);
+        name, List.of(names), description, form, defaultText, secret, affects, decides, remote);
   }
 
   /** Returns this setting under names that begin with {@code prefix}, without its default. */
@@ -231,8 +227,7 @@ public record Setting<T>(
         prefix + name,
         aliases.stream().map(alias -> prefix + alias).toList(),
         description,
-        accepts,
-        parser,
+        form,
         Optional.empty(),
         secret,
         affects,
@@ -243,37 +238,19 @@ public record Setting<T>(
   /** Returns this setting as a secret, whose value is never shown. */
   public Setting<T> asSecret() {
     return new Setting<>(
-        name, aliases, description, accepts, parser, defaultText, true, affects, decides, false);
+        name, aliases, description, form, defaultText, true, affects, decides, false);
   }
 
   /** Returns this setting with its effect. Every setting needs one of its own or of its list. */
   public Setting<T> affecting(Affects what) {
     return new Setting<>(
-        name,
-        aliases,
-        description,
-        accepts,
-        parser,
-        defaultText,
-        secret,
-        Optional.of(what),
-        decides,
-        remote);
+        name, aliases, description, form, defaultText, secret, Optional.of(what), decides, remote);
   }
 
   /** Returns this setting with the fact that includes its value. */
   public Setting<T> deciding(Fact fact) {
     return new Setting<>(
-        name,
-        aliases,
-        description,
-        accepts,
-        parser,
-        defaultText,
-        secret,
-        affects,
-        Optional.of(fact),
-        remote);
+        name, aliases, description, form, defaultText, secret, affects, Optional.of(fact), remote);
   }
 
   /** Returns this setting with access for programs on other machines: no value can do harm here. */
@@ -288,16 +265,7 @@ public record Setting<T>(
 
   private Setting<T> withRemote(boolean allowed) {
     return new Setting<>(
-        name,
-        aliases,
-        description,
-        accepts,
-        parser,
-        defaultText,
-        secret,
-        affects,
-        decides,
-        allowed);
+        name, aliases, description, form, defaultText, secret, affects, decides, allowed);
   }
 
   /** Returns these settings; those without an effect of their own affect {@code what}. */
@@ -312,8 +280,7 @@ public record Setting<T>(
         name,
         aliases,
         description,
-        accepts,
-        parser.andThen(mapper),
+        form.map(mapper),
         defaultText,
         secret,
         affects,

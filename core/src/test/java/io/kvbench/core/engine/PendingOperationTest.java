@@ -2,12 +2,10 @@ package io.kvbench.core.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kvbench.core.measure.ClientTimeAccount;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.measure.Recorder;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
-import io.kvbench.core.operation.Request;
 import java.time.Instant;
 import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,10 +22,10 @@ final class PendingOperationTest {
         new PhaseState(
             new FixedClock(START + phaseNanos), new Recorder(false, 1), 1, Optional.empty());
     phase.start(START, Long.MAX_VALUE);
-    Client client =
-        new Client(
-            phase, (operation, completion) -> {}, false, new NoPace(), phase.recorder.client(0), 0);
-    PendingOperation operation = client.begin(OperationType.READ, START, START, false);
+    PendingOperation operation =
+        new OperationInFlight(
+                phase, phase.recorder.client(0), Thread.ofVirtual().unstarted(() -> {}))
+            .begin(OperationType.READ, START, START, false);
     assertThat(operation.isDone()).isFalse();
 
     operation.succeeded(Outcome.NOT_FOUND);
@@ -45,27 +43,5 @@ final class PendingOperationTest {
 
     @Override
     public void parkUntil(long until) {}
-  }
-
-  private static final class NoPace implements Pace {
-    @Override
-    public long next(ClientTimeAccount account, int ahead) {
-      return END;
-    }
-
-    @Override
-    public Request request() {
-      return PhaseTests.READ;
-    }
-
-    @Override
-    public boolean isOver() {
-      return true;
-    }
-
-    @Override
-    public boolean isPaced() {
-      return false;
-    }
   }
 }

@@ -25,21 +25,21 @@ class Race {
   private static final ClientRecorder RING = RECORDER.client(0);
 
   private final PhaseState phase = new PhaseState(CLOCK, RECORDER, 1, Optional.empty());
-  private final Client client =
-      new Client(phase, (request, completion) -> {}, false, new IdlePace(), RING, 0);
+  private final OperationInFlight inFlight =
+      new OperationInFlight(phase, RING, Thread.ofVirtual().unstarted(() -> {}));
   private final boolean versions;
   private final PendingOperation operation;
 
   /** A race without versions. */
   Race() {
     versions = false;
-    operation = new PendingOperation(client);
+    operation = new PendingOperation(inFlight);
   }
 
   /** A race for a read of which the client needs the version. */
   Race(boolean versions) {
     this.versions = versions;
-    operation = client.begin(OperationType.READ, 0, 0, versions);
+    operation = inFlight.begin(OperationType.READ, 0, 0, versions);
   }
 
   /** Answers, then observes. */
@@ -80,7 +80,7 @@ class Race {
     if (operation.isDone()) {
       try {
         party.saw = operation.status();
-        party.sawVersion = client.version();
+        party.sawVersion = inFlight.version();
       } catch (ArrayIndexOutOfBoundsException e) {
         party.sawNoEnd = true;
       }
@@ -98,7 +98,7 @@ class Race {
 
   private void record() {
     synchronized (Race.class) {
-      client.record(operation.status(), operation.phaseNanos());
+      inFlight.record(operation.status(), operation.phaseNanos());
     }
   }
 
@@ -118,7 +118,7 @@ class Race {
       if (party.saw != null && party.saw != status) {
         return status + " after " + party.saw + " was seen";
       }
-      if (party.saw != null && party.sawVersion != client.version()) {
+      if (party.saw != null && party.sawVersion != inFlight.version()) {
         return status + " after another version was seen";
       }
       winner = party.said == status ? party : winner;
@@ -130,7 +130,7 @@ class Race {
     if (winner == null || winner.nanos != operation.phaseNanos()) {
       return status + " at the time of another";
     }
-    if (client.version() != (versions && status == Outcome.OK ? winner.nanos : 0)) {
+    if (inFlight.version() != (versions && status == Outcome.OK ? winner.nanos : 0)) {
       return status + " with the version of another";
     }
     if (phase.errorMessages.list().isEmpty()) {

@@ -174,9 +174,9 @@ class TicksTest {
       }
       Ticks ticks = collect();
 
-      Ticks back = Ticks.decode(ticks.encoded());
+      Ticks back = TickText.decode(TickText.encode(ticks));
 
-      assertThat(back.encoded()).isEqualTo(ticks.encoded());
+      assertThat(TickText.encode(back)).isEqualTo(TickText.encode(ticks));
       assertThat(back.types()).isEqualTo(ticks.types());
       for (OperationType type : ticks.types()) {
         assertThat(back.statuses(type)).isEqualTo(ticks.statuses(type));
@@ -203,7 +203,7 @@ class TicksTest {
   void damagedTextIsRefusedOrReadButNeverMore() {
     record(5 * Ticks.NANOS, 20 * Ticks.NANOS);
     record(7 * Ticks.NANOS, 1);
-    byte[] bytes = Base64.getDecoder().decode(collect().encoded());
+    byte[] bytes = Base64.getDecoder().decode(TickText.encode(collect()));
     for (int at = 0; at < bytes.length; at++) {
       for (int bit = 0; bit < 8; bit++) {
         byte[] changed = bytes.clone();
@@ -211,17 +211,18 @@ class TicksTest {
         assertReadOrRefused(changed);
       }
       byte[] cut = Arrays.copyOf(bytes, at);
-      assertThatIllegalArgumentException().isThrownBy(() -> Ticks.decode(text(cut)));
+      assertThatIllegalArgumentException().isThrownBy(() -> TickText.decode(text(cut)));
     }
     byte[] longer = Arrays.copyOf(bytes, bytes.length + 1);
-    assertThatIllegalArgumentException().isThrownBy(() -> Ticks.decode(text(longer)));
-    assertThatIllegalArgumentException().isThrownBy(() -> Ticks.decode("?"));
+    assertThatIllegalArgumentException().isThrownBy(() -> TickText.decode(text(longer)));
+    assertThatIllegalArgumentException().isThrownBy(() -> TickText.decode("?"));
   }
 
   private static void assertReadOrRefused(byte[] bytes) {
     try {
-      Ticks read = Ticks.decode(text(bytes));
-      assertThat(Ticks.decode(read.encoded()).encoded()).isEqualTo(read.encoded());
+      Ticks read = TickText.decode(text(bytes));
+      assertThat(TickText.encode(TickText.decode(TickText.encode(read))))
+          .isEqualTo(TickText.encode(read));
     } catch (IllegalArgumentException e) {
       assertThat(e.getMessage()).isNotBlank();
     }

@@ -24,8 +24,4 @@ record ClockBounds(long least, long most) {
     // A clock was set, or drifts: the earlier bounds are no longer valid.
     return both.least <= both.most ? both : new ClockBounds(least, most);
   }
-
-  ClockOffset offset() {
-    return new ClockOffset(least + (most - least) / 2, (most - least + 1) / 2);
-  }
 }

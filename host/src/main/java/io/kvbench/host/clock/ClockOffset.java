@@ -34,7 +34,7 @@ public record ClockOffset(long aheadNanos, long errorNanos) {
     for (int reading = 0; reading < READINGS; reading++) {
       bounds = read(bounds, other, 0, clock);
     }
-    return bounds.offset();
+    return between(bounds);
   }
 
   /** Measures the offset of a clock with long ticks to less than one, in about 100 ms. */
@@ -45,7 +45,13 @@ public record ClockOffset(long aheadNanos, long errorNanos) {
       bounds = read(bounds, other, tick.toNanos(), clock);
       Thread.sleep(PAUSE);
     }
-    return bounds.offset();
+    return between(bounds);
+  }
+
+  /** Returns the offset in the middle of its bounds. */
+  static ClockOffset between(ClockBounds bounds) {
+    long width = bounds.most() - bounds.least();
+    return new ClockOffset(bounds.least() + width / 2, (width + 1) / 2);
   }
 
   private static ClockBounds read(ClockBounds bounds, OtherClock other, long tick, NanoClock clock)

@@ -7,6 +7,7 @@ import io.kvbench.host.clock.ClockOffset;
 import io.kvbench.host.listen.Admission;
 import io.kvbench.host.listen.Listening;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.OptionalInt;
 import java.util.function.Supplier;
 
@@ -15,6 +16,12 @@ import java.util.function.Supplier;
  * one is missing.
  */
 final class SampleHandler {
+  /** The path of the header's line and of all samples to come, each on a line. */
+  static final String SAMPLES = "/samples";
+
+  /** The path of the nanoseconds since 1970 on the host's wall clock. */
+  static final String CLOCK = "/clock";
+
   private static final int OK = 200;
   private static final int NOT_FOUND = 404;
   private static final int METHOD_NOT_ALLOWED = 405;
@@ -62,8 +69,8 @@ final class SampleHandler {
 
   private void get(HttpExchange exchange) throws IOException {
     switch (String.valueOf(exchange.getRequestURI().getPath())) {
-      case SampleServer.SAMPLES -> samples(exchange);
-      case SampleServer.CLOCK -> clock(exchange);
+      case SAMPLES -> samples(exchange);
+      case CLOCK -> clock(exchange);
       default -> refuse(exchange, NOT_FOUND);
     }
   }
@@ -105,7 +112,7 @@ final class SampleHandler {
     try {
       exchange.getResponseHeaders().set("Content-Type", "application/x-ndjson");
       exchange.sendResponseHeaders(OK, AS_IT_COMES);
-      reader.serve(exchange.getResponseBody(), SampleServer.line(header.get()));
+      reader.serve(exchange.getResponseBody(), line(header.get()));
     } finally {
       readers.remove(reader);
     }
@@ -113,8 +120,12 @@ final class SampleHandler {
 
   private void clock(HttpExchange exchange) throws IOException {
     exchange.getResponseHeaders().set("Content-Type", "text/plain");
-    byte[] answer = SampleServer.line(Long.toString(ClockOffset.unixNanos(clock.instant())));
+    byte[] answer = line(Long.toString(ClockOffset.unixNanos(clock.instant())));
     exchange.sendResponseHeaders(OK, answer.length);
     exchange.getResponseBody().write(answer);
+  }
+
+  static byte[] line(String text) {
+    return (text + "\n").getBytes(StandardCharsets.UTF_8);
   }
 }

@@ -6,7 +6,6 @@ import io.kvbench.host.listen.Listening;
 import io.kvbench.results.directory.HostSampleLines;
 import io.kvbench.results.host.HostSample;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 
@@ -15,12 +14,6 @@ import java.util.function.Supplier;
  * forwarded to a handler. The buffers kept for readers are bounded.
  */
 public final class SampleServer implements AutoCloseable {
-  /** The path of the header's line and of all samples to come, each on a line. */
-  public static final String SAMPLES = "/samples";
-
-  /** The path of the nanoseconds since 1970 on the host's wall clock. */
-  public static final String CLOCK = "/clock";
-
   private final HttpListener listener;
   private final Readers readers;
 
@@ -63,7 +56,7 @@ public final class SampleServer implements AutoCloseable {
 
   /** Hands a line to all readers, without its end; never waits for any. */
   public void publish(String line) {
-    readers.publish(line(line));
+    readers.publish(SampleHandler.line(line));
   }
 
   /** Hands a sample to all readers; returns whether to go on, which is while the server is open. */
@@ -79,10 +72,6 @@ public final class SampleServer implements AutoCloseable {
 
   public int readers() {
     return readers.count();
-  }
-
-  static byte[] line(String text) {
-    return (text + "\n").getBytes(StandardCharsets.UTF_8);
   }
 
   /** Lets readers have their last lines, within a second, and ends. From any thread. */

@@ -37,7 +37,7 @@ public final class SidecarClient implements AutoCloseable {
    */
   public SampleStream open() throws IOException, InterruptedException {
     ClockOffset offset = offset();
-    return SampleStream.of(get(SampleServer.SAMPLES), offset, clock);
+    return SampleStream.of(get(SampleHandler.SAMPLES), offset, clock);
   }
 
   /** Measures how far the host's clock is ahead of this one's. */
@@ -46,7 +46,7 @@ public final class SidecarClient implements AutoCloseable {
   }
 
   private long readClock() throws IOException, InterruptedException {
-    try (InputStream body = get(SampleServer.CLOCK)) {
+    try (InputStream body = get(SampleHandler.CLOCK)) {
       String text = new String(body.readNBytes(LONGEST_CLOCK), StandardCharsets.US_ASCII);
       return Long.parseLong(text.strip());
     } catch (NumberFormatException e) {

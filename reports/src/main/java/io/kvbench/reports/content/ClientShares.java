@@ -33,7 +33,7 @@ final class ClientShares {
     phases.forEach(
         phase ->
             shares.add(
-                RunCharts.nameOf(phase),
+                Curves.nameOf(phase),
                 PhaseParts.clients(phase) + ", " + Quantities.elapsed(phase.span().wallNanos()),
                 phase.client().clientTime()));
     return shares.chart();

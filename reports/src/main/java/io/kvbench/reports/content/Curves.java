@@ -1,10 +1,12 @@
 package io.kvbench.reports.content;
 
 import io.kvbench.core.measure.TimeHistogram;
+import io.kvbench.core.plan.PhaseName;
 import io.kvbench.reports.document.Chart;
 import io.kvbench.reports.document.Chart.Curve;
 import io.kvbench.reports.document.Chart.Percentiles;
 import io.kvbench.reports.document.Stroke;
+import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.format.Percentile;
 import io.kvbench.results.format.PhaseResult;
 import java.util.ArrayList;
@@ -34,7 +36,7 @@ final class Curves {
   static List<Curve> between(List<PhaseResult> phases, String run, int before) {
     List<Curve> curves = new ArrayList<>();
     for (PhaseResult phase : phases) {
-      String of = phase.step().isPresent() ? ", " + RunCharts.nameOf(phase) : "";
+      String of = phase.step().isPresent() ? ", " + nameOf(phase) : "";
       new TreeMap<>(phase.operations())
           .forEach(
               (type, operation) -> {
@@ -71,7 +73,7 @@ final class Curves {
     List<Curve> curves = new ArrayList<>();
     for (PhaseResult phase : phases) {
       if (phase.step().isPresent()) {
-        add(curves, RunCharts.nameOf(phase), phase.response());
+        add(curves, nameOf(phase), phase.response());
       } else {
         boolean open = phase.rates().offeredPerSecond().isPresent();
         new TreeMap<>(phase.operations())
@@ -112,5 +114,15 @@ final class Curves {
     points.add(times.count());
     points.add(Track.rounded(times.maxNanos() / MICRO));
     return new Curve(name, stroke, points);
+  }
+
+  /** Returns what to call a phase, such as {@code run} or {@code 50 clients}. */
+  static String nameOf(PhaseResult phase) {
+    if (phase.name() == PhaseName.PROBE) {
+      return phase.name() + phase.step().map(step -> " " + step.index()).orElse("");
+    }
+    return phase.step().isPresent()
+        ? Quantities.count(phase.load().clients(), "client")
+        : phase.name().toString();
   }
 }

@@ -102,7 +102,7 @@ public final class HistorySheets {
 
   /** Returns the results that do not count; no rows where all do. */
   public static Sheet leftOut(History history) {
-    List<Figure<History.LeftOut>> columns =
+    List<Figure<BenchmarkHistory.LeftOut>> columns =
         List.of(
             Figure.of("directory", each -> Cell.words(each.directory().toString())),
             Figure.of("reason", each -> Cell.words(each.reason())));

@@ -53,7 +53,7 @@ final class OutageParts {
           Tabulation.of(
               phases.size() == 1
                   ? sheet
-                  : sheet.titled(sheet.title() + ", " + RunCharts.nameOf(phase))));
+                  : sheet.titled(sheet.title() + ", " + Curves.nameOf(phase))));
     }
     return Section.of(
         "outage", faults.isEmpty() ? "What changed" : "How long was it down", elements);

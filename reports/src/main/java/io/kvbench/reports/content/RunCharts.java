@@ -8,7 +8,6 @@ import static io.kvbench.results.host.HostMetric.SECTORS_WRITTEN;
 import static io.kvbench.results.host.HostMetric.SENT_BYTES;
 import static io.kvbench.results.host.HostMetric.WRITTEN_BYTES;
 
-import io.kvbench.core.plan.PhaseName;
 import io.kvbench.reports.compare.Measured;
 import io.kvbench.reports.content.HostTracks.HostTrack;
 import io.kvbench.reports.document.Chart;
@@ -21,7 +20,6 @@ import io.kvbench.reports.document.Stroke;
 import io.kvbench.reports.spikes.Spikes;
 import io.kvbench.results.directory.ResultFormatException;
 import io.kvbench.results.directory.StoredRun;
-import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.figure.Unit;
 import io.kvbench.results.format.PhaseResult;
 import io.kvbench.results.format.RunResult;
@@ -318,7 +316,8 @@ final class RunCharts {
     return result.phases().stream()
         .map(
             phase ->
-                new PhaseRange(nameOf(phase), at(phase, 0), at(phase, phase.span().wallNanos())))
+                new PhaseRange(
+                    Curves.nameOf(phase), at(phase, 0), at(phase, phase.span().wallNanos())))
         .toList();
   }
 
@@ -337,15 +336,5 @@ final class RunCharts {
                         window ->
                             new Span(at(phase, window.fromNanos()), at(phase, window.toNanos()))))
         .toList();
-  }
-
-  /** Returns what to call a phase, such as {@code run} or {@code 50 clients}. */
-  static String nameOf(PhaseResult phase) {
-    if (phase.name() == PhaseName.PROBE) {
-      return phase.name() + phase.step().map(step -> " " + step.index()).orElse("");
-    }
-    return phase.step().isPresent()
-        ? Quantities.count(phase.load().clients(), "client")
-        : phase.name().toString();
   }
 }

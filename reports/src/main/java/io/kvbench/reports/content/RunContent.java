@@ -33,8 +33,8 @@ import io.kvbench.results.figure.Metric;
 import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.figure.Unit;
 import io.kvbench.results.format.FindResult;
-import io.kvbench.results.format.MixResult;
 import io.kvbench.results.format.PhaseResult;
+import io.kvbench.results.format.PhaseResult.MixResult;
 import io.kvbench.results.format.RunResult;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -216,14 +216,13 @@ public final class RunContent {
   private List<Element> times() {
     List<Element> elements = new ArrayList<>(RunCharts.percentiles(measured));
     for (PhaseResult phase : detailed()) {
-      times(phase, result.phases().size() == 1 ? "" : RunCharts.nameOf(phase))
-          .forEach(elements::add);
+      times(phase, result.phases().size() == 1 ? "" : Curves.nameOf(phase)).forEach(elements::add);
       elements.addAll(new PhaseParts(phase).spread());
     }
     List<Element> more = new ArrayList<>();
     for (PhaseResult phase : result.phases()) {
       if (!detailed().contains(phase)) {
-        times(phase, RunCharts.nameOf(phase)).forEach(more::add);
+        times(phase, Curves.nameOf(phase)).forEach(more::add);
       }
       for (MixResult mix : phase.mixes().orElse(List.of())) {
         times(mix.phase(), "mix " + mix.mix()).forEach(more::add);

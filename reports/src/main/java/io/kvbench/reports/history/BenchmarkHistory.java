@@ -2,8 +2,8 @@ package io.kvbench.reports.history;
 
 import io.kvbench.reports.compare.Benchmark;
 import io.kvbench.reports.history.FigureHistory.Shift;
-import io.kvbench.reports.history.History.LeftOut;
 import io.kvbench.results.directory.BaselineDocument.BenchmarkDocument;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,6 +25,12 @@ public record BenchmarkHistory(
     List<LeftOut> leftOutSince) {
   /** With fewer, not even five slow runs after as many fast ones are significant. */
   public static final int FEWEST = 10;
+
+  /**
+   * A result that does not count for the benchmark: its run did not end, is INVALID, or is a
+   * search, whose probes have planned rates.
+   */
+  public record LeftOut(Path directory, String reason) {}
 
   static BenchmarkHistory of(
       Benchmark benchmark, List<HistoryRun> runs, List<LeftOut> leftOutSince) {

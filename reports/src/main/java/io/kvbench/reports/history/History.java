@@ -4,6 +4,7 @@ import io.kvbench.core.file.FileReason;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.reports.compare.Benchmark;
 import io.kvbench.reports.compare.RunLabels;
+import io.kvbench.reports.history.BenchmarkHistory.LeftOut;
 import io.kvbench.results.directory.BaselineDocument;
 import io.kvbench.results.directory.PlanDocument;
 import io.kvbench.results.directory.ResultDirectory;
@@ -34,12 +35,6 @@ import java.util.stream.Stream;
 public record History(List<BenchmarkHistory> benchmarks, List<LeftOut> leftOut) {
   /** The depth of a suite's results below a directory of suites. */
   private static final int DEPTH = 4;
-
-  /**
-   * A result that does not count for the benchmark: its run did not end, is INVALID, or is a
-   * search, whose probes have planned rates.
-   */
-  public record LeftOut(Path directory, String reason) {}
 
   /**
    * Reads the results in some directories and below. What has no {@code result.json} is passed

@@ -11,7 +11,7 @@ import java.awt.geom.Line2D;
 import java.util.List;
 
 /** A picture of bars in panels, with the notes needed to read them. */
-final class BarsPicture {
+public final class BarsPicture {
   private static final int MARGIN = 16;
   private static final int TITLE = 26;
   private static final int LINE = 16;
@@ -34,7 +34,8 @@ final class BarsPicture {
             : PlainText.wrap(PlainText.of(chart.note()), LETTERS_BESIDE * chart.beside());
   }
 
-  static Picture of(Bars chart) {
+  public static Picture of(Bars chart) throws PictureException {
+    Fonts.require();
     return new BarsPicture(chart).picture();
   }
 
@@ -80,7 +81,7 @@ final class BarsPicture {
   }
 
   private static void bar(PlotCanvas paper, Bar bar, int x, int y, double scale) {
-    paper.left(ChartFrame.label(bar.label()), Fonts.plain(12), x, y + 12);
+    paper.left(SeriesStyle.label(bar.label()), Fonts.plain(12), x, y + 12);
     paper.right(bar.text(), Fonts.plain(12), x + PANEL, y + 12);
     if (bar.value().isEmpty()) {
       return;

@@ -11,7 +11,6 @@ import java.util.stream.Collectors;
 import org.jfree.chart.JFreeChart;
 import org.jfree.chart.LegendItemSource;
 import org.jfree.chart.axis.NumberAxis;
-import org.jfree.chart.axis.ValueAxis;
 import org.jfree.chart.block.BlockBorder;
 import org.jfree.chart.plot.CombinedDomainXYPlot;
 import org.jfree.chart.plot.XYPlot;
@@ -24,14 +23,6 @@ import org.jfree.chart.ui.RectangleInsets;
 
 /** The layout of a picture: title, legend, lines, events and axis. */
 final class ChartFrame {
-  private static final int LONGEST_LABEL = 40;
-
-  /**
-   * The end of a long label that is kept: labels of runs with the same system and workload differ
-   * there.
-   */
-  private static final int END = 12;
-
   /** The height of the lines, by which that of a row of events is measured. */
   private static final int LINES = 24;
 
@@ -61,16 +52,6 @@ final class ChartFrame {
     return PlainText.of(plot.title()) + ", " + YScale.of(plot).title(plot);
   }
 
-  /** Returns a label that leaves room for others. */
-  static String label(String label) {
-    String plain = PlainText.of(label);
-    return plain.length() > LONGEST_LABEL
-        ? PlainText.of(plain.substring(0, LONGEST_LABEL - END - 1))
-            + "…"
-            + PlainText.of(plain.substring(plain.length() - END))
-        : plain;
-  }
-
   private JFreeChart draw() {
     XYPlot lines = LinePlot.of(plot, YScale.of(plot));
     CombinedDomainXYPlot all = new CombinedDomainXYPlot(axis());
@@ -88,7 +69,8 @@ final class ChartFrame {
       chart.addSubtitle(note("truncated events: ", plot.cuts()));
     }
     if (!plot.unknown().isEmpty()) {
-      chart.addSubtitle(note("no data: ", plot.unknown().stream().map(ChartFrame::label).toList()));
+      chart.addSubtitle(
+          note("no data: ", plot.unknown().stream().map(SeriesStyle::label).toList()));
     }
     plot.notes().forEach(about -> chart.addSubtitle(note("", List.of(about))));
     return chart;
@@ -104,20 +86,6 @@ final class ChartFrame {
     return chart;
   }
 
-  static void style(ValueAxis axis) {
-    axis.setLabelFont(Fonts.plain(12));
-    axis.setTickLabelFont(Fonts.plain(11));
-    axis.setLabelPaint(SeriesStyle.INK);
-    axis.setTickLabelPaint(SeriesStyle.INK);
-  }
-
-  static void style(XYPlot lines) {
-    lines.setBackgroundPaint(SeriesStyle.PAPER);
-    lines.setDomainGridlinePaint(SeriesStyle.FAINT);
-    lines.setRangeGridlinePaint(SeriesStyle.FAINT);
-    lines.setOutlinePaint(SeriesStyle.FAINT);
-  }
-
   private NumberAxis axis() {
     NumberAxis axis = new NumberAxis(plot.axis().words());
     axis.setStandardTickUnits(NumberAxis.createIntegerTickUnits(Locale.ROOT));
@@ -130,7 +98,7 @@ final class ChartFrame {
             .max()
             .orElse(1);
     axis.setRange(0, most * RIGHT_OF_LAST);
-    style(axis);
+    SeriesStyle.style(axis);
     return axis;
   }
 

@@ -60,7 +60,7 @@ final class EventStrip {
   private SymbolAxis rowsAxis() {
     String[] labels =
         lines.stream()
-            .map(line -> ChartFrame.label(plot.lines().get(line).label()))
+            .map(line -> SeriesStyle.label(plot.lines().get(line).label()))
             .toArray(String[]::new);
     SymbolAxis axis = new SymbolAxis(null, labels);
     axis.setInverted(true);

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** A picture of heat maps in small multiples; each square also shows its figure. */
-final class GridPicture {
+public final class GridPicture {
   private static final int MARGIN = 16;
   private static final int TITLE = 34;
   private static final int ROW = 24;
@@ -46,7 +46,8 @@ final class GridPicture {
                         .map(Tile::text)));
   }
 
-  static Picture of(Grids grids) {
+  public static Picture of(Grids grids) throws PictureException {
+    Fonts.require();
     return new GridPicture(grids).picture();
   }
 

@@ -35,13 +35,13 @@ final class LinePlot {
 
   private XYPlot draw() {
     ValueAxis height = scale.axis(plot);
-    ChartFrame.style(height);
+    SeriesStyle.style(height);
     XYPlot lines = new XYPlot(lines(), null, height, markers());
     if (plot.high().isPresent()) {
       bands(lines);
     }
     lines.setSeriesRenderingOrder(SeriesRenderingOrder.FORWARD);
-    ChartFrame.style(lines);
+    SeriesStyle.style(lines);
     return lines;
   }
 
@@ -56,10 +56,10 @@ final class LinePlot {
   /** Returns what to call the lines, which need not differ once they are cut. */
   private List<String> labels() {
     List<String> labels = new ArrayList<>();
-    plot.lines().forEach(line -> labels.add(ChartFrame.label(line.label())));
+    plot.lines().forEach(line -> labels.add(SeriesStyle.label(line.label())));
     for (Line line : plot.planned()) {
       String of = plot.planned().size() == 1 ? "" : ", " + line.label();
-      labels.add(ChartFrame.label("offered" + of));
+      labels.add(SeriesStyle.label("offered" + of));
     }
     return labels;
   }

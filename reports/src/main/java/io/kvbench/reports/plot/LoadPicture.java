@@ -31,7 +31,7 @@ import org.jfree.data.xy.XYSeries;
 import org.jfree.data.xy.XYSeriesCollection;
 
 /** A picture of charts over the load of a run, stacked on one axis. */
-final class LoadPicture {
+public final class LoadPicture {
   private static final double MICROS_PER_MILLI = 1e3;
 
   private static final double BEYOND = 1.03;
@@ -64,8 +64,9 @@ final class LoadPicture {
         .mapToDouble(LoadPoint::load);
   }
 
-  /** Draws charts of a run, at least one. */
-  static Picture of(String title, List<OverLoad> charts) {
+  /** Draws charts over the load of a run, at least one, above each other on one axis. */
+  public static Picture of(String title, List<OverLoad> charts) throws PictureException {
+    Fonts.require();
     String words = PlainText.of(title) + ", by " + charts.getFirst().axis();
     return Picture.drawn(words, new LoadPicture(charts).chart(words));
   }
@@ -111,7 +112,7 @@ final class LoadPicture {
       axis = plainAxis(words);
       axis.setRange(0, most * BEYOND);
     }
-    ChartFrame.style(axis);
+    SeriesStyle.style(axis);
     return axis;
   }
 
@@ -150,9 +151,9 @@ final class LoadPicture {
     }
     look.setDrawSeriesLineAsPath(true);
     ValueAxis height = isTime ? new DecadeAxis("ms (log scale)") : plainAxis(chart.values());
-    ChartFrame.style(height);
+    SeriesStyle.style(height);
     XYPlot plot = new XYPlot(lines, null, height, look);
-    ChartFrame.style(plot);
+    SeriesStyle.style(plot);
     chart.marks().forEach(mark -> plot.addDomainMarker(marker(mark, !isTime)));
     return plot;
   }

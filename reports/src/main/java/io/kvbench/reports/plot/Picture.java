@@ -1,8 +1,5 @@
 package io.kvbench.reports.plot;
 
-import io.kvbench.reports.document.Chart.Bars;
-import io.kvbench.reports.document.Chart.Grids;
-import io.kvbench.reports.document.Chart.OverLoad;
 import io.kvbench.reports.series.Plot;
 import java.awt.Dimension;
 import java.awt.Graphics2D;
@@ -13,7 +10,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
-import java.util.List;
 import java.util.function.Consumer;
 import javax.imageio.ImageIO;
 import javax.imageio.stream.MemoryCacheImageOutputStream;
@@ -58,22 +54,6 @@ public final class Picture {
   public static Picture of(Plot plot) throws PictureException {
     Fonts.require();
     return drawn(ChartFrame.title(plot), ChartFrame.of(plot));
-  }
-
-  public static Picture of(Bars chart) throws PictureException {
-    Fonts.require();
-    return BarsPicture.of(chart);
-  }
-
-  public static Picture of(Grids chart) throws PictureException {
-    Fonts.require();
-    return GridPicture.of(chart);
-  }
-
-  /** Draws charts over the load of a run, at least one, above each other on one axis. */
-  public static Picture of(String title, List<OverLoad> charts) throws PictureException {
-    Fonts.require();
-    return LoadPicture.of(title, charts);
   }
 
   static Picture drawn(String title, JFreeChart chart) {

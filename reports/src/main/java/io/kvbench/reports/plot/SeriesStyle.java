@@ -3,6 +3,7 @@ package io.kvbench.reports.plot;
 import io.kvbench.reports.colour.SystemColours;
 import io.kvbench.reports.document.MarkShape;
 import io.kvbench.reports.series.Event;
+import io.kvbench.reports.text.PlainText;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Shape;
@@ -12,8 +13,12 @@ import java.awt.geom.Ellipse2D;
 import java.awt.geom.Path2D;
 import java.awt.geom.Rectangle2D;
 import java.util.List;
+import org.jfree.chart.axis.ValueAxis;
+import org.jfree.chart.plot.XYPlot;
 
-/** Colours, dashes and signs: every line differs from the others by more than its colour. */
+/**
+ * Colours, dashes, signs and labels: every line differs from the others by more than its colour.
+ */
 final class SeriesStyle {
   static final Color INK = new Color(0x26, 0x26, 0x26);
   static final Color FAINT = new Color(0xDD, 0xDD, 0xDD);
@@ -32,6 +37,14 @@ final class SeriesStyle {
           new float[] {5, 2},
           new float[] {14, 5});
   private static final double R = 4;
+
+  private static final int LONGEST_LABEL = 40;
+
+  /**
+   * The end of a long label that is kept: labels of runs with the same system and workload differ
+   * there.
+   */
+  private static final int END = 12;
 
   private SeriesStyle() {}
 
@@ -113,5 +126,29 @@ final class SeriesStyle {
     Area cross = new Area(new Rectangle2D.Double(-length / 2, -width / 2, length, width));
     cross.add(new Area(new Rectangle2D.Double(-width / 2, -length / 2, width, length)));
     return cross.createTransformedArea(AffineTransform.getRotateInstance(Math.PI / 4));
+  }
+
+  /** Returns a label that leaves room for others. */
+  static String label(String label) {
+    String plain = PlainText.of(label);
+    return plain.length() > LONGEST_LABEL
+        ? PlainText.of(plain.substring(0, LONGEST_LABEL - END - 1))
+            + "…"
+            + PlainText.of(plain.substring(plain.length() - END))
+        : plain;
+  }
+
+  static void style(ValueAxis axis) {
+    axis.setLabelFont(Fonts.plain(12));
+    axis.setTickLabelFont(Fonts.plain(11));
+    axis.setLabelPaint(INK);
+    axis.setTickLabelPaint(INK);
+  }
+
+  static void style(XYPlot lines) {
+    lines.setBackgroundPaint(PAPER);
+    lines.setDomainGridlinePaint(FAINT);
+    lines.setRangeGridlinePaint(FAINT);
+    lines.setOutlinePaint(FAINT);
   }
 }

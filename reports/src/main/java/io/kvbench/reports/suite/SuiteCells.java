@@ -25,6 +25,9 @@ public record SuiteCells(
     List<String> axes,
     List<Combination> combinations,
     Map<String, Map<String, String>> definitions) {
+  /** The axis of several suites that are looked at together. */
+  static final String SUITE = "suite";
+
   /** More runs side by side can neither be read nor drawn. */
   public static final int MOST_COMPARED = 60;
 
@@ -51,7 +54,7 @@ public record SuiteCells(
    * @param labels of the suites, unlike each other
    */
   public static SuiteCells together(List<String> labels, List<SuiteDocument> suites) {
-    List<String> axes = new ArrayList<>(List.of(SuiteTitles.SUITE));
+    List<String> axes = new ArrayList<>(List.of(SUITE));
     List<Cell> cells = new ArrayList<>();
     Map<String, Map<String, String>> definitions = new LinkedHashMap<>();
     for (int index = 0; index < suites.size(); index++) {
@@ -80,7 +83,7 @@ public record SuiteCells(
 
   private static Cell of(String suite, int before, Cell cell, boolean isOneOfMany) {
     Map<String, String> parameters = new HashMap<>(cell.parameters());
-    parameters.put(SuiteTitles.SUITE, suite);
+    parameters.put(SUITE, suite);
     return new Cell(
         cell.name(),
         isOneOfMany ? suite + ", " + cell.title() : cell.title(),

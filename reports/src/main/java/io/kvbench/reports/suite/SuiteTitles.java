@@ -12,11 +12,8 @@ public final class SuiteTitles {
   /** The axis of systems. */
   public static final String SYSTEM = "db";
 
-  /** The axis of several suites that are looked at together. */
-  static final String SUITE = "suite";
-
   /** Axes whose values say what they are. */
-  private static final List<String> BARE = List.of(SYSTEM, "workload", "cell", SUITE);
+  private static final List<String> BARE = List.of(SYSTEM, "workload", "cell", SuiteCells.SUITE);
 
   private SuiteTitles() {}
 

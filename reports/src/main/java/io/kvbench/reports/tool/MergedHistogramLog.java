@@ -1,5 +1,6 @@
 package io.kvbench.reports.tool;
 
+import io.kvbench.core.measure.HistogramCodec;
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.reports.compare.RunLabels;
@@ -45,7 +46,11 @@ public final class MergedHistogramLog {
       String tag, Instant startedAt, long wallNanos, long maxNanos, String histogram) {
     private static Line of(String tag, StoredInterval interval, TimeHistogram times) {
       return new Line(
-          tag, interval.startedAt(), interval.wallNanos(), times.maxNanos(), times.encoded());
+          tag,
+          interval.startedAt(),
+          interval.wallNanos(),
+          times.maxNanos(),
+          HistogramCodec.encode(times));
     }
   }
 

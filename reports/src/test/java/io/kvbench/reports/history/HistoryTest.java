@@ -197,7 +197,7 @@ class HistoryTest {
 
     assertThat(history.benchmarks().getFirst().runs()).hasSize(1);
     assertThat(history.leftOut())
-        .extracting(History.LeftOut::reason)
+        .extracting(BenchmarkHistory.LeftOut::reason)
         .containsExactly("INVALID", "FAILED", "a search");
     assertThat(
             TextDocument.of(HistoryContent.of(history, List.of("Fine."), "0.1.0"), TextStyle.PLAIN))

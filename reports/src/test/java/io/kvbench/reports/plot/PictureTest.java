@@ -228,14 +228,14 @@ class PictureTest {
   @Test
   void aCurveOverTheLoadHasThroughputPercentilesAndMarks() throws Exception {
     Picture steps =
-        Picture.of(
+        LoadPicture.of(
             "steps",
             LoadCharts.of(
                 LoadCurve.ofSteps(PhaseResult.measured(StepFixtures.clientSteps().phases()))
                     .orElseThrow(),
                 "etcd"));
     Picture search =
-        Picture.of(
+        LoadPicture.of(
             "search", LoadCharts.of(LoadCurve.of(FindFixtures.curve()).orElseThrow(), "etcd"));
 
     assertThat(texts(parse(steps.svg())))
@@ -255,7 +255,7 @@ class PictureTest {
     }
     LoadCurve curve = new LoadCurve(LoadCurve.Load.OFFERED_RATE, points, List.of());
 
-    String svg = Picture.of("search", LoadCharts.of(curve, "etcd")).svg();
+    String svg = LoadPicture.of("search", LoadCharts.of(curve, "etcd")).svg();
 
     assertThat(texts(parse(svg))).contains("offered requests/s (log scale)", "offered");
     assertThat(path(parse(svg)).chars().filter(sign -> sign == 'L')).hasSize(50);
@@ -267,9 +267,9 @@ class PictureTest {
     SuiteCells cells = SuiteCells.of(Suites.grid(0.5));
     Metric figure = Metric.THROUGHPUT;
 
-    String svg = Picture.of(SuiteCharts.grids("grid", cells, figure).orElseThrow()).svg();
+    String svg = GridPicture.of(SuiteCharts.grids("grid", cells, figure).orElseThrow()).svg();
     String differences =
-        Picture.of(SuiteCharts.differences("grid", cells, figure).orElseThrow()).svg();
+        GridPicture.of(SuiteCharts.differences("grid", cells, figure).orElseThrow()).svg();
 
     assertThat(texts(parse(svg)))
         .contains("grid, Throughput", "one", "two", "valuesize ↓ clients →", "12,500/s", "–");
@@ -285,7 +285,7 @@ class PictureTest {
             StoredFixtures.write(parent, "etcd", 30, 800));
     Comparison comparison = Comparison.of(ComparedRuns.read(two, problem -> {}).orElseThrow());
 
-    String svg = Picture.of(MainFigures.bars("bars", comparison).orElseThrow()).svg();
+    String svg = BarsPicture.of(MainFigures.bars("bars", comparison).orElseThrow()).svg();
 
     assertThat(texts(parse(svg)))
         .contains("bars", "Throughput", "Higher is better.", "p50 response time", "etcd 1.0")

@@ -2,10 +2,11 @@ package io.kvbench.results.directory;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.kvbench.core.measure.ClientTime;
+import io.kvbench.core.measure.HistogramCodec;
 import io.kvbench.core.measure.TimeHistogram;
-import io.kvbench.results.format.MixResult;
 import io.kvbench.results.format.OperationResult;
 import io.kvbench.results.format.PhaseResult;
+import io.kvbench.results.format.PhaseResult.MixResult;
 import io.kvbench.results.format.RunResult;
 import io.kvbench.results.format.SendingWindow;
 import io.kvbench.results.format.TimeResult;
@@ -60,7 +61,7 @@ final class HistogramCheck {
   private void times(String place, JsonNode told, String histogram) throws ResultFormatException {
     TimeHistogram times;
     try {
-      times = TimeHistogram.decode(histogram, told.path("overRange").longValue());
+      times = HistogramCodec.decode(histogram, told.path("overRange").longValue());
     } catch (IllegalArgumentException e) {
       throw damaged(place, "it cannot be decoded", e);
     }

@@ -1,6 +1,7 @@
 package io.kvbench.results.directory;
 
 import io.kvbench.core.file.InputFile;
+import io.kvbench.core.measure.HistogramCodec;
 import io.kvbench.core.measure.TimeHistogram;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -76,7 +77,7 @@ final class HistogramLogReader {
       visitor.histogram(
           cells[0].substring("Tag=".length()),
           startMillis,
-          TimeHistogram.decode(cells[CELLS - 1], 0));
+          HistogramCodec.decode(cells[CELLS - 1], 0));
     } catch (ArithmeticException | IllegalArgumentException e) {
       throw new ResultFormatException(
           file + " is damaged in line " + number + ": " + e.getMessage() + ". " + MEND, e);

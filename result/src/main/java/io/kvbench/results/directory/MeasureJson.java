@@ -10,8 +10,10 @@ import com.fasterxml.jackson.databind.deser.std.StdDelegatingDeserializer;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.StdDelegatingSerializer;
 import com.fasterxml.jackson.databind.util.StdConverter;
+import io.kvbench.core.measure.HistogramCodec;
 import io.kvbench.core.measure.Slots;
 import io.kvbench.core.measure.StatusSnapshot;
+import io.kvbench.core.measure.TickText;
 import io.kvbench.core.measure.Ticks;
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.operation.Status;
@@ -28,7 +30,7 @@ final class MeasureJson {
   /**
    * A histogram.
    *
-   * @param histogram as {@link TimeHistogram#encoded}; empty for that of nothing
+   * @param histogram as {@link HistogramCodec#encode}; empty for that of nothing
    */
   record Times(String histogram, long count, long overRange) {}
 
@@ -68,7 +70,8 @@ final class MeasureJson {
   private static final class ToTimes extends StdConverter<TimeHistogram, Times> {
     @Override
     public Times convert(TimeHistogram times) {
-      return new Times(times.count() == 0 ? "" : times.encoded(), times.count(), times.overRange());
+      return new Times(
+          times.count() == 0 ? "" : HistogramCodec.encode(times), times.count(), times.overRange());
     }
   }
 
@@ -78,7 +81,7 @@ final class MeasureJson {
       TimeHistogram decoded =
           times.histogram.isEmpty()
               ? TimeHistogram.empty()
-              : TimeHistogram.decodeExactly(times.histogram, times.overRange);
+              : HistogramCodec.decodeExactly(times.histogram, times.overRange);
       if (decoded.count() != times.count || times.overRange > times.count) {
         throw new IllegalArgumentException(
             "a histogram of %d times, not of %d with %d over range"
@@ -112,14 +115,14 @@ final class MeasureJson {
   private static final class ToText extends StdConverter<Ticks, String> {
     @Override
     public String convert(Ticks ticks) {
-      return ticks.encoded();
+      return TickText.encode(ticks);
     }
   }
 
   private static final class FromText extends StdConverter<String, Ticks> {
     @Override
     public Ticks convert(String text) {
-      return Ticks.decode(text);
+      return TickText.decode(text);
     }
   }
 }

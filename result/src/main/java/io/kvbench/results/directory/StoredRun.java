@@ -1,8 +1,8 @@
 package io.kvbench.results.directory;
 
 import io.kvbench.core.measure.IntervalRate;
-import io.kvbench.results.format.MixResult;
 import io.kvbench.results.format.PhaseResult;
+import io.kvbench.results.format.PhaseResult.MixResult;
 import io.kvbench.results.format.RunResult;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -24,6 +24,11 @@ public record AuditResult(
     OptionalLong connectionsOpened,
     OptionalLong ownNanos) {
 
+  /** Wake-ups within an operation; the third is that of its client, after the response. */
+  private static final double MOST_WAKE_UPS = 2;
+
+  private static final double PART_OF_TURNS = 2.0 / 3;
+
   static AuditResult of(PhaseMeasurement measured, int connections) {
     return new AuditResult(
         SlowestResult.client(measured.clients(), measured.wallNanos()),
@@ -42,7 +47,41 @@ public record AuditResult(
     return new AuditResult(slowestClient, slowestConnection, silences, opened, ownNanos);
   }
 
-  AuditResult withOwnTime(OptionalLong nanos) {
-    return new AuditResult(slowestClient, slowestConnection, silences, connectionsOpened, nanos);
+  /** Returns these figures with an estimate of kvbench's own time in each of the operations. */
+  AuditResult withOwnTime(ClientSide client, long operations) {
+    return new AuditResult(
+        slowestClient,
+        slowestConnection,
+        silences,
+        connectionsOpened,
+        ownNanos(client, operations));
+  }
+
+  /**
+   * Returns the estimate of kvbench's own part of a service time. Between sending and recording, an
+   * operation waits for threads of kvbench to wake up: at most twice, for the one that writes the
+   * request and for the one that reads the response. Where threads take fewer turns, because there
+   * always is something to do, it waits as much less. Added to it is the processor time of the
+   * busiest thread that is no carrier of clients, such as an event loop, per operation.
+   */
+  private static OptionalLong ownNanos(ClientSide client, long operations) {
+    Optional<SchedulingResult> measured = client.condition().flatMap(ClientCondition::scheduling);
+    if (measured.isEmpty() || operations == 0) {
+      return OptionalLong.empty();
+    }
+    SchedulingResult threads = measured.get();
+    if (threads.wakeUpNanos().isEmpty() || threads.turns().isEmpty()) {
+      return OptionalLong.empty();
+    }
+    double turns = (double) threads.turns().getAsLong() / operations;
+    double wakeUps = Math.min(MOST_WAKE_UPS, PART_OF_TURNS * turns);
+    long loop =
+        threads
+            .busiestThread()
+            .filter(thread -> !thread.name().equals(SchedulingResult.CARRIERS))
+            .map(SchedulingResult.BusyThread::cpuNanos)
+            .orElse(0L);
+    return OptionalLong.of(
+        Math.round(wakeUps * threads.wakeUpNanos().getAsLong() + (double) loop / operations));
   }
 }

@@ -126,9 +126,7 @@ public record PhaseResult(
   /** Returns the phase with an estimate of kvbench's own time in its operations. */
   public PhaseResult withOwnTime() {
     return with(
-        copy ->
-            copy.audit =
-                audit.map(figures -> figures.withOwnTime(OwnTime.perOperationNanos(this))));
+        copy -> copy.audit = audit.map(figures -> figures.withOwnTime(client, operationCount())));
   }
 
   private static Optional<CoordinationCounts> coordination(PhaseMeasurement measured) {
@@ -306,6 +304,13 @@ public record PhaseResult(
   private long sum(ToLongFunction<OperationResult> count) {
     return PhasePart.sum(operations, count);
   }
+
+  /**
+   * The measurements of one of several mixes that ran side by side.
+   *
+   * @param phase its clients, pace and figures; connections, which all mixes share, are 0
+   */
+  public record MixResult(String mix, PhaseResult phase) {}
 
   /** A message of the server or the client library with its count. */
   public record ErrorMessage(OperationType operation, ErrorKind kind, String message, long count) {}

@@ -1,5 +1,6 @@
 package io.kvbench.results.format;
 
+import io.kvbench.core.measure.HistogramCodec;
 import io.kvbench.core.measure.TimeHistogram;
 
 /**
@@ -28,7 +29,7 @@ public record TimeResult(
     String histogram) {
 
   public static TimeResult of(TimeHistogram times) {
-    return of(times, times.encoded());
+    return of(times, HistogramCodec.encode(times));
   }
 
   /** Returns the figures without the encoded histogram, which takes most of the time. */
@@ -57,7 +58,7 @@ public record TimeResult(
   }
 
   public TimeHistogram times() {
-    return TimeHistogram.decode(histogram, overRange);
+    return HistogramCodec.decode(histogram, overRange);
   }
 
   private static long micros(double nanos) {

@@ -1,7 +1,7 @@
 package io.kvbench.results.verdict;
 
-import io.kvbench.results.format.MixResult;
 import io.kvbench.results.format.PhaseResult;
+import io.kvbench.results.format.PhaseResult.MixResult;
 import io.kvbench.results.format.SloResult;
 import java.util.List;
 import java.util.Optional;

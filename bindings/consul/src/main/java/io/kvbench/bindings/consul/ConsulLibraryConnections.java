@@ -120,7 +120,7 @@ final class ConsulLibraryConnections implements LoadConnections {
       Deadline deadline,
       Duration limit)
       throws InterruptedException {
-    QueryOptions query = ConsulLibrarySession.query(options.datacenter(), Optional.empty());
+    QueryOptions query = ConsulLibraryConnection.query(options.datacenter(), Optional.empty());
     try {
       Optional<ConsulFailure> trouble = connection.probe(query);
       while (trouble.isPresent()) {
@@ -161,7 +161,7 @@ final class ConsulLibraryConnections implements LoadConnections {
 
   @Override
   public String clientLibrary() {
-    return ClientLibrary.coordinates(ConsulBinding.class);
+    return ClientLibrary.coordinates(ConsulLibraryConnections.class);
   }
 
   @Override

@@ -1,7 +1,7 @@
 package io.kvbench.bindings.consul;
 
-import io.kvbench.testkit.ServerContract;
-import io.kvbench.testkit.ServerSubject;
+import io.kvbench.testkit.contract.ServerContract;
+import io.kvbench.testkit.contract.ServerSubject;
 
 /** The contract tests on a real cetcd in front of a real etcd, if one is installed. */
 class CetcdContractIT extends ServerContract {

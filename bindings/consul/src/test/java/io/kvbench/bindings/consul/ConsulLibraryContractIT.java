@@ -3,8 +3,8 @@ package io.kvbench.bindings.consul;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.bindings.support.LoadClient;
-import io.kvbench.testkit.ServerContract;
-import io.kvbench.testkit.ServerSubject;
+import io.kvbench.testkit.contract.ServerContract;
+import io.kvbench.testkit.contract.ServerSubject;
 import java.util.Map;
 
 /** The contract tests on real servers, with all operations sent by consul-client. */

@@ -13,7 +13,7 @@ import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.Status;
 import io.kvbench.core.operation.Value;
 import io.kvbench.testkit.Answer;
-import io.kvbench.testkit.SharedServers;
+import io.kvbench.testkit.contract.SharedServers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -19,7 +19,7 @@ import io.kvbench.core.operation.Value;
 import io.kvbench.core.operation.WatchTarget;
 import io.kvbench.testkit.Answer;
 import io.kvbench.testkit.RunningServers;
-import io.kvbench.testkit.SharedServers;
+import io.kvbench.testkit.contract.SharedServers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -2,6 +2,7 @@ package io.kvbench.bindings.dengine;
 
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.grpc.Status;
+import io.kvbench.bindings.dengine.proto.ClientResponse;
 import io.kvbench.bindings.support.Causes;
 import io.kvbench.bindings.support.grpc.GrpcStatus;
 import io.kvbench.core.binding.Completion;
@@ -116,5 +117,10 @@ record DEngineFailure(ErrorKind kind, String message) {
   /** Completes an operation. */
   void tell(Completion completion) {
     completion.failed(kind, message);
+  }
+
+  /** Returns whether a write was applied. */
+  static boolean isCarriedOut(ClientResponse answer) {
+    return answer.getWriteResult().getSucceeded();
   }
 }

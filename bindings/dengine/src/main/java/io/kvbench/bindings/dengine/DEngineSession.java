@@ -174,17 +174,13 @@ final class DEngineSession implements Session, TimeLimit.Watched {
     count(change.value());
     write(
         requests.compareAndSwap(change.key(), present.value(), change.value()),
-        (answer, told) -> told.succeeded(succeeded(answer) ? Outcome.OK : Outcome.CONFLICT),
+        (answer, told) ->
+            told.succeeded(DEngineFailure.isCarriedOut(answer) ? Outcome.OK : Outcome.CONFLICT),
         completion);
   }
 
-  /** Returns whether a write was applied. */
-  static boolean succeeded(ClientResponse answer) {
-    return answer.getWriteResult().getSucceeded();
-  }
-
   private static void written(ClientResponse answer, Completion completion) {
-    if (succeeded(answer)) {
+    if (DEngineFailure.isCarriedOut(answer)) {
       completion.succeeded(Outcome.OK);
     } else {
       DEngineFailure.NOT_CARRIED_OUT.tell(completion);

@@ -136,7 +136,7 @@ final class DEngineWatchedPut implements DEnginePendingOperation {
   private synchronized void answered(ClientResponse answer) {
     if (answer.getError() != 0) {
       fail(DEngineFailure.of(answer.getError()));
-    } else if (!DEngineSession.succeeded(answer)) {
+    } else if (!DEngineFailure.isCarriedOut(answer)) {
       fail(DEngineFailure.NOT_CARRIED_OUT);
     } else {
       acknowledged = true;

@@ -38,7 +38,7 @@ record EtcdLibraryConnections(
 
   @Override
   public String clientLibrary() {
-    return ClientLibrary.coordinates(EtcdBinding.class);
+    return ClientLibrary.coordinates(EtcdLibraryConnections.class);
   }
 
   @Override

@@ -1,8 +1,8 @@
 package io.kvbench.bindings.etcd;
 
 import io.kvbench.bindings.support.LoadClient;
-import io.kvbench.testkit.ServerContract;
-import io.kvbench.testkit.ServerSubject;
+import io.kvbench.testkit.contract.ServerContract;
+import io.kvbench.testkit.contract.ServerSubject;
 
 /** The contract tests on real servers, with all operations sent by jetcd's client. */
 class EtcdLibraryContractIT extends ServerContract {

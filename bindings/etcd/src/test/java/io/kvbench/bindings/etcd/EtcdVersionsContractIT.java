@@ -1,7 +1,7 @@
 package io.kvbench.bindings.etcd;
 
-import io.kvbench.testkit.ServerContract;
-import io.kvbench.testkit.ServerSubject;
+import io.kvbench.testkit.contract.ServerContract;
+import io.kvbench.testkit.contract.ServerSubject;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 

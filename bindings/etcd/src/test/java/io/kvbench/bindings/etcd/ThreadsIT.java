@@ -3,7 +3,7 @@ package io.kvbench.bindings.etcd;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.binding.Binding;
-import io.kvbench.testkit.SharedServers;
+import io.kvbench.testkit.contract.SharedServers;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;

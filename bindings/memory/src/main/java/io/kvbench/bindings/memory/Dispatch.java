@@ -36,7 +36,7 @@ interface Dispatch extends AutoCloseable {
 
     private void perform(Operation operation, Completion completion) {
       if (closed) {
-        completion.failed(ErrorKind.CONNECTION_LOST, MemoryBinding.CLOSED);
+        completion.failed(ErrorKind.CONNECTION_LOST, Store.CLOSED);
       } else {
         store.perform(operation, completion);
       }
@@ -75,7 +75,7 @@ interface Dispatch extends AutoCloseable {
             later.schedule(
                 () -> store.perform(operation, completion), latencyNanos, TimeUnit.NANOSECONDS);
       } catch (RejectedExecutionException e) {
-        completion.failed(ErrorKind.CONNECTION_LOST, MemoryBinding.CLOSED);
+        completion.failed(ErrorKind.CONNECTION_LOST, Store.CLOSED);
       }
     }
 
@@ -116,7 +116,7 @@ interface Dispatch extends AutoCloseable {
 
     @Override
     public Session openSession(int client) {
-      return new HandoverSession(store, queues.get(client % queues.size()));
+      return queues.get(client % queues.size()).session(store);
     }
 
     @Override

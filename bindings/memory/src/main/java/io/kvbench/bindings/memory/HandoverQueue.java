@@ -1,9 +1,14 @@
 package io.kvbench.bindings.memory;
 
+import io.kvbench.core.binding.Completion;
+import io.kvbench.core.binding.Session;
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Operation;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A queue of sessions with an operation to execute, and the one thread that executes them. The
@@ -28,8 +33,44 @@ final class HandoverQueue implements Runnable {
     thread.start();
   }
 
+  Session session(Store store) {
+    return new HandoverSession(store);
+  }
+
+  /**
+   * A session that queues itself with its one operation, which saves an object for each. The queue
+   * orders writing the fields before reading them.
+   */
+  private final class HandoverSession implements Session {
+    private final Store store;
+    private @Nullable Operation operation;
+    private @Nullable Completion completion;
+
+    HandoverSession(Store store) {
+      this.store = store;
+    }
+
+    @Override
+    public void submit(Operation submitted, Completion told) {
+      operation = submitted;
+      completion = told;
+      if (!add(this)) {
+        told.failed(ErrorKind.CONNECTION_LOST, Store.CLOSED);
+      }
+    }
+
+    /** Reads both fields first: once completed, the client may submit again. */
+    void perform() {
+      Operation taken = operation;
+      Completion told = completion;
+      if (taken != null && told != null) {
+        store.perform(taken, told);
+      }
+    }
+  }
+
   /** Adds a session; returns false if the queue is closed. */
-  boolean add(HandoverSession session) {
+  private boolean add(HandoverSession session) {
     if (closed) {
       return false;
     }

@@ -13,7 +13,6 @@ import java.util.OptionalLong;
 /** A binding whose sessions share one store. */
 record MemoryBinding(Store store, Dispatch dispatch) implements Binding {
   private static final String NAME = "memory";
-  static final String CLOSED = "the store was closed";
 
   @Override
   public Session openSession(int client) {

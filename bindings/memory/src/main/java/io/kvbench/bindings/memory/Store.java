@@ -10,6 +10,9 @@ import java.util.OptionalLong;
 
 /** A store that executes operations immediately on the calling thread; thread-safe. */
 interface Store {
+  /** The message of operations after the end. */
+  String CLOSED = "the store was closed";
+
   void perform(Operation operation, Completion completion);
 
   /** Reports writes to a listener, on the writing threads, until the watcher is closed. */

@@ -1,7 +1,7 @@
 package io.kvbench.bindings.memory;
 
-import io.kvbench.testkit.BindingContract;
-import io.kvbench.testkit.Subject;
+import io.kvbench.testkit.contract.BindingContract;
+import io.kvbench.testkit.contract.Subject;
 import java.util.Map;
 
 /** The contract tests with execution on other threads. */

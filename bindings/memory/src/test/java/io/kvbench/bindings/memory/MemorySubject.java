@@ -1,11 +1,11 @@
 package io.kvbench.bindings.memory;
 
 import io.kvbench.core.binding.BindingProvider;
-import io.kvbench.testkit.KeyRule;
-import io.kvbench.testkit.Subject;
-import io.kvbench.testkit.SystemFacts;
-import io.kvbench.testkit.VersionRule;
-import io.kvbench.testkit.WriteAnswers;
+import io.kvbench.testkit.contract.KeyRule;
+import io.kvbench.testkit.contract.Subject;
+import io.kvbench.testkit.contract.SystemFacts;
+import io.kvbench.testkit.contract.VersionRule;
+import io.kvbench.testkit.contract.WriteAnswers;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;

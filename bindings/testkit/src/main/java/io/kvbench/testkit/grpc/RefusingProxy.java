@@ -1,5 +1,6 @@
 package io.kvbench.testkit.grpc;
 
+import io.kvbench.testkit.contract.Refusal;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;

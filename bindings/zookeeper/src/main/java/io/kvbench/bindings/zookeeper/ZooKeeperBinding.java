@@ -35,9 +35,6 @@ import org.apache.zookeeper.Version;
 
 /** A binding whose sessions share a fixed number of ZooKeeper handles. */
 public final class ZooKeeperBinding implements Binding {
-  static final String NO_WATCHERS =
-      "zetcd has one-shot watches only, and breaks the connection over a persistent one";
-
   /** One is enough for several servers. */
   private static final int LOOPS = 1;
 
@@ -117,7 +114,7 @@ public final class ZooKeeperBinding implements Binding {
 
   private WatchPoint point(WatcherRequest request) throws BindingException {
     if (options.dialect() == ZooKeeperDialect.ZETCD) {
-      throw new BindingException(NO_WATCHERS + ".");
+      throw new BindingException(ZooKeeperSession.NO_WATCHERS + ".");
     }
     return switch (request.target()) {
       case WatchTarget.All() when request.once() -> throw new BindingException(NOT_ALL);

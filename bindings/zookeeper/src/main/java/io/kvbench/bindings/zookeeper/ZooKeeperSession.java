@@ -33,6 +33,9 @@ final class ZooKeeperSession implements Session {
   private static final String NO_RANGE =
       "ZooKeeper's protocol lists or counts all children of a znode, and no part of them";
 
+  static final String NO_WATCHERS =
+      "zetcd has one-shot watches only, and breaks the connection over a persistent one";
+
   private static final String NO_READ_TRANSACTION = "zetcd does not support read transactions";
 
   private static final String NO_COORDINATION = "zetcd has neither locks nor leases";
@@ -78,7 +81,7 @@ final class ZooKeeperSession implements Session {
       case Operation.ReadTransaction transaction -> read(transaction, completion);
       case Operation.Watch watch -> watch(watch, completion);
       case Operation.WatchedUpdate update when options.dialect() == ZooKeeperDialect.ZETCD ->
-          completion.failed(ErrorKind.INVALID, ZooKeeperBinding.NO_WATCHERS);
+          completion.failed(ErrorKind.INVALID, NO_WATCHERS);
       case Operation.WatchedUpdate update ->
           setData(
               update.key(),

@@ -10,7 +10,7 @@ import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.testkit.Answer;
-import io.kvbench.testkit.RefusedOpening;
+import io.kvbench.testkit.contract.RefusedOpening;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;

@@ -12,7 +12,7 @@ import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.Value;
 import io.kvbench.testkit.Answer;
-import io.kvbench.testkit.OneShots;
+import io.kvbench.testkit.contract.OneShots;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -14,7 +14,7 @@ import io.kvbench.core.operation.Value;
 import io.kvbench.testkit.Answer;
 import io.kvbench.testkit.RunningServers;
 import io.kvbench.testkit.ServerProcesses;
-import io.kvbench.testkit.SharedServers;
+import io.kvbench.testkit.contract.SharedServers;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.kvbench.bindings.zookeeper;
 
-import io.kvbench.testkit.ServedContract;
-import io.kvbench.testkit.ServerSubject;
+import io.kvbench.testkit.contract.ServedContract;
+import io.kvbench.testkit.contract.ServerSubject;
 
 /** The contract tests on real servers, through the client library. */
 class ZooKeeperLibraryContractIT extends ServedContract {

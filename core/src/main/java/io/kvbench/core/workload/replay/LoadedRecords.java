@@ -13,15 +13,15 @@ import org.jspecify.annotations.Nullable;
  * one, so which client inserts a record depends on their speed. Thread-safe.
  */
 final class LoadedRecords {
-  private final Replay replay;
+  private final ReplayRules rules;
   private @Nullable RecordCursor cursor;
 
-  LoadedRecords(Replay replay) {
-    this.replay = replay;
+  LoadedRecords(ReplayRules rules) {
+    this.rules = rules;
   }
 
   synchronized void restart() {
-    cursor = replay.file().records();
+    cursor = rules.file().records();
   }
 
   /** Returns the requests of one client. */
@@ -31,7 +31,7 @@ final class LoadedRecords {
       public Operation.Insert next() {
         InitialRecord record = take();
         return new Operation.Insert(
-            replay.key(record.key()), replay.value(record.valueBytes(), random));
+            rules.key(record.key()), rules.value(record.valueBytes(), random));
       }
 
       @Override
@@ -48,7 +48,7 @@ final class LoadedRecords {
     }
     try {
       InitialRecord record = records.next();
-      while (record != null && !replay.loads(record.certain())) {
+      while (record != null && !rules.loads(record.certain())) {
         record = records.next();
       }
       if (record == null) {
@@ -56,7 +56,7 @@ final class LoadedRecords {
       }
       return record;
     } catch (IOException e) {
-      throw new LostTraceException(replay.file().path(), e);
+      throw new LostTraceException(rules.file().path(), e);
     }
   }
 }

@@ -2,18 +2,15 @@ package io.kvbench.core.workload.replay;
 
 import io.kvbench.core.file.FileReason;
 import io.kvbench.core.file.InputFile;
-import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.Request;
-import io.kvbench.core.operation.Value;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.core.trace.TraceFile;
 import io.kvbench.core.workload.request.RequestSource;
 import io.kvbench.core.workload.sample.RandomStream;
 import io.kvbench.core.workload.setting.TraceSettings;
-import io.kvbench.core.workload.setting.TraceSettings.Keys;
 import io.kvbench.core.workload.setting.WorkloadSettings;
 import io.kvbench.core.workload.value.RecordSize;
 import io.kvbench.core.workload.value.ValuePool;
@@ -29,7 +26,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
@@ -44,45 +40,21 @@ public final class Replay {
   /** More would take much memory for clients that are mostly idle. */
   private static final int MOST_CLIENTS = 20_000;
 
-  private static final double NANOS_PER_MICRO = 1_000;
-
-  /** About 36 years: sums of several such times do not overflow. */
-  private static final long LATEST_NANOS = 1L << 60;
-
+  private final ReplayRules rules;
   private final TraceFile file;
   private final List<List<TraceFile.Session>> places;
   private final int clientsEach;
-  private final double speed;
-  private final Keys keys;
-  private final Optional<ReadConsistency> consistency;
-  private final Set<OperationType> skipped;
-  private final ValuePool values;
   private final long seed;
-  private final boolean blindWrites;
   private final LoadedRecords loaded;
 
   private Replay(
-      TraceFile file,
-      List<List<TraceFile.Session>> places,
-      int clientsEach,
-      double speed,
-      Keys keys,
-      Optional<ReadConsistency> consistency,
-      Set<OperationType> skipped,
-      ValuePool values,
-      long seed,
-      boolean blindWrites) {
-    this.file = file;
+      ReplayRules rules, List<List<TraceFile.Session>> places, int clientsEach, long seed) {
+    this.rules = rules;
+    this.file = rules.file();
     this.places = places;
     this.clientsEach = clientsEach;
-    this.speed = speed;
-    this.keys = keys;
-    this.consistency = consistency;
-    this.skipped = Set.copyOf(skipped);
-    this.values = values;
     this.seed = seed;
-    this.blindWrites = blindWrites;
-    loaded = new LoadedRecords(this);
+    loaded = new LoadedRecords(rules);
   }
 
   /** Reads the trace that the settings name; empty if they name none, or there is a problem. */
@@ -112,22 +84,25 @@ public final class Replay {
     List<List<TraceFile.Session>> places = SessionSlots.of(file.sessions());
     int peak = file.sessions().stream().mapToInt(TraceFile.Session::peak).max().orElse(1);
     int most = Math.max(1, MOST_CLIENTS / places.size());
+    ReplayRules rules =
+        new ReplayRules(
+            file,
+            settings.get(TraceSettings.TRACE_SPEED),
+            settings.get(TraceSettings.TRACE_KEYS),
+            settings.isGiven(WorkloadSettings.READ_CONSISTENCY)
+                ? settings.find(WorkloadSettings.READ_CONSISTENCY)
+                : Optional.empty(),
+            Set.of(),
+            new ValuePool(
+                size(file),
+                settings.get(WorkloadSettings.COMPRESSIBILITY),
+                settings.get(WorkloadSettings.SEED)),
+            false);
     return new Replay(
-        file,
+        rules,
         places,
         Math.clamp(peak, 1, Math.min(most, settings.get(TraceSettings.TRACE_IN_FLIGHT))),
-        settings.get(TraceSettings.TRACE_SPEED),
-        settings.get(TraceSettings.TRACE_KEYS),
-        settings.isGiven(WorkloadSettings.READ_CONSISTENCY)
-            ? settings.find(WorkloadSettings.READ_CONSISTENCY)
-            : Optional.empty(),
-        Set.of(),
-        new ValuePool(
-            size(file),
-            settings.get(WorkloadSettings.COMPRESSIBILITY),
-            settings.get(WorkloadSettings.SEED)),
-        settings.get(WorkloadSettings.SEED),
-        false);
+        settings.get(WorkloadSettings.SEED));
   }
 
   public static RecordSize size(TraceFile file) {
@@ -147,18 +122,12 @@ public final class Replay {
 
   /** Returns the same replay without some operations. */
   public Replay skipping(Set<OperationType> types) {
-    return new Replay(
-        file, places, clientsEach, speed, keys, consistency, types, values, seed, blindWrites);
+    return new Replay(rules.skipping(types), places, clientsEach, seed);
   }
 
   /** Returns the same replay for a system in which updates create missing records. */
   public Replay onBlindWrites() {
-    return new Replay(
-        file, places, clientsEach, speed, keys, consistency, skipped, values, seed, true);
-  }
-
-  TraceFile file() {
-    return file;
+    return new Replay(rules.onBlindWrites(), places, clientsEach, seed);
   }
 
   /** Returns the name of the file. */
@@ -225,7 +194,7 @@ public final class Replay {
 
   /** Returns the factor by which it is faster than the recording; 0 if times are ignored. */
   public double speed() {
-    return speed;
+    return rules.speed();
   }
 
   /** Returns the max number of concurrent sessions, each with clients of its own. */
@@ -273,7 +242,7 @@ public final class Replay {
   public Map<OperationType, Long> counts() {
     Map<OperationType, Long> counts = new EnumMap<>(OperationType.class);
     counts.putAll(file.types());
-    counts.keySet().removeAll(skipped);
+    counts.keySet().removeAll(rules.skipped());
     return counts;
   }
 
@@ -284,45 +253,25 @@ public final class Replay {
 
   /** Returns the consistencies of reads: as recorded, unless the user overrides them. */
   public Collection<ReadConsistency> consistencies() {
-    return consistency.<Collection<ReadConsistency>>map(List::of).orElse(file.consistencies());
+    return rules
+        .consistency()
+        .<Collection<ReadConsistency>>map(List::of)
+        .orElse(file.consistencies());
   }
 
   /** Returns how many records the store must have before. */
   public long loadCount() {
-    return file.recordsBefore() + (blindWrites ? 0 : file.recordsUpdated());
-  }
-
-  boolean loads(boolean certain) {
-    return certain || !blindWrites;
-  }
-
-  boolean isSkipped(OperationType type) {
-    return skipped.contains(type);
+    return rules.loadCount();
   }
 
   /** Returns when an operation recorded at a time is to be sent. */
   public long startNanos(long micros) {
-    double nanos = (micros - file.firstMicros()) * NANOS_PER_MICRO / speed;
-    return speed == 0 ? 0 : Math.min(LATEST_NANOS, Math.round(nanos));
+    return rules.startNanos(micros);
   }
 
   /** Returns whether the last operation is too late to wait for. */
   public boolean isEndless() {
-    return lengthNanos() == LATEST_NANOS;
-  }
-
-  ReadConsistency consistency(ReadConsistency recorded) {
-    return consistency.orElse(recorded);
-  }
-
-  Value value(int bytes, SplittableRandom random) {
-    long size = bytes < 0 ? file.writes().mean() : bytes; // some sizes are unknown
-    return values.ofSize((int) size, random);
-  }
-
-  /** Returns the key in the store. */
-  Key key(Key recorded) {
-    return keys.of(recorded);
+    return lengthNanos() == ReplayRules.LATEST_NANOS;
   }
 
   /** Returns the requests of a client of the load; clients share the records. */
@@ -342,7 +291,8 @@ public final class Replay {
         IntStream.range(0, places.size())
             .mapToObj(
                 place ->
-                    new ReplaySource(this, places.get(place), RandomStream.RUN.create(seed, place)))
+                    new ReplaySource(
+                        rules, places.get(place), RandomStream.RUN.create(seed, place)))
             .toList();
     int clients = places.size() * clientsEach;
     return client -> client < clients ? all.get(client % all.size()) : new Unsent(all);

@@ -25,14 +25,14 @@ import org.jspecify.annotations.Nullable;
 
 /** The requests made from the operations of recorded sessions, one session after the other. */
 final class ReplaySource implements SessionSource {
-  private final Replay replay;
+  private final ReplayRules rules;
   private final Iterator<TraceFile.Session> sessions;
   private final SplittableRandom random;
   private @Nullable TraceCursor cursor;
   private @Nullable TraceEntry current;
 
-  ReplaySource(Replay replay, List<TraceFile.Session> sessions, SplittableRandom random) {
-    this.replay = replay;
+  ReplaySource(ReplayRules rules, List<TraceFile.Session> sessions, SplittableRandom random) {
+    this.rules = rules;
     this.sessions = sessions.iterator();
     this.random = random;
   }
@@ -42,17 +42,17 @@ final class ReplaySource implements SessionSource {
     try {
       do {
         current = read();
-      } while (current != null && replay.isSkipped(current.request().type()));
+      } while (current != null && rules.isSkipped(current.request().type()));
       return current != null;
     } catch (IOException e) {
-      throw new LostTraceException(replay.file().path(), e);
+      throw new LostTraceException(rules.file().path(), e);
     }
   }
 
   private @Nullable TraceEntry read() throws IOException {
     TraceEntry next = cursor == null ? null : cursor.next();
     while (next == null && sessions.hasNext()) {
-      cursor = replay.file().cursor(sessions.next());
+      cursor = rules.file().cursor(sessions.next());
       next = cursor.next();
     }
     return next;
@@ -61,7 +61,7 @@ final class ReplaySource implements SessionSource {
   /** Returns the current request, or any request if there is none. */
   Request orAny() {
     return current == null
-        ? new Operation.Read(Key.of(""), replay.consistency(ReadConsistency.DEFAULT))
+        ? new Operation.Read(Key.of(""), rules.consistency(ReadConsistency.DEFAULT))
         : next();
   }
 
@@ -71,7 +71,7 @@ final class ReplaySource implements SessionSource {
 
   @Override
   public long startNanos() {
-    return replay.startNanos(current().startMicros());
+    return rules.startNanos(current().startMicros());
   }
 
   @Override
@@ -89,22 +89,22 @@ final class ReplaySource implements SessionSource {
     TracedRequest request = current().request();
     TracedPart first = request.parts().getFirst();
     return switch (request.type()) {
-      case READ -> new Operation.Read(key(first), replay.consistency(request.consistency()));
+      case READ -> new Operation.Read(key(first), rules.consistency(request.consistency()));
       case SCAN ->
           new Operation.Scan(
-              key(first), Math.max(1, request.limit()), replay.consistency(request.consistency()));
+              key(first), Math.max(1, request.limit()), rules.consistency(request.consistency()));
       case RANGE ->
           new Operation.Range(
               range(request.parts()),
               request.limit(),
               request.content(),
               request.descending(),
-              replay.consistency(request.consistency()));
+              rules.consistency(request.consistency()));
       case TRANSACTION -> new Operation.Transaction(writes(request.parts()));
       case READ_TRANSACTION ->
           new Operation.ReadTransaction(
               List.copyOf(byKey(request.parts()).keySet()),
-              replay.consistency(request.consistency()));
+              rules.consistency(request.consistency()));
       default -> write(first.type(), first);
     };
   }
@@ -112,9 +112,9 @@ final class ReplaySource implements SessionSource {
   /** A recorded version is meaningless to another store, so every write is unconditional. */
   private Operation.Write write(OperationType type, TracedPart part) {
     return switch (type) {
-      case INSERT -> new Operation.Insert(key(part), replay.value(part.valueBytes(), random));
+      case INSERT -> new Operation.Insert(key(part), rules.value(part.valueBytes(), random));
       case DELETE -> new Operation.Delete(key(part));
-      default -> new Operation.Update(key(part), replay.value(part.valueBytes(), random));
+      default -> new Operation.Update(key(part), rules.value(part.valueBytes(), random));
     };
   }
 
@@ -138,7 +138,7 @@ final class ReplaySource implements SessionSource {
     }
     return new KeyRange.Between(
         Optional.of(start).filter(key -> !isEmpty(key)),
-        Optional.of(replay.key(bounds.get(1).key())).filter(key -> !isEmpty(key)));
+        Optional.of(rules.key(bounds.get(1).key())).filter(key -> !isEmpty(key)));
   }
 
   private static boolean isEmpty(Key key) {
@@ -146,6 +146,6 @@ final class ReplaySource implements SessionSource {
   }
 
   private Key key(TracedPart part) {
-    return new RecordedKey(replay.key(part.key()), current().request().type(), current().answer());
+    return new RecordedKey(rules.key(part.key()), current().request().type(), current().answer());
   }
 }

@@ -26,7 +26,7 @@ class OperationPlacesTest {
   /** Where the effect of a type on other operations, or on the clock, is known. */
   private static final Set<String> FILES =
       Set.of(
-          "engine/Client.java",
+          "engine/OperationInFlight.java",
           "engine/OwnershipLedger.java",
           "engine/Watchers.java",
           "plan/CoordinationNotes.java",

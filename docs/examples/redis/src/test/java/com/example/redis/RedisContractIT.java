@@ -1,17 +1,17 @@
 package com.example.redis;
 
 import io.kvbench.core.binding.BindingProvider;
-import io.kvbench.testkit.KeyRule;
 import io.kvbench.testkit.RealServers;
-import io.kvbench.testkit.Refusal;
 import io.kvbench.testkit.RunningServers;
-import io.kvbench.testkit.ServerContract;
 import io.kvbench.testkit.ServerProcess;
 import io.kvbench.testkit.ServerStart;
-import io.kvbench.testkit.ServerSubject;
-import io.kvbench.testkit.SystemFacts;
-import io.kvbench.testkit.VersionRule;
-import io.kvbench.testkit.WriteAnswers;
+import io.kvbench.testkit.contract.KeyRule;
+import io.kvbench.testkit.contract.Refusal;
+import io.kvbench.testkit.contract.ServerContract;
+import io.kvbench.testkit.contract.ServerSubject;
+import io.kvbench.testkit.contract.SystemFacts;
+import io.kvbench.testkit.contract.VersionRule;
+import io.kvbench.testkit.contract.WriteAnswers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

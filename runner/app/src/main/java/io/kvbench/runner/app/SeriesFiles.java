@@ -10,6 +10,8 @@ import io.kvbench.reports.csv.DbtesterCsv;
 import io.kvbench.reports.csv.PlotCsv;
 import io.kvbench.reports.document.Chart.Bars;
 import io.kvbench.reports.markdown.DbtesterReadme;
+import io.kvbench.reports.plot.BarsPicture;
+import io.kvbench.reports.plot.LoadPicture;
 import io.kvbench.reports.plot.Picture;
 import io.kvbench.reports.plot.PictureException;
 import io.kvbench.reports.run.LoadCurve;
@@ -122,7 +124,7 @@ final class SeriesFiles {
       throws IOException, PictureException {
     Optional<Bars> bars = MainFigures.bars(title, comparison);
     if (comparison.groups().size() > 1 && bars.isPresent()) {
-      write("COMPARISON", Picture.of(bars.get()), to);
+      write("COMPARISON", BarsPicture.of(bars.get()), to);
     }
   }
 
@@ -138,7 +140,7 @@ final class SeriesFiles {
         String title = run.run().result().origin().workload() + " on " + run.label();
         write(
             unique(plotted.runs.size() == 1 ? "LOAD" : "LOAD-" + safe(run.label()), names),
-            Picture.of(title, LoadCharts.of(curve.get(), run.system())),
+            LoadPicture.of(title, LoadCharts.of(curve.get(), run.system())),
             to);
       }
     }

@@ -4,7 +4,7 @@ import io.kvbench.reports.compare.RunLabels;
 import io.kvbench.reports.content.SuiteCharts;
 import io.kvbench.reports.csv.ScenariosCsv;
 import io.kvbench.reports.document.Chart.Grids;
-import io.kvbench.reports.plot.Picture;
+import io.kvbench.reports.plot.GridPicture;
 import io.kvbench.reports.plot.PictureException;
 import io.kvbench.reports.suite.CellFigures;
 import io.kvbench.reports.suite.SuiteCells;
@@ -133,7 +133,7 @@ final class SuiteFiles {
     if (chart.isEmpty()) {
       return 0;
     }
-    SeriesFiles.write(name, Picture.of(chart.get()), to);
+    SeriesFiles.write(name, GridPicture.of(chart.get()), to);
     return 1;
   }
 }

@@ -106,6 +106,7 @@ class ArchitectureTest {
   private static final String SUPPORT_GRPC = SUPPORT + ".grpc";
   private static final String SUPPORT_TLS = SUPPORT + ".tls";
   private static final String TESTKIT = "io.kvbench.testkit";
+  private static final String TESTKIT_CONTRACT = TESTKIT + ".contract";
   private static final String TESTKIT_GRPC = TESTKIT + ".grpc";
   private static final String TESTKIT_BROWSER = TESTKIT + ".browser";
   private static final String TESTKIT_HTTP = TESTKIT + ".http";
@@ -199,18 +200,9 @@ class ArchitectureTest {
               SERVER,
               TRACE,
               BINDING),
-          new Room(
-              TESTKIT,
-              OPERATION,
-              FILE,
-              SETTING,
-              SERVER,
-              TRACE,
-              BINDING,
-              MEASURE,
-              ANY_WORKLOAD,
-              PLAN),
-          new Room(TESTKIT_GRPC, OPERATION, BINDING, TESTKIT),
+          new Room(TESTKIT, OPERATION, FILE, SETTING, SERVER, TRACE, BINDING, MEASURE),
+          new Room(TESTKIT_CONTRACT, OPERATION, SETTING, BINDING, ANY_WORKLOAD, PLAN, TESTKIT),
+          new Room(TESTKIT_GRPC, OPERATION, BINDING, TESTKIT, TESTKIT_CONTRACT),
           new Room(TESTKIT_BROWSER, TESTKIT),
           new Room(TESTKIT_HTTP),
           new Room("io.kvbench.reports.colour", BINDING),
@@ -551,8 +543,9 @@ class ArchitectureTest {
           new Library("oshi..", SIDECAR),
           new Library("io.micrometer..", METRICS),
           new Library("com.sun.net.httpserver..", METRICS, LISTEN, SAMPLES, SERVICE),
-          new Library("org.junit..", TESTKIT, TESTKIT_GRPC, JUNIT),
-          new Library("org.assertj..", TESTKIT, TESTKIT_GRPC, TESTKIT_HTTP, JUNIT),
+          new Library("org.junit..", TESTKIT, TESTKIT_CONTRACT, TESTKIT_GRPC, JUNIT),
+          new Library(
+              "org.assertj..", TESTKIT, TESTKIT_CONTRACT, TESTKIT_GRPC, TESTKIT_HTTP, JUNIT),
           new Library("org.apache.zookeeper..", "io.kvbench.bindings.zookeeper..", COORDINATION),
           new Library("org.apache.curator..", "io.kvbench.bindings.zookeeper..", COORDINATION),
           new Library("io.etcd..", "io.kvbench.bindings.etcd.."),

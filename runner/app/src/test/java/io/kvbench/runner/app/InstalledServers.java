@@ -4,11 +4,11 @@ import io.kvbench.testkit.RealServers;
 import java.util.List;
 
 /** Servers of every system, from installed programs; ZooKeeper's are in the jar. */
-final class InstalledServers {
+public final class InstalledServers {
   private InstalledServers() {}
 
   /** Returns the setting that starts a system's servers, after looking for their programs. */
-  static String of(String system) {
+  public static String of(String system) {
     List<String> programs =
         switch (system) {
           case "zookeeper" -> List.of();
@@ -21,7 +21,7 @@ final class InstalledServers {
   }
 
   /** Returns the setting that puts the records of a run apart from those of others. */
-  static String apart(String system, String name) {
+  public static String apart(String system, String name) {
     return switch (system) {
       case "zookeeper", "zetcd" -> system + ".root=/" + name;
       default -> system + ".prefix=" + name + "/";

@@ -19,21 +19,21 @@ import org.slf4j.helpers.SubstituteLoggerFactory;
  * A kvbench command line run in this process, without the start of a JVM, and the assertions common
  * to all of them.
  */
-record KvbenchCommand(List<String> arguments, int exitCode, String out, String err) {
+public record KvbenchCommand(List<String> arguments, int exitCode, String out, String err) {
 
   static {
     awaitLogging();
   }
 
   /** While one thread sets up logging, another one gets a factory that is not Logback's. */
-  static void awaitLogging() {
+  public static void awaitLogging() {
     while (LoggerFactory.getILoggerFactory() instanceof SubstituteLoggerFactory) {
       Thread.onSpinWait();
     }
   }
 
   /** Returns all that it has printed, for a test that fails. */
-  String said() {
+  public String said() {
     return err + out;
   }
 
@@ -67,19 +67,19 @@ record KvbenchCommand(List<String> arguments, int exitCode, String out, String e
 
   private static final ThreadLocal<Line> LINE = ThreadLocal.withInitial(Line::new);
 
-  static KvbenchCommand run(List<String> arguments) {
+  public static KvbenchCommand run(List<String> arguments) {
     return LINE.get().run(arguments);
   }
 
   /** Returns the result of a run that ended well. */
-  RunResult result() throws Exception {
+  public RunResult result() throws Exception {
     assertThat(exitCode).as(() -> out + err).isZero();
     check();
     String last = out.strip().lines().reduce((before, line) -> line).orElse("");
     return ResultDirectory.readResult(Path.of(last));
   }
 
-  void check() {
+  public void check() {
     String all = out + err;
     assertThat(exitCode)
         .as("exit code of %s: %s", arguments, err)

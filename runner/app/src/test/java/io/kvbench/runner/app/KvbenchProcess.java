@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** The real kvbench.jar in a separate process, as a user starts it. */
-final class KvbenchProcess extends RunningKvbench {
+public final class KvbenchProcess extends RunningKvbench {
   /** Short runs: compiled well is compiled too late. */
-  static final String QUICK = "-XX:TieredStopAtLevel=1";
+  public static final String QUICK = "-XX:TieredStopAtLevel=1";
 
   private final Process process;
   private final Path out;
@@ -29,22 +29,23 @@ final class KvbenchProcess extends RunningKvbench {
   }
 
   /** Starts the jar with results and output below {@code directory}. */
-  static KvbenchProcess start(Path directory, String... arguments) throws IOException {
+  public static KvbenchProcess start(Path directory, String... arguments) throws IOException {
     return start(Path.of(System.getProperty("java.home"), "bin", "java"), directory, arguments);
   }
 
-  static KvbenchProcess start(Path java, Path directory, String... arguments) throws IOException {
+  public static KvbenchProcess start(Path java, Path directory, String... arguments)
+      throws IOException {
     return start(java, directory, Map.of(), arguments);
   }
 
-  static KvbenchProcess start(
+  public static KvbenchProcess start(
       Path java, Path directory, Map<String, String> environment, String... arguments)
       throws IOException {
     return start(List.of(java.toString()), directory, environment, arguments);
   }
 
   /** Starts it with a command that ends with a Java, and becomes that. */
-  static KvbenchProcess start(
+  public static KvbenchProcess start(
       List<String> java, Path directory, Map<String, String> environment, String... arguments)
       throws IOException {
     List<String> command = new ArrayList<>(java);
@@ -64,14 +65,14 @@ final class KvbenchProcess extends RunningKvbench {
     return new KvbenchProcess(directory, process, out, err);
   }
 
-  static Path jar() {
+  public static Path jar() {
     Path jar = Path.of(System.getProperty("kvbench.jar")).normalize();
     assertThat(jar).as("built in the package phase").exists();
     return jar;
   }
 
   @Override
-  int exitCode() throws InterruptedException {
+  public int exitCode() throws InterruptedException {
     assertThat(process.waitFor(LONGEST.toSeconds(), TimeUnit.SECONDS))
         .as(() -> "ends by itself; until now it said " + err())
         .isTrue();
@@ -79,12 +80,12 @@ final class KvbenchProcess extends RunningKvbench {
   }
 
   @Override
-  boolean isRunning() {
+  public boolean isRunning() {
     return process.isAlive();
   }
 
   /** Sends a signal such as {@code INT}. */
-  void signal(String name) throws IOException, InterruptedException {
+  public void signal(String name) throws IOException, InterruptedException {
     new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid()))
         .inheritIO()
         .start()
@@ -92,21 +93,21 @@ final class KvbenchProcess extends RunningKvbench {
   }
 
   @Override
-  void interrupt() throws IOException, InterruptedException {
+  public void interrupt() throws IOException, InterruptedException {
     signal("INT");
   }
 
-  ProcessHandle handle() {
+  public ProcessHandle handle() {
     return process.toHandle();
   }
 
   @Override
-  String out() {
+  public String out() {
     return read(out);
   }
 
   @Override
-  String err() {
+  public String err() {
     return read(err);
   }
 

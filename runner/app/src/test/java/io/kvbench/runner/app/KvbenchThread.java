@@ -19,9 +19,9 @@ import java.util.concurrent.atomic.AtomicReference;
  * A kvbench command line in a thread of the test's JVM, which saves the start of one. It shares the
  * client log and the class path with the test, so tests of these use {@link KvbenchProcess}.
  */
-final class KvbenchThread extends RunningKvbench {
+public final class KvbenchThread extends RunningKvbench {
   /** The lock of runs with load agents, whose coordination server has settings of the JVM. */
-  static final String COORDINATION = "coordination server";
+  public static final String COORDINATION = "coordination server";
 
   private static final Set<String> WITH_RESULTS = Set.of("run", "suite", "find");
 
@@ -51,7 +51,7 @@ final class KvbenchThread extends RunningKvbench {
    * Starts a command line as if {@code directory} were the current one: names of files in it are
    * made absolute, and results go below it.
    */
-  static KvbenchThread start(Path directory, String... arguments) {
+  public static KvbenchThread start(Path directory, String... arguments) {
     KvbenchCommand.awaitLogging();
     KvbenchThread kvbench = new KvbenchThread(directory, within(directory, arguments));
     kvbench.thread.start();
@@ -87,12 +87,12 @@ final class KvbenchThread extends RunningKvbench {
   }
 
   @Override
-  void interrupt() {
+  public void interrupt() {
     stop.give();
   }
 
   @Override
-  int exitCode() throws InterruptedException {
+  public int exitCode() throws InterruptedException {
     assertThat(thread.join(LONGEST))
         .as(() -> "ends by itself; until now it said " + err())
         .isTrue();
@@ -103,17 +103,17 @@ final class KvbenchThread extends RunningKvbench {
   }
 
   @Override
-  boolean isRunning() {
+  public boolean isRunning() {
     return thread.isAlive();
   }
 
   @Override
-  String out() {
+  public String out() {
     return out.toString(StandardCharsets.UTF_8);
   }
 
   @Override
-  String err() {
+  public String err() {
     return err.toString(StandardCharsets.UTF_8);
   }
 

@@ -17,7 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * A server that kvbench knows by its endpoint only: owned by one test, which sends it signals, or
  * shared.
  */
-final class OwnServer implements AutoCloseable {
+public final class OwnServer implements AutoCloseable {
   private static final Map<String, OwnServer> SHARED = new ConcurrentHashMap<>();
 
   private final Cluster cluster;
@@ -28,7 +28,7 @@ final class OwnServer implements AutoCloseable {
     this.end = end;
   }
 
-  static OwnServer start(String system) throws Exception {
+  public static OwnServer start(String system) throws Exception {
     return start(system, 1);
   }
 
@@ -36,12 +36,12 @@ final class OwnServer implements AutoCloseable {
    * Starts servers; where the program is missing, the test is skipped with a message, and fails
    * where CI=true.
    */
-  static OwnServer start(String system, int nodes) throws Exception {
+  public static OwnServer start(String system, int nodes) throws Exception {
     return start(system, nodes, InstalledServers.of(system));
   }
 
   /** Starts them as an assignment of {@code cluster} says. */
-  static OwnServer start(String system, int nodes, String assignment) throws Exception {
+  public static OwnServer start(String system, int nodes, String assignment) throws Exception {
     Cluster cluster = cluster(system, nodes, assignment);
     return new OwnServer(cluster, cluster::close);
   }
@@ -63,7 +63,7 @@ final class OwnServer implements AutoCloseable {
    * InstalledServers#apart}). They end with the JVM, as servers of kvbench do; {@link #close} does
    * nothing.
    */
-  static OwnServer shared(String system, int nodes) {
+  public static OwnServer shared(String system, int nodes) {
     String assignment = InstalledServers.of(system); // Without the program, each test is aborted.
     return SHARED.computeIfAbsent(
         system + nodes,
@@ -76,24 +76,24 @@ final class OwnServer implements AutoCloseable {
         });
   }
 
-  String endpoint() {
+  public String endpoint() {
     return cluster.endpoints().getFirst();
   }
 
-  String endpoints() {
+  public String endpoints() {
     return String.join(",", cluster.endpoints());
   }
 
-  List<ClusterNode> nodes() {
+  public List<ClusterNode> nodes() {
     return cluster.nodes();
   }
 
   /** Returns the process of a server, counted from 1. */
-  long pid(int node) {
+  public long pid(int node) {
     return cluster.nodes().get(node - 1).pid().orElseThrow();
   }
 
-  void signal(String name) {
+  public void signal(String name) {
     try {
       long pid = cluster.nodes().getFirst().pid().orElseThrow();
       new ProcessBuilder("kill", "-" + name, String.valueOf(pid)).inheritIO().start().waitFor();

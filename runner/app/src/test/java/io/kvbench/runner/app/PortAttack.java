@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  *
  * @param address of the port
  */
-record PortAttack(InetSocketAddress address) {
+public record PortAttack(InetSocketAddress address) {
   private static final int PATIENCE_MILLIS = 30_000;
   private static final int CONNECTIONS = 10_000;
 
@@ -33,11 +33,11 @@ record PortAttack(InetSocketAddress address) {
 
   /** An action while connections are held open. */
   @FunctionalInterface
-  interface Meanwhile {
+  public interface Meanwhile {
     void run() throws Exception;
   }
 
-  Socket connect() throws IOException {
+  public Socket connect() throws IOException {
     Socket socket = new Socket();
     socket.connect(address, PATIENCE_MILLIS);
     socket.setSoTimeout(PATIENCE_MILLIS);
@@ -45,7 +45,7 @@ record PortAttack(InetSocketAddress address) {
   }
 
   /** Returns the answer to some bytes in plain text, in ISO 8859-1. */
-  String said(byte[] bytes) throws IOException {
+  public String said(byte[] bytes) throws IOException {
     try (Socket socket = connect();
         OutputStream out = socket.getOutputStream();
         InputStream in = socket.getInputStream()) {
@@ -55,7 +55,7 @@ record PortAttack(InetSocketAddress address) {
   }
 
   /** Sends bytes that are not TLS, in pieces of any length. */
-  void garbage(Random random, int times) {
+  public void garbage(Random random, int times) {
     byte[] garbage = new byte[100_000];
     for (int time = 0; time < times; time++) {
       random.nextBytes(garbage);
@@ -75,7 +75,7 @@ record PortAttack(InetSocketAddress address) {
    * Opens ten thousand connections that say nothing, or begin a handshake byte by byte, half of
    * them at a time, and holds them open.
    */
-  void hold(Meanwhile meanwhile) throws Exception {
+  public void hold(Meanwhile meanwhile) throws Exception {
     List<Socket> open = new ArrayList<>();
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       for (int attempts = 0; attempts < CONNECTIONS; attempts += AT_ONCE) {
@@ -120,7 +120,7 @@ record PortAttack(InetSocketAddress address) {
   }
 
   /** Returns the memory of the JVM that serves, if the one that was started has started another. */
-  static long residentBytes(ProcessHandle server) {
+  public static long residentBytes(ProcessHandle server) {
     return Stream.concat(Stream.of(server), server.descendants())
         .mapToLong(process -> residentBytes(process.pid()))
         .max()

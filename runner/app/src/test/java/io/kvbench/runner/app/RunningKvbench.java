@@ -15,23 +15,23 @@ import java.util.function.BooleanSupplier;
  * KvbenchThread}) or, where the process or the jar is the subject, in a process ({@link
  * KvbenchProcess}).
  */
-abstract class RunningKvbench implements AutoCloseable {
-  static final Duration LONGEST = Duration.ofMinutes(10);
+public abstract class RunningKvbench implements AutoCloseable {
+  public static final Duration LONGEST = Duration.ofMinutes(10);
 
   private final Path directory;
 
-  RunningKvbench(Path directory) {
+  public RunningKvbench(Path directory) {
     this.directory = directory;
   }
 
-  static boolean isRun(String... arguments) {
+  public static boolean isRun(String... arguments) {
     return arguments.length > 2
         && arguments[0].startsWith("-")
         && List.of(arguments).contains("-db");
   }
 
   /** A sidecar costs a second of processor time, and most tests are about something else. */
-  static List<String> withoutSidecar(String... arguments) {
+  public static List<String> withoutSidecar(String... arguments) {
     List<String> all = new ArrayList<>(List.of(arguments));
     if (isRun(arguments) && all.stream().noneMatch(argument -> argument.startsWith("hosts."))) {
       all.addAll(List.of("-p", "hosts.every=off"));
@@ -40,35 +40,35 @@ abstract class RunningKvbench implements AutoCloseable {
   }
 
   /** Waits for the end and returns the exit code. */
-  abstract int exitCode() throws InterruptedException;
+  public abstract int exitCode() throws InterruptedException;
 
   /** Requests a graceful stop, as Ctrl-C does. */
-  abstract void interrupt() throws Exception;
+  public abstract void interrupt() throws Exception;
 
-  abstract boolean isRunning();
+  public abstract boolean isRunning();
 
-  abstract String out();
+  public abstract String out();
 
-  abstract String err();
+  public abstract String err();
 
   /** Ends what a failing test left behind. */
   @Override
   public abstract void close();
 
   /** Returns all that it has printed, for a test that fails. */
-  final String said() {
+  public final String said() {
     return err() + out();
   }
 
-  final void awaitErr(String text) throws InterruptedException {
+  public final void awaitErr(String text) throws InterruptedException {
     await(() -> err().contains(text), text);
   }
 
-  final void awaitOut(String text) throws InterruptedException {
+  public final void awaitOut(String text) throws InterruptedException {
     await(() -> out().contains(text), text);
   }
 
-  final void await(BooleanSupplier condition, String what) throws InterruptedException {
+  public final void await(BooleanSupplier condition, String what) throws InterruptedException {
     long deadline = System.nanoTime() + LONGEST.toNanos();
     while (!condition.getAsBoolean()) {
       assertThat(isRunning() || condition.getAsBoolean())
@@ -82,18 +82,18 @@ abstract class RunningKvbench implements AutoCloseable {
   }
 
   /** Returns the result directory: the last line of standard output. */
-  final Path resultDirectory() {
+  public final Path resultDirectory() {
     String last = out().strip().lines().reduce((before, line) -> line).orElse("");
     assertThat(last).as(() -> "the last line of: " + said()).isNotEmpty();
     return directory.resolve(last);
   }
 
   /** Returns what {@code kvbench report} prints of its result, which the summary leaves out. */
-  final String report() {
+  public final String report() {
     return KvbenchCommand.run(List.of("report", resultDirectory().toString())).out();
   }
 
-  final RunResult result() throws Exception {
+  public final RunResult result() throws Exception {
     return ResultDirectory.readResult(resultDirectory());
   }
 }

@@ -15,7 +15,7 @@ import java.util.List;
  * quarter of its processor time. The launcher's own cache, which {@link ClassCacheIT} tests, is for
  * a JVM without options.
  */
-final class SharedClasses {
+public final class SharedClasses {
   /** The Java that runs tests, which has made the archive. */
   private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
 
@@ -24,7 +24,7 @@ final class SharedClasses {
   private SharedClasses() {}
 
   /** Returns options for this Java and the processes that kvbench starts; none for another one. */
-  static List<String> of(String java) {
+  public static List<String> of(String java) {
     List<String> options = List.of("-XX:SharedArchiveFile=" + ARCHIVE, "-Xlog:cds=off");
     List<String> all = new ArrayList<>(options);
     all.add("-Dkvbench.launcher.cache=" + String.join("\n", options));

@@ -15,17 +15,17 @@ import java.util.ServiceLoader;
 import java.util.Set;
 
 /** Real servers for every client library in the jar, without TLS and with it. */
-enum StoreServers {
+public enum StoreServers {
   ZOOKEEPER("zookeeper") {
     @Override
-    RunningServers plain(Path directory) throws Exception {
+    public RunningServers plain(Path directory) throws Exception {
       int port = ServerProcess.freePorts(1).getFirst();
       return start(directory, port, List.of(), "clientPort=" + port, "clientPortAddress=127.0.0.1");
     }
 
     @Override
-    RunningServers secure(Path directory, Certificates.Pair server, Certificates certificates)
-        throws Exception {
+    public RunningServers secure(
+        Path directory, Certificates.Pair server, Certificates certificates) throws Exception {
       int port = ServerProcess.freePorts(1).getFirst();
       List<String> properties =
           List.of(
@@ -61,7 +61,7 @@ enum StoreServers {
     }
 
     @Override
-    List<String> tlsSettings(Certificates.Pair client, Certificates certificates)
+    public List<String> tlsSettings(Certificates.Pair client, Certificates certificates)
         throws IOException {
       return List.of(
           "zookeeper.client.secure=true",
@@ -74,13 +74,13 @@ enum StoreServers {
 
   ETCD("etcd") {
     @Override
-    RunningServers plain(Path directory) throws Exception {
+    public RunningServers plain(Path directory) throws Exception {
       return start(directory, "http", List.of());
     }
 
     @Override
-    RunningServers secure(Path directory, Certificates.Pair server, Certificates certificates)
-        throws Exception {
+    public RunningServers secure(
+        Path directory, Certificates.Pair server, Certificates certificates) throws Exception {
       return start(
           directory,
           "https",
@@ -112,7 +112,7 @@ enum StoreServers {
     }
 
     @Override
-    List<String> tlsSettings(Certificates.Pair client, Certificates certificates)
+    public List<String> tlsSettings(Certificates.Pair client, Certificates certificates)
         throws IOException {
       return List.of(
           "etcd.tls=true",
@@ -124,14 +124,14 @@ enum StoreServers {
 
   CONSUL("consul") {
     @Override
-    RunningServers plain(Path directory) throws Exception {
+    public RunningServers plain(Path directory) throws Exception {
       int port = ServerProcess.freePorts(1).getFirst();
       return start(directory, port, "\"http\": " + port + ", \"https\": -1", "");
     }
 
     @Override
-    RunningServers secure(Path directory, Certificates.Pair server, Certificates certificates)
-        throws Exception {
+    public RunningServers secure(
+        Path directory, Certificates.Pair server, Certificates certificates) throws Exception {
       int port = ServerProcess.freePorts(1).getFirst();
       String tls =
           ", \"tls\": {\"https\": {\"cert_file\": \"%s\", \"key_file\": \"%s\", \"ca_file\": \"%s\", \"verify_incoming\": true}}"
@@ -166,7 +166,7 @@ enum StoreServers {
     }
 
     @Override
-    List<String> tlsSettings(Certificates.Pair client, Certificates certificates)
+    public List<String> tlsSettings(Certificates.Pair client, Certificates certificates)
         throws IOException {
       return List.of(
           "consul.tls=true",
@@ -178,7 +178,7 @@ enum StoreServers {
 
   DENGINE("dengine") {
     @Override
-    RunningServers plain(Path directory) throws Exception {
+    public RunningServers plain(Path directory) throws Exception {
       int port = ServerProcess.freePorts(1).getFirst();
       String address = "127.0.0.1:" + port;
       List<String> command =
@@ -196,17 +196,18 @@ enum StoreServers {
     }
 
     @Override
-    boolean hasTls() {
+    public boolean hasTls() {
       return false;
     }
 
     @Override
-    RunningServers secure(Path directory, Certificates.Pair server, Certificates certificates) {
+    public RunningServers secure(
+        Path directory, Certificates.Pair server, Certificates certificates) {
       throw new UnsupportedOperationException();
     }
 
     @Override
-    List<String> tlsSettings(Certificates.Pair client, Certificates certificates) {
+    public List<String> tlsSettings(Certificates.Pair client, Certificates certificates) {
       throw new UnsupportedOperationException();
     }
   };
@@ -217,30 +218,30 @@ enum StoreServers {
     this.system = system;
   }
 
-  String system() {
+  public String system() {
     return system;
   }
 
   /** Starts a server that speaks to everybody. */
-  abstract RunningServers plain(Path directory) throws Exception;
+  public abstract RunningServers plain(Path directory) throws Exception;
 
-  boolean hasTls() {
+  public boolean hasTls() {
     return true;
   }
 
   /** Starts a server with TLS that accepts every certificate of the authority. */
-  abstract RunningServers secure(
+  public abstract RunningServers secure(
       Path directory, Certificates.Pair server, Certificates certificates) throws Exception;
 
   /** Returns settings as {@code name=text}. */
-  abstract List<String> tlsSettings(Certificates.Pair client, Certificates certificates)
+  public abstract List<String> tlsSettings(Certificates.Pair client, Certificates certificates)
       throws IOException;
 
   /** Proxies, which are driven with the client libraries of the systems they replace. */
   private static final Set<String> BY_ANOTHERS_LIBRARY = Set.of("cetcd", "zetcd");
 
   /** Returns those whose binding is there, and fails if there is a binding that is not here. */
-  static List<StoreServers> inTheJar() {
+  public static List<StoreServers> inTheJar() {
     List<String> systems =
         ServiceLoader.load(BindingProvider.class).stream()
             .flatMap(provider -> provider.get().systems().stream())

@@ -28,11 +28,20 @@ public final class RecordKeys {
   }
 
   private final String prefix;
-  private final ConsulDialect dialect;
+  private final boolean cetcd;
 
-  public RecordKeys(String prefix, ConsulDialect dialect) {
+  private RecordKeys(String prefix, boolean cetcd) {
     this.prefix = prefix;
-    this.dialect = dialect;
+    this.cetcd = cetcd;
+  }
+
+  public static RecordKeys ofConsul(String prefix) {
+    return new RecordKeys(prefix, false);
+  }
+
+  /** Returns the keys of cetcd, which accepts fewer. */
+  public static RecordKeys ofCetcd(String prefix) {
+    return new RecordKeys(prefix, true);
   }
 
   /** Returns the prefix of all keys. */
@@ -42,12 +51,10 @@ public final class RecordKeys {
 
   /** Returns the message about an invalid key. */
   public String complaint() {
-    return switch (dialect) {
-      case CONSUL -> "Consul rejects this key: it has a character that is not printable";
-      case CETCD ->
-          "cetcd rejects this key: it has a quote, a backslash or a character that is not"
-              + " printable, or a part between slashes that is empty, '.' or '..'";
-    };
+    return cetcd
+        ? "cetcd rejects this key: it has a quote, a backslash or a character that is not"
+            + " printable, or a part between slashes that is empty, '.' or '..'"
+        : "Consul rejects this key: it has a character that is not printable";
   }
 
   /** Returns the escaped prefix for URLs. */
@@ -62,7 +69,7 @@ public final class RecordKeys {
   /** Returns the part after the prefix in the URL of the key, or null if the key is invalid. */
   public byte @Nullable [] of(Key key) {
     byte[] escaped = escaped(key.toByteArray());
-    return dialect == ConsulDialect.CONSUL || isKeptByCetcd(prefix + key) ? escaped : null;
+    return !cetcd || isKeptByCetcd(prefix + key) ? escaped : null;
   }
 
   /**

@@ -39,6 +39,8 @@ import org.jspecify.annotations.Nullable;
  * answer to an acquired lock has no index, which is read afterwards.
  */
 final class ConsulLibraryCalls implements ConsulCoordinationCalls {
+  static final String TEXT = "consul-client sends values of transactions as text";
+
   private static final byte[] NOTHING = new byte[0];
   private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
   private static final String INVALID_SESSION = "invalid session";
@@ -55,7 +57,7 @@ final class ConsulLibraryCalls implements ConsulCoordinationCalls {
     this.options = options;
     this.releases = releases;
     this.datacenter = options.datacenter().orElse(null);
-    this.query = ConsulLibrarySession.query(options.datacenter(), Optional.empty());
+    this.query = ConsulLibraryConnection.query(options.datacenter(), Optional.empty());
   }
 
   @Override
@@ -233,7 +235,7 @@ final class ConsulLibraryCalls implements ConsulCoordinationCalls {
 
   @Override
   public void fenced(String lock, String session, FencedUpdate update, Completion completion) {
-    completion.failed(ErrorKind.INVALID, ConsulLibrarySession.TEXT);
+    completion.failed(ErrorKind.INVALID, TEXT);
   }
 
   @Override

@@ -2,6 +2,8 @@ package io.kvbench.bindings.consul.library;
 
 import com.orbitz.consul.Consul;
 import com.orbitz.consul.KeyValueClient;
+import com.orbitz.consul.option.ConsistencyMode;
+import com.orbitz.consul.option.ImmutableQueryOptions;
 import com.orbitz.consul.option.QueryOptions;
 import io.kvbench.bindings.consul.api.ConsulAnswers;
 import io.kvbench.bindings.consul.api.ConsulFailure;
@@ -209,5 +211,12 @@ public final class ConsulLibraryConnection {
     } catch (RuntimeException e) {
       return Optional.of(LibraryErrors.of(e));
     }
+  }
+
+  public static QueryOptions query(Optional<String> datacenter, Optional<ConsistencyMode> mode) {
+    return ImmutableQueryOptions.builder()
+        .datacenter(datacenter)
+        .consistencyMode(mode.orElse(ConsistencyMode.DEFAULT))
+        .build();
   }
 }

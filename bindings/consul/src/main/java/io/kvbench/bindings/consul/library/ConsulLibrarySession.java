@@ -8,7 +8,6 @@ import com.orbitz.consul.option.ConsistencyMode;
 import com.orbitz.consul.option.DeleteOptions;
 import com.orbitz.consul.option.ImmutableDeleteOptions;
 import com.orbitz.consul.option.ImmutablePutOptions;
-import com.orbitz.consul.option.ImmutableQueryOptions;
 import com.orbitz.consul.option.ImmutableTransactionOptions;
 import com.orbitz.consul.option.PutOptions;
 import com.orbitz.consul.option.QueryOptions;
@@ -49,8 +48,6 @@ public final class ConsulLibrarySession extends BlockingSession {
   private static final ConsulFailure OVERTAKEN =
       ConsulFailure.other("another write followed before the version of this one was read");
 
-  static final String TEXT = "consul-client sends values of transactions as text";
-
   private final ConsulLibraryConnection connection;
   private final ConsulClientOptions options;
   private final Coordination coordination;
@@ -70,16 +67,12 @@ public final class ConsulLibrarySession extends BlockingSession {
             new Lazy<>(() -> new Locks(calls)), new Lazy<>(() -> new ConsulLeases(calls)));
     this.put = ImmutablePutOptions.builder().dc(options.datacenter()).build();
     this.delete = ImmutableDeleteOptions.builder().datacenter(options.datacenter()).build();
-    this.defaultRead = query(options.datacenter(), Optional.empty());
-    this.consistentRead = query(options.datacenter(), Optional.of(ConsistencyMode.CONSISTENT));
-    this.staleRead = query(options.datacenter(), Optional.of(ConsistencyMode.STALE));
-  }
-
-  public static QueryOptions query(Optional<String> datacenter, Optional<ConsistencyMode> mode) {
-    return ImmutableQueryOptions.builder()
-        .datacenter(datacenter)
-        .consistencyMode(mode.orElse(ConsistencyMode.DEFAULT))
-        .build();
+    this.defaultRead = ConsulLibraryConnection.query(options.datacenter(), Optional.empty());
+    this.consistentRead =
+        ConsulLibraryConnection.query(
+            options.datacenter(), Optional.of(ConsistencyMode.CONSISTENT));
+    this.staleRead =
+        ConsulLibraryConnection.query(options.datacenter(), Optional.of(ConsistencyMode.STALE));
   }
 
   private QueryOptions query(ReadConsistency consistency) {
@@ -100,7 +93,8 @@ public final class ConsulLibrarySession extends BlockingSession {
       case Operation.Delete deletion -> delete(deletion, completion);
       case Operation.Scan scan -> scan(scan, completion);
       case Operation.Range range -> range(range, completion);
-      case Operation.Transaction transaction -> completion.failed(ErrorKind.INVALID, TEXT);
+      case Operation.Transaction transaction ->
+          completion.failed(ErrorKind.INVALID, ConsulLibraryCalls.TEXT);
       case Operation.ReadTransaction transaction -> read(transaction, completion);
       case Operation.Watch watch -> completion.failed(ErrorKind.INVALID, RequestChecks.NO_WATCH);
       case Operation.WatchedUpdate update -> update(update, completion);
@@ -110,7 +104,8 @@ public final class ConsulLibrarySession extends BlockingSession {
           completion.failed(ErrorKind.INVALID, RequestChecks.NO_HISTORY);
       case Operation.OneShot other ->
           completion.failed(ErrorKind.INVALID, "client=library has no one-shot reads");
-      case Operation.FencedUpdate update -> completion.failed(ErrorKind.INVALID, TEXT);
+      case Operation.FencedUpdate update ->
+          completion.failed(ErrorKind.INVALID, ConsulLibraryCalls.TEXT);
       case Operation.Coordination other -> coordination.submit(other, completion);
     }
   }

@@ -62,7 +62,7 @@ public final class ConsulLibraryWatcher extends QueryWatcher {
       ConsulClientOptions options,
       WatchListener listener)
       throws BindingException {
-    QueryOptions plain = ConsulLibrarySession.query(options.datacenter(), Optional.empty());
+    QueryOptions plain = ConsulLibraryConnection.query(options.datacenter(), Optional.empty());
     Query query =
         switch (target) {
           case WatchTarget.All() -> {

@@ -66,8 +66,8 @@ public record ConsulClientOptions(
             .parseAll(config.endpoints()),
         settings.get(ConsulSettings.TARGET_LEADER),
         prefix,
-        new RecordKeys(prefix, ConsulDialect.CONSUL),
-        new RecordKeys(lockPrefix(prefix), ConsulDialect.CONSUL),
+        RecordKeys.ofConsul(prefix),
+        RecordKeys.ofConsul(lockPrefix(prefix)),
         settings.get(ConsulSettings.LOCK_DELAY),
         settings.find(ConsulSettings.DATACENTER),
         ConsulToken.of(settings),
@@ -90,8 +90,8 @@ public record ConsulClientOptions(
         ConsulDialect.CETCD.endpoints(false).parseAll(config.endpoints()),
         false,
         prefix,
-        new RecordKeys(prefix, ConsulDialect.CETCD),
-        new RecordKeys(lockPrefix(prefix), ConsulDialect.CETCD),
+        RecordKeys.ofCetcd(prefix),
+        RecordKeys.ofCetcd(lockPrefix(prefix)),
         Duration.ZERO,
         Optional.empty(),
         Optional.empty(),
@@ -103,8 +103,7 @@ public record ConsulClientOptions(
 
   public static void checkCetcdPrefix(Settings settings) throws BindingException {
     String prefix = settings.get(CetcdSettings.PREFIX);
-    if (!PREFIX.matcher(prefix).matches()
-        || new RecordKeys(prefix, ConsulDialect.CETCD).of(Key.of("k")) == null) {
+    if (!PREFIX.matcher(prefix).matches() || RecordKeys.ofCetcd(prefix).of(Key.of("k")) == null) {
       throw new BindingException(
           settings.whereIs(CetcdSettings.PREFIX)
               + ": cetcd.prefix="

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class RecordKeysTest {
-  private final RecordKeys keys = new RecordKeys("kvbench/", ConsulDialect.CONSUL);
+  private final RecordKeys keys = RecordKeys.ofConsul("kvbench/");
 
   @ParameterizedTest
   @CsvSource({
@@ -43,6 +43,6 @@ class RecordKeysTest {
   @Test
   void escapesThePrefix() {
     assertThat(new String(keys.escapedPrefix(), StandardCharsets.US_ASCII)).isEqualTo("kvbench%2F");
-    assertThat(new RecordKeys("", ConsulDialect.CONSUL).escapedPrefix()).isEmpty();
+    assertThat(RecordKeys.ofConsul("").escapedPrefix()).isEmpty();
   }
 }

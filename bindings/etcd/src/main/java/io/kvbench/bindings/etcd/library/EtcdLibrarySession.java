@@ -12,7 +12,6 @@ import io.etcd.jetcd.op.CmpTarget;
 import io.etcd.jetcd.op.Op;
 import io.etcd.jetcd.options.DeleteOption;
 import io.etcd.jetcd.options.GetOption;
-import io.etcd.jetcd.options.PutOption;
 import io.etcd.jetcd.options.WatchOption;
 import io.etcd.jetcd.watch.WatchEvent;
 import io.kvbench.bindings.etcd.operation.EtcdCoordinationCalls;
@@ -93,7 +92,10 @@ public final class EtcdLibrarySession implements Session {
       case Operation.CompareAndSet change ->
           transaction(new Operation.Transaction(List.of(change)), completion);
       case Operation.Delete delete ->
-          send(kv -> kv.delete(bytes(delete.key())), EtcdLibrarySession::deleted, completion);
+          send(
+              kv -> kv.delete(JetcdCalls.bytes(delete.key())),
+              EtcdLibrarySession::deleted,
+              completion);
       case Operation.Scan scan -> scan(scan, completion);
       case Operation.Transaction transaction -> transaction(transaction, completion);
       case Operation.Range range -> range(range, completion);
@@ -108,12 +110,15 @@ public final class EtcdLibrarySession implements Session {
       case Operation.Coordination other -> coordination.submit(other, completion);
       case Operation.WatchedUpdate update ->
           send(
-              kv -> kv.put(bytes(update.key()), bytes(update.value())),
-              EtcdLibrarySession::writtenAt,
+              kv -> kv.put(JetcdCalls.bytes(update.key()), JetcdCalls.bytes(update.value())),
+              JetcdCalls::writtenAt,
               completion);
       case Operation.Watch watch ->
           LibraryWatch.start(
-              connection, calls.start(completion), bytes(watch.key()), bytes(watch.value()));
+              connection,
+              calls.start(completion),
+              JetcdCalls.bytes(watch.key()),
+              JetcdCalls.bytes(watch.value()));
     }
   }
 
@@ -121,7 +126,7 @@ public final class EtcdLibrarySession implements Session {
     EtcdLibraryWatcher.await(
         connection,
         calls.start(completion),
-        bytes(replay.key()),
+        JetcdCalls.bytes(replay.key()),
         replay.version(),
         WatchEvent.EventType.PUT,
         replay.writes());
@@ -135,12 +140,13 @@ public final class EtcdLibrarySession implements Session {
             : EnumSet.of(WatchEvent.EventType.PUT);
     EtcdLibraryWatcher watcher = new EtcdLibraryWatcher(connection, listener, kinds);
     switch (target) {
-      case WatchTarget.Single(Key key) -> watcher.start(bytes(key), option.build());
+      case WatchTarget.Single(Key key) -> watcher.start(JetcdCalls.bytes(key), option.build());
       case WatchTarget.All() ->
           watcher.start(prefixed ? ByteSequence.EMPTY : ZERO, option.withRange(ZERO).build());
       case WatchTarget.Group(Key group) ->
           watcher.start(
-              bytes(EtcdRequests.member(group, Key.of(""))), option.isPrefix(true).build());
+              JetcdCalls.bytes(EtcdRequests.member(group, Key.of(""))),
+              option.isPrefix(true).build());
     }
     return watcher;
   }
@@ -150,7 +156,7 @@ public final class EtcdLibrarySession implements Session {
       transaction(new Operation.Transaction(List.of(write)), completion);
     } else {
       send(
-          kv -> kv.put(bytes(write.key()), bytes(value)),
+          kv -> kv.put(JetcdCalls.bytes(write.key()), JetcdCalls.bytes(value)),
           (answer, told) -> told.succeeded(Outcome.OK),
           completion);
     }
@@ -158,7 +164,7 @@ public final class EtcdLibrarySession implements Session {
 
   private void read(Operation.Read read, Completion completion) {
     GetOption option = read.consistency() == ReadConsistency.STALE ? STALE : GetOption.DEFAULT;
-    send(kv -> kv.get(bytes(read.key()), option), EtcdLibrarySession::found, completion);
+    send(kv -> kv.get(JetcdCalls.bytes(read.key()), option), EtcdLibrarySession::found, completion);
   }
 
   private void read(Operation.SnapshotRead read, Completion completion) {
@@ -168,7 +174,7 @@ public final class EtcdLibrarySession implements Session {
             .withSerializable(read.snapshot() > 0 || read.consistency() == ReadConsistency.STALE)
             .build();
     send(
-        kv -> kv.get(bytes(read.key()), option),
+        kv -> kv.get(JetcdCalls.bytes(read.key()), option),
         (answer, told) -> foundAt(read.snapshot(), answer, told),
         completion);
   }
@@ -180,7 +186,7 @@ public final class EtcdLibrarySession implements Session {
             .withLimit(scan.limit())
             .withSerializable(scan.consistency() == ReadConsistency.STALE)
             .build();
-    ByteSequence start = bytes(scan.start());
+    ByteSequence start = JetcdCalls.bytes(scan.start());
     send(
         kv -> kv.get(start.isEmpty() && !prefixed ? ZERO : start, option),
         (answer, told) -> told.scanned(answer.getKvs().size()),
@@ -191,7 +197,7 @@ public final class EtcdLibrarySession implements Session {
     KeyRange.Between bounds = range.keys().bounds();
     GetOption.Builder option =
         GetOption.builder()
-            .withRange(bounds.end().map(EtcdLibrarySession::bytes).orElse(ZERO))
+            .withRange(bounds.end().map(JetcdCalls::bytes).orElse(ZERO))
             .withLimit(range.limit())
             .withKeysOnly(range.content() == RangeContent.KEYS)
             .withCountOnly(range.content() == RangeContent.COUNT)
@@ -199,7 +205,7 @@ public final class EtcdLibrarySession implements Session {
     if (range.descending()) {
       option.withSortField(GetOption.SortTarget.KEY).withSortOrder(GetOption.SortOrder.DESCEND);
     }
-    ByteSequence bound = bounds.start().map(EtcdLibrarySession::bytes).orElse(ByteSequence.EMPTY);
+    ByteSequence bound = bounds.start().map(JetcdCalls::bytes).orElse(ByteSequence.EMPTY);
     ByteSequence start = bound.isEmpty() && !prefixed ? ZERO : bound;
     if (transactions) {
       send(
@@ -225,7 +231,10 @@ public final class EtcdLibrarySession implements Session {
     GetOption option =
         transaction.consistency() == ReadConsistency.STALE ? STALE : GetOption.DEFAULT;
     return kv.txn()
-        .Then(transaction.keys().stream().map(key -> Op.get(bytes(key), option)).toArray(Op[]::new))
+        .Then(
+            transaction.keys().stream()
+                .map(key -> Op.get(JetcdCalls.bytes(key), option))
+                .toArray(Op[]::new))
         .commit();
   }
 
@@ -247,17 +256,17 @@ public final class EtcdLibrarySession implements Session {
     List<Op> success = new ArrayList<>();
     List<Op> failure = new ArrayList<>();
     for (Operation.Part part : transaction.parts()) {
-      ByteSequence key = bytes(part.key());
+      ByteSequence key = JetcdCalls.bytes(part.key());
       switch (part) {
-        case Operation.Insert insert -> success.add(put(key, insert.value()));
-        case Operation.Update update -> success.add(put(key, update.value()));
+        case Operation.Insert insert -> success.add(JetcdCalls.put(key, insert.value()));
+        case Operation.Update update -> success.add(JetcdCalls.put(key, update.value()));
         case Operation.Guard guard -> {
           compares.add(new Cmp(key, Cmp.Op.EQUAL, CmpTarget.modRevision(guard.expectedVersion())));
           failure.add(Op.get(key, KEYS_ONLY));
         }
         case Operation.CompareAndSet change -> {
           compares.add(new Cmp(key, Cmp.Op.EQUAL, CmpTarget.modRevision(change.expectedVersion())));
-          success.add(put(key, change.value()));
+          success.add(JetcdCalls.put(key, change.value()));
           failure.add(Op.get(key, KEYS_ONLY));
         }
         case Operation.Delete delete -> {
@@ -271,7 +280,8 @@ public final class EtcdLibrarySession implements Session {
       CmpTarget<?> after = CmpTarget.modRevision(transaction.snapshot() + 1);
       transaction
           .writes()
-          .forEach(write -> compares.add(new Cmp(bytes(write.key()), Cmp.Op.LESS, after)));
+          .forEach(
+              write -> compares.add(new Cmp(JetcdCalls.bytes(write.key()), Cmp.Op.LESS, after)));
     }
     return kv.txn()
         .If(compares.toArray(Cmp[]::new))
@@ -280,27 +290,11 @@ public final class EtcdLibrarySession implements Session {
         .commit();
   }
 
-  static Op put(ByteSequence key, Value value) {
-    return Op.put(key, bytes(value), PutOption.DEFAULT);
-  }
-
   private <A extends Response> void send(
       Function<KV, CompletableFuture<A>> request,
       LibraryCall.ResponseHandler<? super A> handler,
       Completion completion) {
     calls.start(completion).send(() -> request.apply(connection.kv()), handler);
-  }
-
-  static ByteSequence bytes(Key key) {
-    return ByteSequence.from(key.toByteArray());
-  }
-
-  static ByteSequence bytes(Value value) {
-    return ByteSequence.from(value.toByteArray());
-  }
-
-  static void writtenAt(Response answer, Completion completion) {
-    completion.granted(answer.getHeader().getRevision());
   }
 
   private static void found(GetResponse answer, Completion completion) {

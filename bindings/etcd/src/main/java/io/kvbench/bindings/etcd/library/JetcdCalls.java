@@ -7,6 +7,7 @@ import io.etcd.jetcd.kv.TxnResponse;
 import io.etcd.jetcd.lease.LeaseKeepAliveResponse;
 import io.etcd.jetcd.op.Cmp;
 import io.etcd.jetcd.op.CmpTarget;
+import io.etcd.jetcd.op.Op;
 import io.etcd.jetcd.options.LeaseOption;
 import io.etcd.jetcd.options.PutOption;
 import io.etcd.jetcd.watch.WatchEvent;
@@ -71,9 +72,7 @@ record JetcdCalls(
                       .kv()
                       .txn()
                       .If(new Cmp(key, Cmp.Op.GREATER, CmpTarget.version(0)))
-                      .Then(
-                          EtcdLibrarySession.put(
-                              EtcdLibrarySession.bytes(update.key()), update.value()))
+                      .Then(put(bytes(update.key()), update.value()))
                       .commit(),
               JetcdOwned::updated);
     }
@@ -143,23 +142,20 @@ record JetcdCalls(
   public void put(Key key, Value value, long lease, Completion completion) {
     PutOption option = PutOption.builder().withLeaseId(lease).build();
     send(
-        () ->
-            connection
-                .kv()
-                .put(EtcdLibrarySession.bytes(key), EtcdLibrarySession.bytes(value), option),
-        EtcdLibrarySession::writtenAt,
+        () -> connection.kv().put(bytes(key), bytes(value), option),
+        JetcdCalls::writtenAt,
         completion);
   }
 
   @Override
   public void delete(Key key, Completion completion) {
     send(
-        () -> connection.kv().delete(EtcdLibrarySession.bytes(key)),
+        () -> connection.kv().delete(bytes(key)),
         (answer, told) -> {
           if (answer.getDeleted() == 0) {
             told.succeeded(Outcome.NOT_FOUND);
           } else {
-            EtcdLibrarySession.writtenAt(answer, told);
+            writtenAt(answer, told);
           }
         },
         completion);
@@ -167,7 +163,7 @@ record JetcdCalls(
 
   @Override
   public void acquire(Operation.Lock lock, long lease, Acquired acquired, Completion completion) {
-    ByteSequence name = EtcdLibrarySession.bytes(lock.key());
+    ByteSequence name = bytes(lock.key());
     LibraryCall call = calls.start(completion, lock.patience());
     if (lock.ownership() == Ownership.LOCK) {
       call.send(
@@ -200,9 +196,25 @@ record JetcdCalls(
     EtcdLibraryWatcher.await(
         connection,
         calls.start(completion, limit),
-        EtcdLibrarySession.bytes(key),
+        bytes(key),
         revision + 1,
         WatchEvent.EventType.DELETE,
         1);
+  }
+
+  static Op put(ByteSequence key, Value value) {
+    return Op.put(key, bytes(value), PutOption.DEFAULT);
+  }
+
+  static ByteSequence bytes(Key key) {
+    return ByteSequence.from(key.toByteArray());
+  }
+
+  static ByteSequence bytes(Value value) {
+    return ByteSequence.from(value.toByteArray());
+  }
+
+  static void writtenAt(Response answer, Completion completion) {
+    completion.granted(answer.getHeader().getRevision());
   }
 }

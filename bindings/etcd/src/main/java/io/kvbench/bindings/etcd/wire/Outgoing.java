@@ -62,7 +62,8 @@ final class Outgoing {
     exchange.window = streamWindow;
     ByteBuf frames = frames();
     int start = Http2Frames.beginHeaders(frames, stream);
-    headers.write(frames, exchange.rpc, exchange.token);
+    EtcdToken token = exchange.token;
+    headers.write(frames, exchange.rpc, token == null ? null : token.field());
     Http2Frames.endHeaders(frames, start);
     more(exchange);
   }

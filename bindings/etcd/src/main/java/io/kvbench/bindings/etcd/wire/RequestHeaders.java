@@ -106,7 +106,12 @@ public final class RequestHeaders {
     }
   }
 
-  void write(ByteBuf out, Rpc rpc, @Nullable EtcdToken token) {
+  /**
+   * Writes the fields of a request.
+   *
+   * @param token the result of {@link #secret}; null for none
+   */
+  void write(ByteBuf out, Rpc rpc, byte @Nullable [] token) {
     if (tellsSize) {
       out.writeByte(TABLE_SIZE);
       tellsSize = false;
@@ -121,7 +126,7 @@ public final class RequestHeaders {
     write(out, contentType);
     write(out, trailers);
     if (token != null) {
-      out.writeBytes(token.field());
+      out.writeBytes(token);
     }
   }
 

@@ -23,7 +23,7 @@ class RequestHeadersTest {
   private Http2Headers sent(RequestHeaders headers, Rpc rpc, @Nullable EtcdToken token)
       throws Http2Exception {
     ByteBuf block = Unpooled.buffer();
-    headers.write(block, rpc, token);
+    headers.write(block, rpc, token == null ? null : token.field());
     sizes.add(block.readableBytes());
     return decoder.decodeHeaders(1, block);
   }

@@ -51,7 +51,7 @@ public final class ZooKeeperLibrarySession implements Handle, Watcher {
       throws IOException {
     this.connection = connection;
     this.options = options;
-    this.answers = new ZooKeeperAnswers(this, options.dialect());
+    this.answers = new ZooKeeperAnswers(this::suspend, options.dialect());
     this.sasl = options.login().isPresent();
     this.client =
         new ZooKeeper(

@@ -2,7 +2,6 @@ package io.kvbench.bindings.zookeeper.light;
 
 import io.kvbench.bindings.support.Endpoint;
 import io.kvbench.bindings.support.PendingReleases;
-import io.kvbench.bindings.zookeeper.operation.Handle;
 import io.kvbench.bindings.zookeeper.operation.ZooKeeperAnswers;
 import io.kvbench.bindings.zookeeper.operation.ZooKeeperConnection;
 import io.kvbench.bindings.zookeeper.options.ZooKeeperClientOptions;
@@ -21,48 +20,23 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.apache.jute.InputArchive;
 import org.apache.jute.Record;
-import org.apache.zookeeper.AsyncCallback.Children2Callback;
-import org.apache.zookeeper.AsyncCallback.DataCallback;
-import org.apache.zookeeper.AsyncCallback.MultiCallback;
-import org.apache.zookeeper.AsyncCallback.StatCallback;
-import org.apache.zookeeper.AsyncCallback.StringCallback;
-import org.apache.zookeeper.AsyncCallback.VoidCallback;
-import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException.Code;
-import org.apache.zookeeper.MultiOperationRecord;
-import org.apache.zookeeper.MultiResponse;
-import org.apache.zookeeper.Op;
-import org.apache.zookeeper.OpResult;
 import org.apache.zookeeper.WatchedEvent;
 import org.apache.zookeeper.Watcher;
 import org.apache.zookeeper.Watcher.Event.EventType;
 import org.apache.zookeeper.Watcher.Event.KeeperState;
-import org.apache.zookeeper.ZooDefs.OpCode;
 import org.apache.zookeeper.proto.ConnectRequest;
 import org.apache.zookeeper.proto.ConnectResponse;
-import org.apache.zookeeper.proto.CreateRequest;
-import org.apache.zookeeper.proto.CreateResponse;
-import org.apache.zookeeper.proto.DeleteRequest;
-import org.apache.zookeeper.proto.ExistsRequest;
-import org.apache.zookeeper.proto.ExistsResponse;
-import org.apache.zookeeper.proto.GetChildren2Request;
-import org.apache.zookeeper.proto.GetChildren2Response;
-import org.apache.zookeeper.proto.GetDataRequest;
-import org.apache.zookeeper.proto.GetDataResponse;
 import org.apache.zookeeper.proto.ReplyHeader;
-import org.apache.zookeeper.proto.SetDataRequest;
-import org.apache.zookeeper.proto.SetDataResponse;
-import org.apache.zookeeper.proto.SyncRequest;
 import org.apache.zookeeper.proto.WatcherEvent;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A session on kvbench's own connection: many share the thread of an event loop, which sends and
- * reads in batches. The library's records encode requests and decode answers.
+ * reads in batches.
  */
-public final class LightSession implements Handle, SessionConnection.Listener {
+public final class LightSession extends LightRequests implements SessionConnection.Listener {
   private static final int OK = Code.OK.intValue();
-  private static final int NO_NODE = Code.NONODE.intValue();
   private static final int LOST = Code.CONNECTIONLOSS.intValue();
   private static final int PASSWORD_BYTES = 16;
   private static final long FIRST_PAUSE_MILLIS = 20;
@@ -100,10 +74,11 @@ public final class LightSession implements Handle, SessionConnection.Listener {
       ZooKeeperClientOptions options,
       EventLoop loop,
       int number) {
+    super(options.acl());
     this.connection = connection;
     this.options = options;
     this.loop = loop;
-    this.answers = new ZooKeeperAnswers(this, options.dialect());
+    this.answers = new ZooKeeperAnswers(this::suspend, options.dialect());
     this.session =
         new ConnectResponse(0, options.sessionTimeoutMillis(), 0, new byte[PASSWORD_BYTES], false);
     this.next = Math.floorMod(number, options.endpoints().size());
@@ -234,12 +209,6 @@ public final class LightSession implements Handle, SessionConnection.Listener {
     return answers;
   }
 
-  /** A handler that parses the answer to a request, or takes its error code without an answer. */
-  @FunctionalInterface
-  private interface ResponseHandler {
-    void read(int code, @Nullable InputArchive answer) throws IOException;
-  }
-
   private final class Request implements SessionRequest, Runnable {
     private final int type;
     private final Record body;
@@ -286,7 +255,8 @@ public final class LightSession implements Handle, SessionConnection.Listener {
     }
   }
 
-  private void send(int type, Record body, ResponseHandler handler) {
+  @Override
+  void send(int type, Record body, ResponseHandler handler) {
     Request request = new Request(type, body, handler);
     try {
       loop.execute(request);
@@ -295,111 +265,9 @@ public final class LightSession implements Handle, SessionConnection.Listener {
     }
   }
 
-  /** Parses an answer, if there is one; returns the record. */
-  private static <R extends Record> R read(R record, @Nullable InputArchive answer)
-      throws IOException {
-    if (answer != null) {
-      record.deserialize(answer, "answer");
-    }
-    return record;
-  }
-
   @Override
-  public void create(String path, byte[] data, StringCallback callback, @Nullable Object context) {
-    send(
-        OpCode.create,
-        new CreateRequest(path, data, options.acl(), CreateMode.PERSISTENT.toFlag()),
-        (code, answer) ->
-            callback.processResult(
-                code, path, context, read(new CreateResponse(), answer).getPath()));
-  }
-
-  @Override
-  public void setData(
-      String path, byte[] data, int version, StatCallback callback, @Nullable Object context) {
-    send(
-        OpCode.setData,
-        new SetDataRequest(path, data, version),
-        (code, answer) ->
-            callback.processResult(
-                code, path, context, read(new SetDataResponse(), answer).getStat()));
-  }
-
-  @Override
-  public void delete(String path, int version, VoidCallback callback, @Nullable Object context) {
-    send(
-        OpCode.delete,
-        new DeleteRequest(path, version),
-        (code, answer) -> callback.processResult(code, path, context));
-  }
-
-  @Override
-  public void getData(String path, DataCallback callback, @Nullable Object context) {
-    send(
-        OpCode.getData,
-        new GetDataRequest(path, false),
-        (code, answer) -> {
-          GetDataResponse read = read(new GetDataResponse(), answer);
-          callback.processResult(code, path, context, read.getData(), read.getStat());
-        });
-  }
-
-  @Override
-  public void exists(
-      String path, @Nullable Watcher watcher, StatCallback callback, @Nullable Object context) {
-    send(
-        OpCode.exists,
-        new ExistsRequest(path, watcher != null),
-        (code, answer) -> {
-          if (watcher != null && (code == OK || code == NO_NODE)) {
-            watchers.computeIfAbsent(path, unwatched -> new ArrayList<>(1)).add(watcher);
-          }
-          callback.processResult(code, path, context, read(new ExistsResponse(), answer).getStat());
-        });
-  }
-
-  @Override
-  public void getChildren(String path, Children2Callback callback, @Nullable Object context) {
-    send(
-        OpCode.getChildren2,
-        new GetChildren2Request(path, false),
-        (code, answer) -> {
-          GetChildren2Response read = read(new GetChildren2Response(), answer);
-          callback.processResult(code, path, context, read.getChildren(), read.getStat());
-        });
-  }
-
-  @Override
-  public void sync(String path, VoidCallback callback, @Nullable Object context) {
-    send(
-        OpCode.sync,
-        new SyncRequest(path),
-        (code, answer) -> callback.processResult(code, path, context));
-  }
-
-  /** As in the library, the code of all parts is that of the first that failed. */
-  @Override
-  public void multi(List<Op> parts, MultiCallback callback, @Nullable Object context) {
-    MultiOperationRecord all = new MultiOperationRecord(parts);
-    boolean reads = all.getOpKind() == Op.OpKind.READ;
-    send(
-        reads ? OpCode.multiRead : OpCode.multi,
-        all,
-        (code, answer) -> {
-          if (answer == null) {
-            callback.processResult(code, "", context, null);
-            return;
-          }
-          List<OpResult> results = read(new MultiResponse(), answer).getResultList();
-          int first =
-              results.stream()
-                  .filter(OpResult.ErrorResult.class::isInstance)
-                  .mapToInt(result -> ((OpResult.ErrorResult) result).getErr())
-                  .filter(error -> error != OK)
-                  .findFirst()
-                  .orElse(OK);
-          callback.processResult(first, "", context, results);
-        });
+  void watch(String path, Watcher watcher) {
+    watchers.computeIfAbsent(path, unwatched -> new ArrayList<>(1)).add(watcher);
   }
 
   @Override

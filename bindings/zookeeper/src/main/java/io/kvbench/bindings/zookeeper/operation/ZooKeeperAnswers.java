@@ -57,11 +57,16 @@ public final class ZooKeeperAnswers
   private static final int NOT_DONE = Code.APIERROR.intValue();
   private static final ByteBuffer NOTHING = ByteBuffer.allocate(0).asReadOnlyBuffer();
 
-  private final Handle handle;
+  private final Runnable suspend;
   private final ZooKeeperDialect dialect;
 
-  public ZooKeeperAnswers(Handle handle, ZooKeeperDialect dialect) {
-    this.handle = handle;
+  /**
+   * The callbacks of one handle.
+   *
+   * @param suspend called when a request has failed for lack of a connection
+   */
+  public ZooKeeperAnswers(Runnable suspend, ZooKeeperDialect dialect) {
+    this.suspend = suspend;
     this.dialect = dialect;
   }
 
@@ -222,7 +227,7 @@ public final class ZooKeeperAnswers
   private void fail(int code, Completion completion) {
     // Before the completion: a recovering client must not find the handle still usable.
     if (code == CONNECTION_LOSS || code == SESSION_EXPIRED) {
-      handle.suspend();
+      suspend.run();
     }
     ZooKeeperFailure.of(code).tell(completion);
   }

@@ -7,8 +7,6 @@ import io.kvbench.bindings.zookeeper.options.JaasLogin;
 import io.kvbench.bindings.zookeeper.options.SaslLogin;
 import io.kvbench.bindings.zookeeper.options.ZooKeeperClientOptions;
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufOutputStream;
-import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.EventLoop;
@@ -16,8 +14,6 @@ import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.handler.codec.LengthFieldBasedFrameDecoder;
 import java.io.DataInputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayDeque;
 import java.util.Optional;
@@ -25,9 +21,7 @@ import java.util.Queue;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.jute.BinaryInputArchive;
-import org.apache.jute.BinaryOutputArchive;
 import org.apache.jute.InputArchive;
-import org.apache.jute.Record;
 import org.apache.zookeeper.KeeperException.Code;
 import org.apache.zookeeper.ZooDefs.OpCode;
 import org.apache.zookeeper.compat.ProtocolManager;
@@ -49,7 +43,6 @@ import org.jspecify.annotations.Nullable;
 public final class SessionConnection extends SimpleChannelInboundHandler<ByteBuf> {
   private static final int LENGTH_BYTES = 4;
   private static final int MORE_BYTES = 1024;
-  private static final int FIRST_BYTES = 1024;
 
   /** The number of silent ticks until a server is lost: two thirds of the session's timeout. */
   private static final int SILENT_TICKS = 4;
@@ -63,29 +56,6 @@ public final class SessionConnection extends SimpleChannelInboundHandler<ByteBuf
 
   private static final SessionCall PING =
       new SessionCall(OpCode.ping, null, (header, answer, told) -> {}, PendingReleases.IGNORED);
-
-  /** The input of the archive that decodes answers. */
-  private static final class Frame extends InputStream {
-    private ByteBuf bytes = Unpooled.EMPTY_BUFFER;
-
-    @Override
-    public int read() {
-      return bytes.isReadable() ? bytes.readUnsignedByte() : -1;
-    }
-
-    @Override
-    public int read(byte[] target, int offset, int length) {
-      if (length == 0) {
-        return 0;
-      }
-      int count = Math.min(length, bytes.readableBytes());
-      if (count == 0) {
-        return -1;
-      }
-      bytes.readBytes(target, offset, count);
-      return count;
-    }
-  }
 
   private record SentRequest(int xid, @Nullable SessionRequest call) {}
 
@@ -111,8 +81,9 @@ public final class SessionConnection extends SimpleChannelInboundHandler<ByteBuf
   private final ConnectRequest hello;
   private final Listener listener;
   private final boolean lasting;
-  private final Frame frame = new Frame();
+  private final FrameInput frame = new FrameInput();
   private final BinaryInputArchive answers;
+  private final FrameOutput output = new FrameOutput();
   private final Queue<SentRequest> sent = new ArrayDeque<>();
   private @Nullable ChannelHandlerContext context;
   private @Nullable ScheduledFuture<?> timer;
@@ -125,10 +96,6 @@ public final class SessionConnection extends SimpleChannelInboundHandler<ByteBuf
   private boolean idle;
   private int silentTicks;
 
-  /** The requests to be sent at the end of the loop's turn, and their encoder. */
-  private @Nullable ByteBuf written;
-
-  private @Nullable BinaryOutputArchive requests;
   private int closeCode = Code.CONNECTIONLOSS.intValue();
 
   /**
@@ -193,7 +160,7 @@ public final class SessionConnection extends SimpleChannelInboundHandler<ByteBuf
 
   private void begin(ChannelHandlerContext active) {
     context = active;
-    write(active, hello);
+    output.write(active, hello);
     // A session must find an answering server before its timeout expires.
     int servers = lasting ? options.endpoints().size() : 1;
     timer = later(active, options.sessionTimeoutMillis() / servers, () -> endLate(active));
@@ -220,7 +187,7 @@ public final class SessionConnection extends SimpleChannelInboundHandler<ByteBuf
     SentRequest entry = new SentRequest(xid, call);
     sent.add(entry);
     idle = false;
-    write(active, new RequestHeader(xid, call.type()), call.body());
+    output.write(active, new RequestHeader(xid, call.type()), call.body());
     if (!watched && !lasting) {
       watchOldest(active);
     }
@@ -268,42 +235,9 @@ public final class SessionConnection extends SimpleChannelInboundHandler<ByteBuf
     timer = later(active, millis, () -> tick(active, millis));
   }
 
-  private void write(ChannelHandlerContext active, @Nullable Record... records) {
-    ByteBuf frames = written;
-    BinaryOutputArchive archive = requests;
-    if (frames == null || archive == null) {
-      frames = active.alloc().ioBuffer(FIRST_BYTES);
-      archive = BinaryOutputArchive.getArchive(new ByteBufOutputStream(frames));
-      written = frames;
-      requests = archive;
-      active.executor().execute(() -> flush(active));
-    }
-    int start = frames.writerIndex();
-    frames.writeInt(0);
-    try {
-      for (Record part : records) {
-        if (part != null) {
-          part.serialize(archive, "part");
-        }
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e); // memory does not fail
-    }
-    frames.setInt(start, frames.writerIndex() - start - LENGTH_BYTES);
-  }
-
-  private void flush(ChannelHandlerContext active) {
-    ByteBuf frames = written;
-    written = null;
-    requests = null;
-    if (frames != null) {
-      active.writeAndFlush(frames, active.voidPromise());
-    }
-  }
-
   @Override
   protected void channelRead0(ChannelHandlerContext active, ByteBuf received) throws IOException {
-    frame.bytes = received;
+    frame.take(received);
     heard = true;
     if (opened) {
       answered(answers);
@@ -324,7 +258,7 @@ public final class SessionConnection extends SimpleChannelInboundHandler<ByteBuf
         .ifPresent(
             given -> {
               sent.add(new SentRequest(AUTH_XID, null));
-              write(
+              output.write(
                   active,
                   new RequestHeader(AUTH_XID, OpCode.auth),
                   new AuthPacket(0, given.scheme(), given.secret()));
@@ -442,10 +376,7 @@ public final class SessionConnection extends SimpleChannelInboundHandler<ByteBuf
     }
     ended = true;
     cancelTimer();
-    if (written != null) {
-      written.release();
-      written = null;
-    }
+    output.release();
     listener.closed(this, closeCode);
     for (SentRequest entry = sent.poll(); entry != null; entry = sent.poll()) {
       if (entry.call() != null) {
