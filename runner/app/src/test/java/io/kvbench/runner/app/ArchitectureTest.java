@@ -550,6 +550,7 @@ class ArchitectureTest {
           new Library("ch.qos.logback..", "io.kvbench.runner.app.terminal"),
           new Library("oshi..", SIDECAR),
           new Library("io.micrometer..", METRICS),
+          new Library("io.prometheus..", METRICS),
           new Library("com.sun.net.httpserver..", METRICS, LISTEN, SAMPLES, SERVICE),
           new Library("org.junit..", TESTKIT, TESTKIT_GRPC, JUNIT),
           new Library("org.assertj..", TESTKIT, TESTKIT_GRPC, TESTKIT_HTTP, JUNIT),
