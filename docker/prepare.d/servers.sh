@@ -123,22 +123,27 @@ server_etcd_3_4() {
   made etcd-3.4 "$recipe"
 }
 
-# sshd, for agents that are started over SSH: Debian's program, without installing it.
-server_sshd() {
-  recipe="Debian's openssh-server, 1"
-  if is_there sshd "$recipe" "$cache/bin/sshd"; then
-    say 'sshd: there already'
+# from_debian NAME PACKAGE VERSION INSTEAD FUNCTION: a program of Debian's packages, without installing them; FUNCTION
+# puts it into bin.
+from_debian() {
+  name=$1 package=$2
+  recipe="Debian's $package$3"
+  if is_there "$name" "$recipe" "$cache/bin/$name"; then
+    say "$name: there already"
     return 0
   fi
   if ! command -v apt-get >/dev/null 2>&1 || ! command -v dpkg-deb >/dev/null 2>&1; then
-    say 'sshd: left out. It comes from packages of Debian, and this is not a Debian. Install OpenSSH instead.'
+    say "$name: left out. It comes from packages of Debian, and this is not a Debian. Install $4 instead."
     return 0
   fi
   refresh_apt
-  say "sshd: fetching Debian's packages"
-  step sshd "fetching Debian's openssh-server" sshd_files
-  made sshd "$recipe"
+  say "$name: fetching Debian's packages"
+  step "$name" "fetching Debian's $package" "$5"
+  made "$name" "$recipe"
 }
+
+# sshd, for agents that are started over SSH.
+server_sshd() { from_debian sshd openssh-server ', 1' OpenSSH sshd_files; }
 
 # As root, sshd wants a user of its own, who is there for it only.
 sshd_files() {
@@ -166,21 +171,17 @@ EOF
   mv -f "$cache/bin/.sshd" "$cache/bin/sshd"
 }
 
-# Redis, for the example in docs/examples/redis: Debian's program, and the libraries that only it needs.
-server_redis_server() {
-  recipe="Debian's redis-tools"
-  if is_there redis-server "$recipe" "$cache/bin/redis-server"; then
-    say 'redis-server: there already'
-    return 0
-  fi
-  if ! command -v apt-get >/dev/null 2>&1 || ! command -v dpkg-deb >/dev/null 2>&1; then
-    say 'redis-server: left out. It comes from packages of Debian, and this is not a Debian. Install Redis instead.'
-    return 0
-  fi
-  refresh_apt
-  say "redis-server: fetching Debian's packages"
-  step redis-server "fetching Debian's redis-tools" redis_files
-  made redis-server "$recipe"
+# Redis, for the example in docs/examples/redis, and the libraries that only it needs.
+server_redis_server() { from_debian redis-server redis-tools '' Redis redis_files; }
+
+# Prometheus, which reads live metrics in tests, and its tool.
+server_prometheus() { from_debian prometheus prometheus '' Prometheus prometheus_files; }
+
+prometheus_files() {
+  deb_files prometheus prometheus || return 1
+  mv -f "$cache/src/prometheus/files/usr/bin/promtool" "$cache/bin/promtool" || return 1
+  mv -f "$cache/src/prometheus/files/usr/bin/prometheus" "$cache/bin/prometheus" || return 1
+  rm -rf "$cache/src/prometheus"
 }
 
 redis_files() {

@@ -542,6 +542,7 @@ class ArchitectureTest {
           new Library("ch.qos.logback..", "io.kvbench.runner.app.terminal"),
           new Library("oshi..", SIDECAR),
           new Library("io.micrometer..", METRICS),
+          new Library("io.prometheus..", METRICS),
           new Library("com.sun.net.httpserver..", METRICS, LISTEN, SAMPLES, SERVICE),
           new Library("org.junit..", TESTKIT, TESTKIT_CONTRACT, TESTKIT_GRPC, JUNIT),
           new Library(

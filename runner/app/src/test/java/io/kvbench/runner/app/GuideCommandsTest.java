@@ -24,7 +24,7 @@ import picocli.CommandLine;
 class GuideCommandsTest {
   /** Flags of runs, searches and suites that plans do not have, with the number of values. */
   private static final Map<String, Integer> NOT_OF_PLANS =
-      Map.of("--results", 1, "--keys", 0, "--curve", 0, "--what", 1);
+      Map.of("--results", 1, "--json", 1, "--keys", 0, "--curve", 0, "--what", 1);
 
   /** A service has its own workloads and certificates; only its flags are parsed. */
   private static final String SERVICE = "--service";

@@ -3,6 +3,8 @@ package io.kvbench.runner.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.results.directory.ResultDirectory;
@@ -13,6 +15,7 @@ import io.kvbench.runner.app.terminal.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -64,6 +67,61 @@ final class MemoryIT {
           .startsWith("<!DOCTYPE html>")
           .contains("smoke (4,000 operations) on memory", "Content-Security-Policy");
     }
+  }
+
+  @Test
+  void aRunIsFollowedAsJsonLinesInAFile() throws Exception {
+    Path file = directory.resolve("run.json");
+    try (KvbenchThread kvbench =
+        KvbenchThread.start(
+            directory, "-db", "memory", "-P", "workloads/smoke", "--json", file.toString())) {
+      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
+      List<JsonNode> events = events(Files.readAllLines(file));
+
+      assertThat(events.stream().map(event -> event.get("event").asText()).distinct())
+          .contains("run", "stage", "phase", "interval")
+          .endsWith("end");
+      assertThat(
+              events.stream()
+                  .filter(event -> event.get("event").asText().equals("interval"))
+                  .filter(event -> event.get("phase").asText().equals("run"))
+                  .mapToLong(event -> event.get("count").asLong())
+                  .sum())
+          .isEqualTo(4_000);
+      assertThat(events.getLast().get("status").asText()).isEqualTo("COMPLETE");
+      assertThat(events.getLast().get("directory").asText())
+          .isEqualTo(kvbench.resultDirectory().toString());
+      assertThat(kvbench.out()).contains("Throughput");
+    }
+  }
+
+  @Test
+  void jsonLinesOnStandardOutputHaveItForThemselves() throws Exception {
+    try (KvbenchThread kvbench =
+        KvbenchThread.start(directory, "-db", "memory", "-P", "workloads/smoke", "--json", "-")) {
+      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
+      assertThat(events(kvbench.out().lines().toList())).hasSizeGreaterThan(4);
+      assertThat(kvbench.err()).contains("Throughput");
+    }
+  }
+
+  @Test
+  void aFileForJsonThatCannotBeWrittenIsRefusedBeforeTheRun() throws Exception {
+    try (KvbenchThread kvbench =
+        KvbenchThread.start(
+            directory, "-db", "memory", "-P", "workloads/smoke", "--json", "/absent/run.json")) {
+      assertThat(kvbench.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
+      assertThat(kvbench.err()).contains("--json /absent/run.json: cannot write the file");
+      assertThat(directory.resolve("results")).doesNotExist();
+    }
+  }
+
+  private static List<JsonNode> events(List<String> lines) throws IOException {
+    List<JsonNode> events = new ArrayList<>();
+    for (String line : lines) {
+      events.add(new ObjectMapper().readTree(line));
+    }
+    return events;
   }
 
   @ParameterizedTest

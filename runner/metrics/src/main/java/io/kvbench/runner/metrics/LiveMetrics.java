@@ -18,6 +18,12 @@ import io.micrometer.core.instrument.MultiGauge.Row;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.prometheus.metrics.expositionformats.ExpositionFormatWriter;
+import io.prometheus.metrics.expositionformats.ExpositionFormats;
+import io.prometheus.metrics.model.snapshots.Labels;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -35,13 +41,19 @@ import java.util.stream.Stream;
 public final class LiveMetrics implements AutoCloseable {
   private static final double NANO = 1e-9;
   private static final double MAX = 100;
+  private static final String RESPONSE = "kvbench_response_seconds";
+  private static final String SERVICE = "kvbench_service_seconds";
+  private static final String LAG = "kvbench_lag_seconds";
 
-  /** By how the label has it: one named quantile belongs to summaries, which these are not. */
+  /** Percentiles by their label, which is not called quantile: that belongs to summaries. */
   private static final Map<String, Double> PERCENTILES =
       new TreeMap<>(Map.of("50", 50.0, "95", 95.0, "99", 99.0, "99.9", 99.9, "100", MAX));
 
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+  private final ExpositionFormats formats = ExpositionFormats.init();
+  private final HistogramMetrics histograms = new HistogramMetrics();
+  private final Labels labels;
   private final LongSupplier cpuNanos;
   private final NanoClock clock;
   private final MultiGauge response;
@@ -71,11 +83,27 @@ public final class LiveMetrics implements AutoCloseable {
     this.clock = clock;
     readCpu();
     registry.config().commonTags("system", system, "workload", workload);
+    labels = Labels.of("system", system, "workload", workload);
+    histograms.label(labels);
+    histograms.declare(RESPONSE, "Response times of operations answered OK");
+    histograms.declare(SERVICE, "Service times of operations answered OK");
+    histograms.declare(LAG, "How late requests were sent");
+    registry.getPrometheusRegistry().register(histograms);
     response =
-        gauge("response", "seconds", "Response times of operations answered OK in the last second");
+        gauge(
+            "response.percentile",
+            "seconds",
+            "Percentiles of response times of operations answered OK in the last second");
     service =
-        gauge("service", "seconds", "Service times of operations answered OK in the last second");
-    lag = gauge("lag", "seconds", "How late requests were sent in the last second");
+        gauge(
+            "service.percentile",
+            "seconds",
+            "Percentiles of service times of operations answered OK in the last second");
+    lag =
+        gauge(
+            "lag.percentile",
+            "seconds",
+            "Percentiles of how late requests were sent in the last second");
     throughput =
         gauge("throughput.per.second", "", "Operations answered OK per second, in the last second");
     clients = gauge("clients.active", "", "Clients in the last second");
@@ -96,13 +124,15 @@ public final class LiveMetrics implements AutoCloseable {
   }
 
   /**
-   * Labels the metrics with the current run.
+   * Labels all metrics with the current run, before its first phase.
    *
    * @param id the name of its result directory
    * @param label empty if the user gave none
    */
   public synchronized void about(String id, String label, String version) {
-    set(run, List.of(Row.of(Tags.of("run", id, "label", label), 1)));
+    registry.config().commonTags("run", id, "label", label);
+    histograms.label(labels.merge(Labels.of("run", id, "label", label)));
+    one(run, 1);
     set(build, List.of(Row.of(Tags.of("version", version), 1)));
   }
 
@@ -129,6 +159,7 @@ public final class LiveMetrics implements AutoCloseable {
     set(response, times(recorded, StatusSnapshot::response));
     set(service, times(recorded, StatusSnapshot::service));
     set(lag, percentiles(Tags.empty(), recorded.lag()));
+    addTimes(recorded);
     set(throughput, rates(recorded, interval.wallNanos()));
     one(clients, interval.clients());
     one(inFlight, interval.inFlight());
@@ -168,13 +199,25 @@ public final class LiveMetrics implements AutoCloseable {
   }
 
   /**
-   * Returns everything in Prometheus' text format, version 0.0.4, of one interval: entering a gauge
-   * again takes it out for a moment.
+   * Returns everything, of one interval: entering a gauge again takes it out for a moment.
+   *
+   * @param accept the formats that the reader accepts, as in HTTP's header; Prometheus' text format
+   *     0.0.4 if it accepts neither OpenMetrics nor Prometheus' protobuf format
    */
-  synchronized String text() {
+  synchronized Exported export(String accept) {
     nodes.refresh();
-    return registry.scrape();
+    ExpositionFormatWriter writer = formats.findWriter(accept);
+    ByteArrayOutputStream body = new ByteArrayOutputStream();
+    try {
+      writer.write(body, registry.getPrometheusRegistry().scrape());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return new Exported(writer.getContentType(), body.toByteArray());
   }
+
+  /** All metrics at one time, in one format. */
+  record Exported(String contentType, byte[] body) {}
 
   private void count(Snapshot recorded) {
     recorded
@@ -186,9 +229,31 @@ public final class LiveMetrics implements AutoCloseable {
             });
   }
 
+  private void addTimes(Snapshot recorded) {
+    recorded
+        .operations()
+        .forEach(
+            (type, statuses) -> {
+              StatusSnapshot ok = statuses.get(Outcome.OK);
+              if (ok != null) {
+                addTimes(type, ok.response(), ok.service());
+              }
+            });
+    if (recorded.lag().count() > 0) {
+      histograms.add(LAG, Labels.EMPTY, recorded.lag());
+    }
+  }
+
+  private void addTimes(OperationType type, TimeHistogram responses, TimeHistogram services) {
+    Labels operation = Labels.of("operation", type.name());
+    histograms.add(RESPONSE, operation, responses);
+    histograms.add(SERVICE, operation, services);
+  }
+
   /** A series that is absent is no zero to Prometheus, and its first increase is lost. */
   private void countNone(OperationType type) {
     count(type, Outcome.OK, 0);
+    addTimes(type, TimeHistogram.empty(), TimeHistogram.empty());
     Stream.of(ErrorKind.values()).forEach(kind -> count(type, kind, 0));
   }
 

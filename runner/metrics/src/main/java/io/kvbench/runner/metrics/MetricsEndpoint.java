@@ -8,6 +8,7 @@ import io.kvbench.host.listen.BearerToken;
 import io.kvbench.host.listen.HostAddress;
 import io.kvbench.host.listen.HttpListener;
 import io.kvbench.host.listen.Listening;
+import io.kvbench.runner.metrics.LiveMetrics.Exported;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -18,7 +19,7 @@ import java.util.concurrent.Executors;
 /** An HTTP endpoint for the metrics of a run, open until it is closed. */
 public final class MetricsEndpoint implements AutoCloseable {
   private static final String PATH = "/metrics";
-  private static final String TYPE = "text/plain; version=0.0.4; charset=utf-8";
+  private static final String TEXT = "text/plain; charset=utf-8";
   private static final int UNAUTHORIZED = 401;
 
   private final HttpListener listener;
@@ -84,15 +85,22 @@ public final class MetricsEndpoint implements AutoCloseable {
         exchange.getResponseHeaders().set("Allow", "GET, HEAD");
         say(exchange, 405, "GET only\n", false);
       } else {
-        say(exchange, 200, metrics.text(), head);
+        String accept = exchange.getRequestHeaders().getFirst("Accept");
+        Exported exported = metrics.export(accept == null ? "" : accept);
+        send(exchange, 200, exported.contentType(), exported.body(), head);
       }
     }
   }
 
   private static void say(HttpExchange exchange, int status, String text, boolean head)
       throws IOException {
-    byte[] body = text.getBytes(StandardCharsets.UTF_8);
-    exchange.getResponseHeaders().set("Content-Type", TYPE);
+    send(exchange, status, TEXT, text.getBytes(StandardCharsets.UTF_8), head);
+  }
+
+  private static void send(
+      HttpExchange exchange, int status, String type, byte[] body, boolean head)
+      throws IOException {
+    exchange.getResponseHeaders().set("Content-Type", type);
     if (head) {
       exchange.sendResponseHeaders(status, -1);
       return;

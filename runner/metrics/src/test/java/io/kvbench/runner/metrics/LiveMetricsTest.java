@@ -63,7 +63,7 @@ class LiveMetricsTest {
     metrics.interval(interval(reads));
 
     String labels = "system=\"memory\",workload=\"smoke\"";
-    assertThat(metrics.text().lines())
+    assertThat(Samples.text(metrics).lines())
         .contains(
             "kvbench_operations_total{operation=\"READ\",outcome=\"OK\"," + labels + "} 4.0",
             "kvbench_errors_total{kind=\"TIMEOUT\",operation=\"READ\"," + labels + "} 2.0",
@@ -74,13 +74,15 @@ class LiveMetricsTest {
             "kvbench_clients_free{" + labels + "} 3.5",
             "kvbench_phase{phase=\"run\",step=\"\"," + labels + "} 1.0",
             "kvbench_phase_elapsed_seconds{" + labels + "} 3.0");
-    assertThat(metrics.text())
+    assertThat(Samples.text(metrics))
         .containsPattern(
-            "kvbench_response_seconds\\{operation=\"READ\",percentile=\"100\","
+            "kvbench_response_percentile_seconds\\{operation=\"READ\",percentile=\"100\","
                 + labels
                 + "} 0\\.0030")
-        .containsPattern("kvbench_service_seconds\\{operation=\"READ\",percentile=\"100\",")
-        .containsPattern("kvbench_lag_seconds\\{percentile=\"100\"," + labels + "} 0\\.0040");
+        .containsPattern(
+            "kvbench_service_percentile_seconds\\{operation=\"READ\",percentile=\"100\",")
+        .containsPattern(
+            "kvbench_lag_percentile_seconds\\{percentile=\"100\"," + labels + "} 0\\.0040");
   }
 
   /** The rule of tables: ten operations beyond. */
@@ -89,11 +91,13 @@ class LiveMetricsTest {
     metrics.phaseStarted(RUN, Set.of(OperationType.READ));
     metrics.interval(interval(Map.of(Outcome.OK, times(new long[200]))));
 
-    assertThat(metrics.text())
-        .contains("kvbench_response_seconds{operation=\"READ\",percentile=\"95\",")
-        .contains("kvbench_response_seconds{operation=\"READ\",percentile=\"100\",")
+    assertThat(Samples.text(metrics))
+        .contains("kvbench_response_percentile_seconds{operation=\"READ\",percentile=\"95\",")
+        .contains("kvbench_response_percentile_seconds{operation=\"READ\",percentile=\"100\",")
         .doesNotContain(
-            "percentile=\"99\"", "percentile=\"99.9\"", "kvbench_lag_seconds{percentile=\"50\"");
+            "percentile=\"99\"",
+            "percentile=\"99.9\"",
+            "kvbench_lag_percentile_seconds{percentile=\"50\"");
   }
 
   @Test
@@ -101,7 +105,7 @@ class LiveMetricsTest {
     metrics.phaseStarted(RUN, Set.of(OperationType.READ));
     metrics.interval(interval(Map.of(Outcome.OK, times(1_000_000)), 7_000_000));
 
-    assertThat(metrics.text())
+    assertThat(Samples.text(metrics))
         .contains("kvbench_operations_total{")
         .doesNotContain("kvbench_throughput_per_second{");
   }
@@ -113,19 +117,19 @@ class LiveMetricsTest {
     cpu.set(6 * SECOND);
     clock.turn(Duration.ofSeconds(4));
     metrics.interval(interval(Map.of(), SECOND));
-    assertThat(metrics.text()).containsPattern("kvbench_client_cpu_cores\\{[^}]*} 1\\.5\n");
+    assertThat(Samples.text(metrics)).containsPattern("kvbench_client_cpu_cores\\{[^}]*} 1\\.5\n");
 
     cpu.set(7 * SECOND);
     clock.turn(Duration.ofSeconds(2));
     metrics.interval(interval(Map.of(), 7_000_000));
-    assertThat(metrics.text()).containsPattern("kvbench_client_cpu_cores\\{[^}]*} 0\\.5\n");
+    assertThat(Samples.text(metrics)).containsPattern("kvbench_client_cpu_cores\\{[^}]*} 0\\.5\n");
   }
 
   @Test
   void countersOfAllOperationsBeginAtZero() {
     metrics.phaseStarted(RUN, OperationType.withParts(Set.of(OperationType.READ_MODIFY_WRITE)));
 
-    assertThat(metrics.text())
+    assertThat(Samples.text(metrics))
         .containsPattern(
             "kvbench_errors_total\\{kind=\"TIMEOUT\",operation=\"UPDATE\",[^}]*} 0\\.0\n")
         .containsPattern(
@@ -136,12 +140,16 @@ class LiveMetricsTest {
   void theRunAndTheBuildAreNamed() {
     metrics.about("20260101T000000Z-smoke-memory", "nightly", "1.2");
 
-    String labels = "system=\"memory\",workload=\"smoke\"";
-    String run = "label=\"nightly\",run=\"20260101T000000Z-smoke-memory\",";
-    assertThat(metrics.text().lines())
+    String run = "label=\"nightly\",run=\"20260101T000000Z-smoke-memory\",system=\"memory\"";
+    assertThat(Samples.text(metrics).lines())
         .contains(
-            "kvbench_run_info{" + run + labels + "} 1",
-            "kvbench_build_info{system=\"memory\",version=\"1.2\",workload=\"smoke\"} 1");
+            "kvbench_run_info{" + run + ",workload=\"smoke\"} 1",
+            "kvbench_build_info{" + run + ",version=\"1.2\",workload=\"smoke\"} 1");
+
+    metrics.phaseStarted(RUN, Set.of(OperationType.READ));
+    metrics.interval(interval(Map.of(Outcome.OK, times(1_000_000))));
+    assertThat(Samples.text(metrics).lines().filter(line -> !line.startsWith("#")))
+        .allMatch(line -> line.contains("run=\"20260101T000000Z-smoke-memory\""));
   }
 
   /** promtool takes a label named quantile for a summary's. */
@@ -150,7 +158,39 @@ class LiveMetricsTest {
     metrics.phaseStarted(RUN, Set.of(OperationType.READ));
     metrics.interval(interval(Map.of(Outcome.OK, times(1_000_000))));
 
-    assertThat(metrics.text()).doesNotContain("quantile=");
+    assertThat(Samples.text(metrics)).doesNotContain("quantile=");
+  }
+
+  @Test
+  void histogramsOfTheWholeRunBeginAtZero() {
+    metrics.phaseStarted(RUN, Set.of(OperationType.READ));
+    assertThat(Samples.text(metrics))
+        .containsPattern("kvbench_response_seconds_count\\{operation=\"READ\",[^}]*} 0\n")
+        .doesNotContain("kvbench_lag_seconds");
+
+    metrics.interval(interval(Map.of(Outcome.OK, times(1_000_000, 3_000_000))));
+    metrics.interval(interval(Map.of(Outcome.OK, times(3_000_000), ErrorKind.TIMEOUT, times(9))));
+    metrics.phaseEnded();
+    assertThat(Samples.text(metrics))
+        .containsPattern("kvbench_response_seconds_bucket\\{[^}]*,le=\"0.0012\"} 1\n")
+        .containsPattern("kvbench_response_seconds_bucket\\{[^}]*,le=\"0.0033\"} 3\n")
+        .containsPattern("kvbench_response_seconds_count\\{operation=\"READ\",[^}]*} 3\n")
+        .containsPattern("kvbench_response_seconds_sum\\{operation=\"READ\",[^}]*} 0\\.0069987")
+        .containsPattern("kvbench_lag_seconds_count\\{[^}]*} 2\n");
+  }
+
+  @Test
+  void theReaderChoosesTheFormat() {
+    assertThat(metrics.export("").contentType()).startsWith("text/plain; version=0.0.4");
+    assertThat(metrics.export("application/openmetrics-text;version=1.0.0").contentType())
+        .startsWith("application/openmetrics-text; version=1.0.0");
+    assertThat(
+            metrics
+                .export(
+                    "application/vnd.google.protobuf;proto=io.prometheus.client.MetricFamily;"
+                        + "encoding=delimited")
+                .contentType())
+        .startsWith("application/vnd.google.protobuf");
   }
 
   @Test
@@ -159,7 +199,7 @@ class LiveMetricsTest {
     metrics.nodes().sampled("db", Samples.sample(0));
     metrics.nodes().sampled("db", Samples.busy(10, 41_000));
 
-    assertThat(metrics.text()).containsPattern("kvbench_host_cpu_busy_ratio\\{[^}]*} 1\\.0");
+    assertThat(Samples.text(metrics)).containsPattern("kvbench_host_cpu_busy_ratio\\{[^}]*} 1\\.0");
   }
 
   @Test
@@ -168,9 +208,9 @@ class LiveMetricsTest {
     metrics.interval(interval(Map.of(Outcome.OK, times(1_000_000))));
     metrics.interval(interval(Map.of(ErrorKind.TIMEOUT, times(SECOND))));
 
-    assertThat(metrics.text()).doesNotContain("kvbench_response_seconds{");
+    assertThat(Samples.text(metrics)).doesNotContain("kvbench_response_percentile_seconds{");
     metrics.phaseEnded();
-    assertThat(metrics.text())
+    assertThat(Samples.text(metrics))
         .doesNotContain("kvbench_clients_active{", "kvbench_phase{")
         .contains("kvbench_operations_total{");
   }
@@ -180,12 +220,12 @@ class LiveMetricsTest {
     metrics.phaseStarted(RUN, Set.of(OperationType.READ));
     UsageMetrics nodes = metrics.nodes();
     nodes.sampled("local", Samples.sample(0, Samples.process("etcd-1", 0, 5_000)));
-    assertThat(metrics.text())
+    assertThat(Samples.text(metrics))
         .contains("kvbench_node_resident_bytes{node=\"etcd-1\",")
         .doesNotContain("kvbench_node_cpu_cores{");
 
     nodes.sampled("local", Samples.sample(2, Samples.process("etcd-1", 0, 8_000)));
-    assertThat(metrics.text())
+    assertThat(Samples.text(metrics))
         .containsPattern("kvbench_node_cpu_cores\\{node=\"etcd-1\",[^}]*} 1\\.5");
   }
 
@@ -195,10 +235,10 @@ class LiveMetricsTest {
     UsageMetrics nodes = metrics.nodes();
     nodes.sampled("local", Samples.sample(0, Samples.process("etcd-1", 0, 5_000)));
     nodes.sampled("local", Samples.sample(1, Samples.process("etcd-1", 1, 7_000)));
-    assertThat(metrics.text()).doesNotContain("kvbench_node_cpu_cores{");
+    assertThat(Samples.text(metrics)).doesNotContain("kvbench_node_cpu_cores{");
 
     nodes.sampled("local", Samples.sample(2, Samples.process("etcd-2", 0, 1)));
-    assertThat(metrics.text()).contains("node=\"etcd-2\"").doesNotContain("node=\"etcd-1\"");
+    assertThat(Samples.text(metrics)).contains("node=\"etcd-2\"").doesNotContain("node=\"etcd-1\"");
   }
 
   @Test
@@ -209,7 +249,7 @@ class LiveMetricsTest {
     nodes.sampled("db", Samples.sample(10, Samples.process("etcd-1", 0, 0)));
 
     String labels = "{host=\"db\",system=\"memory\",workload=\"smoke\"} ";
-    assertThat(metrics.text().lines())
+    assertThat(Samples.text(metrics).lines())
         .contains(
             "kvbench_host_load" + labels + "1.5",
             "kvbench_host_cpu_busy_ratio" + labels + "0.25",
@@ -232,9 +272,10 @@ class LiveMetricsTest {
           .nodes()
           .sampled("db", Samples.sampleAt(n, 100L * n, Samples.process("etcd", 0, cpuMillis[n])));
       boolean inLastSecond = n >= 3 && n <= 12;
-      assertThat(metrics.text().contains("kvbench_node_cpu_cores{node=\"etcd\",")).isEqualTo(n > 0);
+      assertThat(Samples.text(metrics).contains("kvbench_node_cpu_cores{node=\"etcd\","))
+          .isEqualTo(n > 0);
       if (n >= 10) {
-        assertThat(metrics.text())
+        assertThat(Samples.text(metrics))
             .containsPattern(
                 "cpu_cores\\{node=\"etcd\",[^}]*} " + (inLastSecond ? "0\\.5" : "0\\.0"));
       }
@@ -245,19 +286,22 @@ class LiveMetricsTest {
   void nodesAndHostsGoAwayWhenNoMoreSamplesComeAndBetweenPhases() {
     UsageMetrics nodes = metrics.nodes();
     nodes.sampled("db", Samples.sample(0, Samples.process("etcd-1", 0, 0)));
-    assertThat(metrics.text()).as("before").doesNotContain("kvbench_node_", "kvbench_host_load");
+    assertThat(Samples.text(metrics))
+        .as("before")
+        .doesNotContain("kvbench_node_", "kvbench_host_load");
     metrics.phaseStarted(RUN, Set.of(OperationType.READ));
-    assertThat(metrics.text()).contains("kvbench_node_resident_bytes{", "kvbench_host_load{");
+    assertThat(Samples.text(metrics))
+        .contains("kvbench_node_resident_bytes{", "kvbench_host_load{");
 
     clock.turn(Duration.ofSeconds(3));
-    assertThat(metrics.text()).contains("kvbench_node_resident_bytes{");
+    assertThat(Samples.text(metrics)).contains("kvbench_node_resident_bytes{");
     clock.turn(Duration.ofMillis(1));
-    assertThat(metrics.text()).doesNotContain("kvbench_node_", "kvbench_host_");
+    assertThat(Samples.text(metrics)).doesNotContain("kvbench_node_", "kvbench_host_");
 
     nodes.sampled("db", Samples.sample(0, Samples.process("etcd-1", 0, 0)));
     nodes.sampled("db", Samples.sample(1, Samples.process("etcd-1", 0, 0)));
     metrics.phaseEnded();
-    assertThat(metrics.text()).doesNotContain("kvbench_node_", "kvbench_host_");
+    assertThat(Samples.text(metrics)).doesNotContain("kvbench_node_", "kvbench_host_");
   }
 
   @Test
@@ -266,8 +310,8 @@ class LiveMetricsTest {
     metrics.nodes().sampled("db", Samples.sampleAt(0, 0));
     metrics.nodes().sampled("db", Samples.sampleAt(1, 10_000));
     clock.turn(Duration.ofSeconds(29));
-    assertThat(metrics.text()).contains("kvbench_host_load{");
+    assertThat(Samples.text(metrics)).contains("kvbench_host_load{");
     clock.turn(Duration.ofSeconds(2));
-    assertThat(metrics.text()).doesNotContain("kvbench_host_load{");
+    assertThat(Samples.text(metrics)).doesNotContain("kvbench_host_load{");
   }
 }

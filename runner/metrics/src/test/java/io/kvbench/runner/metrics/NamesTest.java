@@ -48,7 +48,7 @@ class NamesTest {
     return Pattern.compile(pattern)
         .matcher(text)
         .results()
-        .map((MatchResult match) -> match.group(1))
+        .map((MatchResult match) -> family(match.group(1)))
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
@@ -63,8 +63,13 @@ class NamesTest {
     return text()
         .lines()
         .filter(line -> !line.startsWith("#"))
-        .map(line -> line.replaceAll("[{ ].*", ""))
+        .map(line -> family(line.replaceAll("[{ ].*", "")))
         .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** Returns the name of the histogram whose series this is, or of another metric itself. */
+  private static String family(String series) {
+    return series.replaceAll("_(bucket|count|sum)$", "");
   }
 
   /** Returns an export with every metric. */
@@ -89,7 +94,7 @@ class NamesTest {
               Ticks.sum(List.of())));
       metrics.nodes().sampled("local", Samples.sample(0, Samples.process("etcd-1", 0, 0)));
       metrics.nodes().sampled("local", Samples.sample(1, Samples.process("etcd-1", 0, 1)));
-      return metrics.text();
+      return Samples.text(metrics);
     }
   }
 }

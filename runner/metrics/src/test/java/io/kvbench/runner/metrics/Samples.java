@@ -7,6 +7,7 @@ import io.kvbench.results.host.HostSample.InterfaceFigures;
 import io.kvbench.results.host.HostSample.LoadFigures;
 import io.kvbench.results.host.HostSample.MemoryFigures;
 import io.kvbench.results.host.ProcessFigures;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -17,6 +18,11 @@ final class Samples {
   private static final OptionalLong NO = OptionalLong.empty();
 
   private Samples() {}
+
+  /** Returns all metrics in Prometheus' text format. */
+  static String text(LiveMetrics metrics) {
+    return new String(metrics.export("").body(), StandardCharsets.UTF_8);
+  }
 
   /** A look so many seconds after the first one. */
   static HostSample sample(long second, ProcessFigures... processes) {

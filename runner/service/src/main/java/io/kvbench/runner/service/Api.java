@@ -16,6 +16,7 @@ import io.kvbench.reports.markdown.MarkdownDocument;
 import io.kvbench.reports.text.TextDocument;
 import io.kvbench.reports.text.TextStyle;
 import io.kvbench.results.directory.IntervalTrack;
+import io.kvbench.results.directory.JsonRows;
 import io.kvbench.results.directory.StoredRun;
 import io.kvbench.runner.service.Route.BodyType;
 import java.io.IOException;
@@ -277,7 +278,7 @@ final class Api {
     for (List<String> line : lines.subList(1, lines.size())) {
       ObjectNode row = rows.addObject();
       for (int column = 0; column < line.size(); column++) {
-        EventStream.put(row, lines.getFirst().get(column), line.get(column));
+        JsonRows.put(row, lines.getFirst().get(column), line.get(column));
       }
     }
     return rows;

@@ -2,22 +2,19 @@ package io.kvbench.runner.service;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kvbench.core.measure.NanoClock;
-import io.kvbench.core.operation.OperationType;
 import io.kvbench.host.json.StrictJson;
 import io.kvbench.results.directory.CsvTail;
+import io.kvbench.results.directory.JsonRows;
 import io.kvbench.results.directory.ResultDirectory;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,8 +24,6 @@ import org.jspecify.annotations.Nullable;
  * from 1, so that a client that reconnects continues after the last one it has. For one thread.
  */
 final class EventStream {
-  private static final Pattern NUMBER = Pattern.compile("-?\\d{1,18}(\\.\\d{1,9})?");
-
   private static final Duration LOOK = Duration.ofMillis(500);
   private static final Duration SILENCE = Duration.ofSeconds(15);
   private static final String HOST = "host-";
@@ -108,7 +103,7 @@ final class EventStream {
       for (Map<String, String> row : next) {
         sent++;
         if (sent > after) {
-          event("interval", Optional.of(sent), interval(row));
+          event("interval", Optional.of(sent), JsonRows.interval(row));
         }
       }
     }
@@ -119,32 +114,15 @@ final class EventStream {
     }
   }
 
-  /** A client that adds rates up has to omit composites, regardless of the types of operations. */
-  private static ObjectNode interval(Map<String, String> row) {
-    ObjectNode json = json(row);
-    String operation = row.get("operation");
-    if (Arrays.stream(OperationType.values())
-        .anyMatch(type -> type.name().equals(operation) && type.isComposite())) {
-      json.put("composite", true);
-    }
-    return json;
-  }
-
   private void host(String name, Path file) throws IOException {
     CsvTail rows = hosts.computeIfAbsent(name, each -> new CsvTail(file));
     for (List<Map<String, String>> next = rows.next(); !next.isEmpty(); next = rows.next()) {
       for (Map<String, String> row : next) {
-        ObjectNode json = json(row);
+        ObjectNode json = JsonRows.row(row);
         json.put("process", name.substring(HOST.length(), name.lastIndexOf('.')));
         event("host", Optional.empty(), json);
       }
     }
-  }
-
-  private static ObjectNode json(Map<String, String> row) {
-    ObjectNode json = StrictJson.object();
-    row.forEach((name, cell) -> put(json, name, cell));
-    return json;
   }
 
   private void event(String name, Optional<Long> number, ObjectNode data) throws IOException {
@@ -161,14 +139,5 @@ final class EventStream {
     out.write(text.getBytes(StandardCharsets.UTF_8));
     out.flush();
     lastNanos = clock.nanos();
-  }
-
-  /** Puts a cell of a CSV file as a number if it is one. */
-  static void put(ObjectNode row, String name, String cell) {
-    if (NUMBER.matcher(cell).matches()) {
-      row.put(name, new BigDecimal(cell));
-    } else if (!cell.equals("-")) {
-      row.put(name, cell);
-    }
   }
 }

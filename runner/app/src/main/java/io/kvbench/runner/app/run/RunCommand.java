@@ -17,6 +17,7 @@ import io.kvbench.runner.app.options.ResultsOption;
 import io.kvbench.runner.app.options.RunOptions;
 import io.kvbench.runner.app.terminal.ExitCode;
 import io.kvbench.runner.app.terminal.Progress;
+import io.kvbench.runner.app.terminal.Terminal;
 import io.kvbench.runner.distributed.LoadAgentSettings;
 import io.kvbench.runner.distributed.controller.AgentTeams;
 import io.kvbench.runner.process.LoadChangeLine;
@@ -46,6 +47,8 @@ public final class RunCommand extends ContextCommand {
   @Mixin private RunOptions options = new RunOptions();
 
   @Mixin private RunText text = new RunText();
+
+  @Mixin private JsonOption json = new JsonOption();
 
   @Mixin private ResultsOption results = new ResultsOption();
 
@@ -86,6 +89,10 @@ public final class RunCommand extends ContextCommand {
             "changes a run of this process only; omit it, and use POST /v1/runs/{id}/rate of the"
                 + " service.");
       }
+      if (json.isGiven()) {
+        problems.add(
+            "--json", "is of a run of this process; use GET /v1/runs/{id}/events of the service.");
+      }
       return remote.run(options, results.directory(), text, planning, terminal, stop, problems);
     }
     Optional<Planned> planned = planning.plan(options, problems);
@@ -113,15 +120,20 @@ public final class RunCommand extends ContextCommand {
             permissions(planned));
     planned.plan().notes().forEach(progress::note);
     try (MetricsOfRun metrics = MetricsOfRun.open(planned.plan())) {
-      return run(planned, progress, metrics.over(progress));
+      RunListener listener = metrics.over(progress);
+      Optional<JsonLines> lines = json.over(listener, terminal, permissions(planned));
+      return json.finish(terminal, run(planned, progress, listener, lines));
     } catch (IOException e) {
       return terminal.fail(e.getMessage(), ExitCode.ENVIRONMENT);
     }
   }
 
-  private int run(Planned planned, Progress progress, RunListener listener) {
+  private int run(
+      Planned planned, Progress progress, RunListener listener, Optional<JsonLines> lines) {
     try {
-      RunOutcome outcome = execute(planned, progress, listener);
+      RunOutcome outcome =
+          execute(planned, progress, lines.map(RunListener.class::cast).orElse(listener));
+      lines.ifPresent(each -> each.end(outcome));
       progress.stage("writing the report");
       progress.finished();
       report(outcome, permissions(planned));
@@ -172,10 +184,11 @@ public final class RunCommand extends ContextCommand {
   /** Failures to save come first, and the directory last if it has the result. */
   private void report(RunOutcome outcome, FilePermissions permissions) {
     terminal.err().flush();
+    Terminal shown = json.forReport(terminal);
     EndedRun ended = new EndedRun(outcome.directory());
     boolean saved = Files.exists(outcome.directory().resolve(ResultDirectory.RESULT));
-    outcome.unwritten().forEach(message -> terminal.out().println("NOT SAVED: " + message));
-    terminal
+    outcome.unwritten().forEach(message -> shown.out().println("NOT SAVED: " + message));
+    shown
         .page()
         .print(
             text.of(
@@ -184,14 +197,14 @@ public final class RunCommand extends ContextCommand {
                 saved && outcome.result().status() == RunStatus.COMPLETE
                     ? ended.spikes()
                     : Optional.empty(),
-                terminal.style()));
+                shown.style()));
     outcome
         .result()
         .brokenSlos()
         .forEach(slo -> terminal.err().println("kvbench: threshold failed: " + slo.observed()));
     printUnwritten(outcome.unwritten());
-    terminal.out().println(saved ? outcome.directory() : "The result was not saved.");
-    terminal.out().flush();
+    shown.out().println(saved ? outcome.directory() : "The result was not saved.");
+    shown.out().flush();
     // After a signal there may not be enough time for the page, and everything else is done by now.
     // Without a saved result, which was just reported to the user, there is no data for it.
     if (saved) {

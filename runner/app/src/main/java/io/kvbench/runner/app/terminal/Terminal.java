@@ -62,6 +62,16 @@ public final class Terminal {
     return name == null ? Charset.defaultCharset() : Charset.forName(name);
   }
 
+  /** Returns the same terminal with results on standard error, where output is for programs. */
+  public Terminal withResultsOnError() {
+    return new Terminal(err, err, piped);
+  }
+
+  /** Returns the standard output, for programs. */
+  public StandardStream output() {
+    return out;
+  }
+
   /** Returns where results are printed, without control characters. */
   public PrintWriter out() {
     return out.plain();
