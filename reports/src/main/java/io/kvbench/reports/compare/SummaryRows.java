@@ -42,24 +42,24 @@ final class SummaryRows {
     rows.bytes("SERVER-TOTAL-NETWORK-TX-DATA-SUM", TRAFFIC, hosts -> hosts.overHosts(sent));
     rows.bytes("CLIENT-TOTAL-NETWORK-RX-SUM", TRAFFIC, hosts -> hosts.overClientHosts(received));
     rows.bytes("CLIENT-TOTAL-NETWORK-TX-SUM", TRAFFIC, hosts -> hosts.overClientHosts(sent));
-    rows.cpu("SERVER-MAX-CPU-USAGE", HostFigures::maxMeanCpuPercent);
-    rows.bytes("SERVER-MAX-MEMORY-USAGE", USAGE, HostFigures::maxMeanResidentBytes);
-    rows.cpu("CLIENT-MAX-CPU-USAGE", HostFigures::clientMaxCpuPercent);
-    rows.bytes("CLIENT-MAX-MEMORY-USAGE", USAGE, HostFigures::clientMaxResidentBytes);
+    rows.cpu("SERVER-MAX-CPU-USAGE", ComparedHosts::maxMeanCpuPercent);
+    rows.bytes("SERVER-MAX-MEMORY-USAGE", USAGE, ComparedHosts::maxMeanResidentBytes);
+    rows.cpu("CLIENT-MAX-CPU-USAGE", ComparedHosts::clientMaxCpuPercent);
+    rows.bytes("CLIENT-MAX-MEMORY-USAGE", USAGE, ComparedHosts::clientMaxResidentBytes);
     table.count("CLIENT-ERROR-COUNT", RowGroup.ERRORS, run -> run.measured().errorCount());
     rows.disks("READS-COMPLETED", host -> host.disks().reads());
     rows.disks("SECTORS-READS", host -> host.disks().sectorsRead());
     rows.disks("WRITES-COMPLETED", host -> host.disks().writes());
     rows.disks("SECTORS-WRITTEN", host -> host.disks().sectorsWritten());
-    rows.bytes("SERVER-AVG-DISK-SPACE-USAGE", RowGroup.SPACE, HostFigures::meanDiskBytes);
+    rows.bytes("SERVER-AVG-DISK-SPACE-USAGE", RowGroup.SPACE, ComparedHosts::meanDiskBytes);
     return table.rows();
   }
 
-  private void bytes(String name, RowGroup group, ToDoubleFunction<HostFigures> figure) {
+  private void bytes(String name, RowGroup group, ToDoubleFunction<ComparedHosts> figure) {
     table.bytes(name, group, run -> figure.applyAsDouble(run.hosts()));
   }
 
-  private void cpu(String name, ToDoubleFunction<HostFigures> figure) {
+  private void cpu(String name, ToDoubleFunction<ComparedHosts> figure) {
     table.figure(name, USAGE, Unit.CPU_PERCENT, run -> figure.applyAsDouble(run.hosts()));
   }
 
