@@ -5,13 +5,14 @@ import static io.kvbench.reports.compare.RowGroup.TRAFFIC;
 import static io.kvbench.reports.compare.RowGroup.USAGE;
 
 import io.kvbench.results.figure.Metric;
+import io.kvbench.results.figure.MetricLists;
 import io.kvbench.results.figure.Unit;
 import io.kvbench.results.format.HostUse;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /**
  * The summary table of dbtester: its rows under its names and in its order. The {@linkplain
@@ -33,9 +34,8 @@ final class SummaryRows {
     table.figure("MAX-THROUGHPUT", THROUGHPUT, Unit.PER_SECOND, ComparedRun::maxPerSecond);
     table.metric(Metric.THROUGHPUT.row(), Metric.THROUGHPUT, ComparedRun::measured);
     table.figure("MIN-THROUGHPUT", THROUGHPUT, Unit.PER_SECOND, ComparedRun::minPerSecond);
-    for (Metric metric : EnumSet.range(Metric.MIN, Metric.P999)) {
-      table.metric(metric.row(), metric, ComparedRun::measured);
-    }
+    Stream.concat(Stream.of(Metric.MIN, Metric.MEAN, Metric.MAX), MetricLists.PERCENTILES.stream())
+        .forEach(metric -> table.metric(metric.row(), metric, ComparedRun::measured));
     Function<HostUse, OptionalLong> received = host -> host.network().receivedBytes();
     Function<HostUse, OptionalLong> sent = host -> host.network().sentBytes();
     rows.bytes("SERVER-TOTAL-NETWORK-RX-DATA-SUM", TRAFFIC, hosts -> hosts.overHosts(received));

@@ -4,6 +4,7 @@ import io.kvbench.reports.compare.Benchmark;
 import io.kvbench.reports.history.FigureHistory.Shift;
 import io.kvbench.reports.history.History.LeftOut;
 import io.kvbench.results.directory.BaselineDocument.BenchmarkDocument;
+import io.kvbench.results.figure.MetricLists;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,7 +32,7 @@ public record BenchmarkHistory(
     return new BenchmarkHistory(
         benchmark,
         runs,
-        FigureHistory.FIGURES.stream()
+        MetricLists.HISTORY.stream()
             .map(figure -> FigureHistory.of(figure, runs))
             .filter(figure -> figure.values().stream().anyMatch(value -> value > 0))
             .toList(),
