@@ -735,7 +735,10 @@ class ArchitectureTest {
                 type.getDirectDependenciesFromSelf().stream()
                     .anyMatch(
                         dependency ->
-                            List.of(FIGURE + ".Metric", FIGURE + ".Formula", FIGURE + ".Measurement")
+                            List.of(
+                                    FIGURE + ".Metric",
+                                    FIGURE + ".Formula",
+                                    FIGURE + ".Measurement")
                                 .contains(dependency.getTargetClass().getName())));
   }
 
