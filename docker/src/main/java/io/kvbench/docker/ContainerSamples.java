@@ -119,7 +119,8 @@ final class ContainerSamples implements Closeable {
         List.of(),
         all.stream().flatMap(each -> each.interfaces().stream()).toList(),
         List.of(),
-        0);
+        0,
+        NO);
   }
 
   private ProcessFigures process(Collection<ContainerReading> all) {

@@ -21,6 +21,22 @@ public final class HostFixtures {
 
   /** A sample with every figure, of a process that uses half a core. */
   public static HostSample sample(long number) {
+    return sample(number, interfaces(number));
+  }
+
+  /** The sample as if one of its interfaces had not been there. */
+  public static HostSample sampleWithout(String name, long number) {
+    return sample(
+        number, interfaces(number).stream().filter(each -> !each.name().equals(name)).toList());
+  }
+
+  private static List<InterfaceFigures> interfaces(long number) {
+    return List.of(
+        new InterfaceFigures("eth0", 5_000 + number * 2_000, 50 + number * 20, 7, 1),
+        new InterfaceFigures("lo", number * 1_000_000, number * 900, number * 1_000_000, 900));
+  }
+
+  private static HostSample sample(long number, List<InterfaceFigures> interfaces) {
     return new HostSample(
         number,
         START.plusSeconds(number),
@@ -39,29 +55,10 @@ public final class HostFixtures {
         new MemoryFigures(known(8L << 30), known(6L << 30), known(0)),
         List.of(process("node1", 0, number)),
         List.of(disk(number)),
-        List.of(
-            new InterfaceFigures("eth0", 5_000 + number * 2_000, 50 + number * 20, 7, 1),
-            new InterfaceFigures("lo", number * 1_000_000, number * 900, number * 1_000_000, 900)),
+        interfaces,
         List.of(new DirectoryFigures("/var/lib/node1", known(number << 20), known(1L << 40))),
         number * 4_000_000,
         known(20 + number * 3));
-  }
-
-  /** The sample as if one of its interfaces had not been there. */
-  public static HostSample withoutInterface(String name, HostSample sample) {
-    return new HostSample(
-        sample.number(),
-        sample.at(),
-        sample.sinceStartNanos(),
-        sample.load(),
-        sample.cpu(),
-        sample.memory(),
-        sample.processes(),
-        sample.disks(),
-        sample.interfaces().stream().filter(each -> !each.name().equals(name)).toList(),
-        sample.directories(),
-        sample.sidecarCpuNanos(),
-        sample.retransmits());
   }
 
   /** A sample of a system that reports next to nothing. */
@@ -81,7 +78,8 @@ public final class HostFixtures {
         List.of(),
         List.of(),
         List.of(),
-        number);
+        number,
+        no);
   }
 
   /** A process whose counters have begun anew with its incarnation. */

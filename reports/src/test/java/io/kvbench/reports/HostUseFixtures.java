@@ -49,7 +49,11 @@ public final class HostUseFixtures {
                 OptionalLong.empty(),
                 OptionalLong.empty()),
             new HostUse.HostNetwork(
-                count(1_200_000_000), count(80_000_000), count(900_000), count(800_000)),
+                count(1_200_000_000),
+                count(80_000_000),
+                count(900_000),
+                count(800_000),
+                OptionalLong.empty()),
             new HostUse.SamplerUse(OptionalLong.empty(), OptionalDouble.empty()),
             OptionalDouble.empty());
     Span span =
@@ -194,7 +198,11 @@ public final class HostUseFixtures {
         new HostUse.HostDisks(
             count(12), count(96), count(5), count(45_678), count(8_178_892), count(30_000)),
         new HostUse.HostNetwork(
-            count(3_400_000_000L), count(3_400_000_000L), count(4_000_000), count(4_000_000)),
+            count(3_400_000_000L),
+            count(3_400_000_000L),
+            count(4_000_000),
+            count(4_000_000),
+            count(120)),
         new HostUse.SamplerUse(count(225_400_000), OptionalDouble.of(0.46)),
         OptionalDouble.of(3.5));
   }

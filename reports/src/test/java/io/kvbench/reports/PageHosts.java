@@ -113,9 +113,19 @@ final class PageHosts {
         processes,
         List.of(
             new DiskFigures(
-                "vda", no, OptionalLong.of(wave), no, no, OptionalLong.of(wave * 20), no, no)),
+                "vda",
+                no,
+                OptionalLong.of(wave),
+                no,
+                no,
+                OptionalLong.of(wave * 20),
+                no,
+                no,
+                no,
+                no)),
         List.of(new InterfaceFigures("eth0", wave * 4_000, wave, wave * 3_000, wave)),
         List.<DirectoryFigures>of(),
-        second);
+        second,
+        no);
   }
 }

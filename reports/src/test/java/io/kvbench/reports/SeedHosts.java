@@ -114,7 +114,7 @@ public record SeedHosts(
         new HostUse.HostCpu(none, none, none, OptionalDouble.empty(), OptionalDouble.empty()),
         new HostUse.HostMemory(none, none),
         new HostUse.HostDisks(reads, sectorsRead, none, writes, sectorsWritten, none),
-        new HostUse.HostNetwork(OptionalLong.of(received), OptionalLong.of(sent), none, none),
+        new HostUse.HostNetwork(OptionalLong.of(received), OptionalLong.of(sent), none, none, none),
         new HostUse.SamplerUse(none, OptionalDouble.empty()),
         OptionalDouble.empty());
   }

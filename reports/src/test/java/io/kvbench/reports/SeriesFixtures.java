@@ -221,19 +221,11 @@ public final class SeriesFixtures {
   private static HostSample sample(String target, int number) {
     HostSample known = HostFixtures.sample(number);
     int faster = target.equals("node-2") ? 3 : 1;
-    return new HostSample(
+    return known.placed(
         number,
         START.plusSeconds(number).plusMillis(100),
         known.sinceStartNanos(),
-        known.load(),
-        known.cpu(),
-        known.memory(),
-        List.of(HostFixtures.process(target, 0, (long) number * faster)),
-        known.disks(),
-        known.interfaces(),
-        known.directories(),
-        known.sidecarCpuNanos(),
-        known.retransmits());
+        List.of(HostFixtures.process(target, 0, (long) number * faster)));
   }
 
   private static PhaseResult step(PhaseResult phase, int index, Instant startedAt) {

@@ -6,6 +6,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A system to benchmark, as named in {@code -db}, in results and in reports. Several systems may be
@@ -13,7 +14,7 @@ import java.util.Set;
  *
  * @param name the name in {@code -db}
  * @param title the display name, as its makers write it
- * @param capabilities what the system can do
+ * @param capabilities what the system can do; without the parts of what it cannot
  * @param reasons for capabilities that the system lacks, why: a sentence with an alternative for
  *     the user
  * @param settings the settings that the binding understands for this system
@@ -83,8 +84,12 @@ public record SystemDescriptor(
   }
 
   public SystemDescriptor {
-    capabilities = Set.copyOf(capabilities);
-    reasons = Map.copyOf(reasons);
+    Set<Capability> all = capabilities;
+    reasons = withParts(reasons, all);
+    capabilities =
+        all.stream()
+            .filter(each -> each.whole().map(all::contains).orElse(true))
+            .collect(Collectors.toUnmodifiableSet());
     settings = List.copyOf(settings);
     remarks = Map.copyOf(remarks);
     notes = List.copyOf(notes);
@@ -191,5 +196,18 @@ public record SystemDescriptor(
         notes,
         ownConnections,
         connections);
+  }
+
+  /** Returns the reasons, with those of wholes for the parts that a system therefore lacks. */
+  private static Map<Capability, String> withParts(
+      Map<Capability, String> reasons, Set<Capability> capabilities) {
+    Map<Capability, String> all = new EnumMap<>(Capability.class);
+    for (Capability each : Capability.values()) {
+      each.whole()
+          .filter(whole -> !capabilities.contains(whole) && reasons.containsKey(whole))
+          .ifPresent(whole -> all.put(each, reasons.get(whole)));
+    }
+    all.putAll(reasons);
+    return Map.copyOf(all);
   }
 }

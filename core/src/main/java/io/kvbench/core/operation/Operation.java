@@ -136,10 +136,10 @@ public sealed interface Operation extends Request {
   }
 
   /**
-   * A scan: reads up to {@code limit} records in key order, starting with the first that is not
-   * below {@code start}. The answer is OK even if there are fewer, and {@link Outcome#NOT_FOUND} if
-   * there are none. The binding must have received all records in full when it answers; it does not
-   * pass them on.
+   * A scan, YCSB's operation: reads up to {@code limit} records in key order, starting with the
+   * first that is not below {@code start}. {@link Range} has keys only, counts and prefixes. The
+   * answer is OK even if there are fewer, and {@link Outcome#NOT_FOUND} if there are none. The
+   * binding must have received all records in full when it answers; it does not pass them on.
    *
    * @param start compared byte by byte, unsigned
    * @param limit at least 1

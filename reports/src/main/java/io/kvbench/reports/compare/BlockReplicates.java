@@ -2,6 +2,7 @@ package io.kvbench.reports.compare;
 
 import io.kvbench.results.figure.Measurement;
 import io.kvbench.results.figure.Metric;
+import io.kvbench.results.figure.MetricLists;
 import io.kvbench.results.figure.Statistic;
 import io.kvbench.results.figure.TimeKind;
 import io.kvbench.results.statistics.Bootstrap;
@@ -28,10 +29,6 @@ import java.util.TreeMap;
  * file came to lie: for that, runs have to be repeated.
  */
 final class BlockReplicates {
-  /** The figures that can be had of any part of a run, of its primary operations. */
-  static final List<Metric> FIGURES =
-      List.of(Metric.THROUGHPUT, Metric.MEAN, Metric.P50, Metric.P99, Metric.P999);
-
   private static final long SEED = 0x6b76_6265_6e63_68L;
 
   private final Map<Metric, double[]> replicates = new EnumMap<>(Metric.class);
@@ -47,7 +44,7 @@ final class BlockReplicates {
   BlockReplicates(List<Block> blocks, int stream) {
     blockCount = blocks.size();
     operations = blocks.stream().mapToLong(block -> block.response().count()).sum();
-    for (Metric metric : FIGURES) {
+    for (Metric metric : MetricLists.COMPARED) {
       replicates.put(metric, new double[blocks.isEmpty() ? 0 : Bootstrap.REPLICATES]);
     }
     if (!blocks.isEmpty()) {
@@ -106,7 +103,7 @@ final class BlockReplicates {
       wallNanos += times[block] * blocks.get(block).wallNanos();
     }
     Measurement drawn = buckets.sum(times, okCount * 1e9 / wallNanos);
-    for (Metric metric : FIGURES) {
+    for (Metric metric : MetricLists.COMPARED) {
       of(metric)[replicate] = metric.of(drawn).orElse(Double.NaN);
     }
   }

@@ -1,6 +1,7 @@
 package io.kvbench.reports.compare;
 
 import io.kvbench.results.figure.Metric;
+import io.kvbench.results.figure.MetricLists;
 import java.util.List;
 
 /**
@@ -17,7 +18,7 @@ public record Change(
     List<Difference> differences = Differences.between(List.of(before, now));
     BlockReplicates earlier = new BlockReplicates(before.blocks(), 0);
     BlockReplicates later = new BlockReplicates(now.blocks(), 1);
-    return BlockReplicates.FIGURES.stream()
+    return MetricLists.COMPARED.stream()
         .map(
             metric ->
                 new Change(

@@ -33,7 +33,7 @@ public record ComparedRun(
     Optional<String> title,
     StoredRun stored,
     Measured measured,
-    HostFigures hosts,
+    ComparedHosts hosts,
     List<Block> blocks) {
   /** Returns a run with what it was about. */
   public static ComparedRun of(String label, StoredRun stored, List<Block> blocks) {
@@ -44,7 +44,7 @@ public record ComparedRun(
       String label, Optional<String> title, StoredRun stored, List<Block> blocks) {
     RunResult result = stored.result();
     return new ComparedRun(
-        label, title, stored, Measured.of(result), HostFigures.of(result), blocks);
+        label, title, stored, Measured.of(result), ComparedHosts.of(result), blocks);
   }
 
   ComparedRun labelled(String other) {

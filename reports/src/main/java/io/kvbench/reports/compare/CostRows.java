@@ -32,18 +32,18 @@ final class CostRows {
     table.figure(
         "disk written per byte",
         COST,
-        Unit.TIMES,
+        Unit.RATIO,
         run -> perByte(diskPerOperation(run), LogicalBytes.written(run), run));
     table.figure("network per operation", COST, Unit.MEAN_BYTES, CostRows::networkPerOperation);
     table.figure(
         "network per byte",
         COST,
-        Unit.TIMES,
+        Unit.RATIO,
         run -> perByte(networkPerOperation(run), LogicalBytes.moved(run), run));
     table.figure(
         "space per byte",
         RowGroup.SPACE,
-        Unit.TIMES,
+        Unit.RATIO,
         run -> run.hosts().meanDiskBytes() / LogicalBytes.kept(run));
     return table.knownRows();
   }

@@ -2,6 +2,7 @@ package io.kvbench.reports.compare;
 
 import io.kvbench.results.figure.Better;
 import io.kvbench.results.figure.Metric;
+import io.kvbench.results.figure.MetricLists;
 import io.kvbench.results.figure.Unit;
 import io.kvbench.results.statistics.ConfidenceInterval;
 import io.kvbench.results.statistics.Quantiles;
@@ -66,7 +67,7 @@ public record Estimates(
    */
   static List<Estimates> of(ComparedGroups compared, List<Row> costs) {
     List<Estimates> all = new ArrayList<>();
-    for (Metric metric : List.of(Metric.THROUGHPUT, Metric.P50, Metric.P99)) {
+    for (Metric metric : MetricLists.BARS) {
       all.add(
           new Estimates(
               compared.composites() + metric.title(),

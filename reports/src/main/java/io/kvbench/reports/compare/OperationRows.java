@@ -3,6 +3,7 @@ package io.kvbench.reports.compare;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.reports.run.ClientTimePart;
 import io.kvbench.results.figure.Metric;
+import io.kvbench.results.figure.MetricLists;
 import io.kvbench.results.figure.Statistic;
 import io.kvbench.results.figure.Unit;
 import io.kvbench.results.format.OperationResult;
@@ -33,7 +34,7 @@ final class OperationRows {
   }
 
   private static void add(Table table, OperationType type) {
-    for (Metric metric : BlockReplicates.FIGURES) {
+    for (Metric metric : MetricLists.COMPARED) {
       table.metric(
           type + " " + metric.statistic().map(Statistic::name).orElse(metric.words()),
           metric,

@@ -2,6 +2,7 @@ package io.kvbench.reports.compare;
 
 import io.kvbench.results.figure.Better;
 import io.kvbench.results.figure.Metric;
+import io.kvbench.results.figure.MetricLists;
 import io.kvbench.results.figure.Unit;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -48,7 +49,7 @@ public record Ranking(
     if (compared.groups().size() < 2) {
       return rankings;
     }
-    for (Metric metric : BlockReplicates.FIGURES) {
+    for (Metric metric : MetricLists.COMPARED) {
       String name = compared.composites() + metric.words();
       RowGroup group = RowGroup.of(metric);
       double[] values = compared.values(metric);
@@ -62,7 +63,7 @@ public record Ranking(
         .forEach(row -> of(compared, row).ifPresent(rankings::add));
     // Less of all of these is better: times per operation, and all per byte.
     costs.stream()
-        .filter(row -> row.unit().filter(EnumSet.of(Unit.NANOS, Unit.TIMES)::contains).isPresent())
+        .filter(row -> row.unit().filter(EnumSet.of(Unit.NANOS, Unit.RATIO)::contains).isPresent())
         .forEach(row -> of(compared, row).ifPresent(rankings::add));
     return rankings;
   }

@@ -1,6 +1,7 @@
 package io.kvbench.reports.compare;
 
 import io.kvbench.results.figure.Metric;
+import io.kvbench.results.figure.MetricLists;
 import io.kvbench.results.statistics.ConfidenceInterval;
 import io.kvbench.results.statistics.Modes;
 import io.kvbench.results.statistics.Outliers;
@@ -10,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.DoubleStream;
-import java.util.stream.Stream;
 
 /**
  * A figure of runs that are repeats of each other.
@@ -23,9 +23,6 @@ public record RepeatedFigure(
     RunGroup group, Metric figure, ConfidenceInterval median, List<Remark> remarks) {
   /** The share of figures without anything remarkable that get a remark of a kind by chance. */
   public static final double FALSE_ALARMS = 0.01;
-
-  private static final List<Metric> FIGURES =
-      Stream.concat(BlockReplicates.FIGURES.stream(), Stream.of(Metric.CLIENT_CPU)).toList();
 
   /** A remark on the figures of repeats. */
   public sealed interface Remark {
@@ -47,7 +44,7 @@ public record RepeatedFigure(
   static List<RepeatedFigure> of(ComparedGroups compared) {
     List<RepeatedFigure> repeated = new ArrayList<>();
     for (RunGroup group : compared.groups()) {
-      for (Metric figure : FIGURES) {
+      for (Metric figure : MetricLists.REPEATED) {
         double[] values = group.of(compared.values(figure));
         if (group.isRepeated() && values.length == group.runs().size()) {
           repeated.add(

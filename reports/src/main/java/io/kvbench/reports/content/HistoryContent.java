@@ -14,7 +14,6 @@ import io.kvbench.reports.history.FigureHistory.Shift;
 import io.kvbench.reports.history.History;
 import io.kvbench.results.figure.Better;
 import io.kvbench.results.figure.Metric;
-import io.kvbench.results.figure.Unit;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,8 +24,6 @@ import java.util.List;
 public final class HistoryContent {
   /** Fewer runs are a table only. */
   private static final int LEAST_RUNS = 3;
-
-  private static final double MICRO = 1e3;
 
   private HistoryContent() {}
 
@@ -103,7 +100,7 @@ public final class HistoryContent {
                 : "Over all runs; upright lines mark changes, level lines the medians between"
                     + " them.")
             + (figure.better() == Better.MORE ? " Higher is better." : " Lower is better."),
-        figure.unit() == Unit.PER_SECOND ? Unit.PER_SECOND : Unit.MICROS,
+        figure.unit().charted(),
         names,
         Strokes.part(index),
         history.values().stream().map(value -> drawn(figure, value)).toList(),
@@ -112,6 +109,6 @@ public final class HistoryContent {
   }
 
   private static Number drawn(Metric figure, double value) {
-    return Track.rounded(figure.unit() == Unit.PER_SECOND ? value : value / MICRO);
+    return Track.rounded(figure.unit().charted(value));
   }
 }

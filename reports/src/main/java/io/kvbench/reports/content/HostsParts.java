@@ -25,8 +25,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The document parts about resource use of servers, kvbench and their hosts in the measured phases,
- * the overhead of sampling it, and the gaps in the samples.
+ * The document parts about hosts: the table of processes ({@link UsesSheet}), a sentence about each
+ * host, where a figure of {@link HostUse} is shown, the overhead of sampling, and the gaps in the
+ * samples.
  */
 final class HostsParts {
   private static final int LABEL = 13;
@@ -136,6 +137,7 @@ final class HostsParts {
                   bytes(host.network().receivedBytes(), HostMetric.RECEIVED_BYTES),
                   bytes(host.network().sentBytes(), HostMetric.SENT_BYTES)));
     }
+    retransmits(host).ifPresent(parts::add);
     if (!parts.isEmpty()) {
       part(host.coverage().coveredNanos()).ifPresent(over -> parts.add("over " + over));
       entries.add(Entry.of(label(host.host()), String.join("; ", parts)));
@@ -158,6 +160,16 @@ final class HostsParts {
                 Quantities.percent(used, available),
                 Quantities.count(processors, "processor"),
                 stolen == 0 ? "" : ", " + Quantities.percent(stolen, available) + " steal"));
+  }
+
+  private Optional<String> retransmits(HostUse host) {
+    long coveredNanos = host.coverage().coveredNanos();
+    OptionalLong sentAgain = UsesSheet.total(host.network().retransmits(), coveredNanos, span);
+    return sentAgain.isEmpty() || coveredNanos == 0
+        ? Optional.empty()
+        : Optional.of(
+            Quantities.rate(sentAgain.getAsLong() / (coveredNanos * NANO))
+                + " TCP segments/s retransmitted");
   }
 
   private void sampling(HostUse host) {

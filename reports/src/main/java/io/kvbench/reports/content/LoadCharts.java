@@ -12,6 +12,7 @@ import io.kvbench.reports.run.LoadCurve;
 import io.kvbench.reports.run.LoadCurve.Load;
 import io.kvbench.reports.run.LoadCurve.Point;
 import io.kvbench.results.figure.Metric;
+import io.kvbench.results.figure.MetricLists;
 import io.kvbench.results.figure.Unit;
 import io.kvbench.results.format.FindResult.Outcome;
 import java.util.ArrayList;
@@ -22,8 +23,6 @@ import java.util.stream.Stream;
 
 /** Throughput and response times over the load, of one run or of several. */
 public final class LoadCharts {
-  private static final double MICRO = 1e3;
-
   private static final List<PointKind> KINDS =
       List.of(
           new PointKind("passed", MarkShape.CIRCLE, Tone.GOOD),
@@ -38,25 +37,29 @@ public final class LoadCharts {
 
   public static List<OverLoad> of(LoadCurve curve, String system) {
     List<LoadLine> times = new ArrayList<>();
-    for (Metric each : LoadCurve.TIMES) {
+    for (Metric each : MetricLists.LOAD) {
       times.add(line(each.words(), Strokes.part(times.size()), curve, micros(each)));
     }
     String name = curve.load() == Load.OFFERED_RATE ? "achieved" : "throughput";
     return known(
-        throughput(List.of(new Named(name, Strokes.system(system), curve))),
-        times("load-response", "Response time", curve, times));
+        Stream.of(
+            throughput(List.of(new Named(name, Strokes.system(system), curve))),
+            times("load-response", "Response time", curve, times)));
   }
 
   /** Returns the charts of several runs over their clients; none where none has steps. */
   static List<OverLoad> of(List<Named> curves) {
     return curves.isEmpty()
         ? List.of()
-        : known(throughput(curves), times(curves, Metric.P50), times(curves, Metric.P99));
+        : known(
+            Stream.concat(
+                Stream.of(throughput(curves)),
+                MetricLists.LOADS.stream().map(each -> times(curves, each))));
   }
 
   /** Without a single point there is nothing to see. */
-  private static List<OverLoad> known(OverLoad... charts) {
-    return Stream.of(charts).filter(chart -> !chart.lines().isEmpty()).toList();
+  private static List<OverLoad> known(Stream<OverLoad> charts) {
+    return charts.filter(chart -> !chart.lines().isEmpty()).toList();
   }
 
   private static OverLoad throughput(List<Named> curves) {
@@ -113,7 +116,7 @@ public final class LoadCharts {
   }
 
   private static Function<Point, OptionalDouble> micros(Metric percentile) {
-    return point -> percentile.of(point).stream().map(nanos -> nanos / MICRO).findFirst();
+    return point -> percentile.of(point).stream().map(percentile.unit()::charted).findFirst();
   }
 
   /** Returns which of the {@link #KINDS} the outcome of a probe is. */

@@ -30,6 +30,7 @@ import io.kvbench.results.directory.ResultDirectory;
 import io.kvbench.results.directory.ResultFormatException;
 import io.kvbench.results.directory.StoredRun;
 import io.kvbench.results.figure.Metric;
+import io.kvbench.results.figure.MetricLists;
 import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.figure.Unit;
 import io.kvbench.results.format.FindResult;
@@ -175,19 +176,21 @@ public final class RunContent {
     }
     ClientTime time = all.clientTime();
     String of = all.composites().isEmpty() ? "" : ", " + all.composites();
-    return new KeyFigures(
-        List.of(
-            new KeyFigure("Throughput" + of, Cell.of(Metric.THROUGHPUT, all)),
-            new KeyFigure("Response p50" + of, Cell.of(Metric.P50, all)),
-            new KeyFigure("Response p99" + of, Cell.of(Metric.P99, all)),
-            new KeyFigure("Response p99.9" + of, Cell.of(Metric.P999, all)),
-            new KeyFigure("Errors", share(all.errorCount(), count)),
-            new KeyFigure("Other outcomes", share(count - all.okCount() - all.errorCount(), count)),
-            new KeyFigure("Operations", Cell.of(count, Unit.COUNT)),
-            new KeyFigure("In flight", Cell.of(all.concurrency(), Unit.MEAN)),
-            new KeyFigure(
-                "Client time in OK",
-                Cell.words(Quantities.percent(time.okNanos(), time.totalNanos())))));
+    List<KeyFigure> figures = new ArrayList<>();
+    for (Metric each : MetricLists.KEY) {
+      String name = each.statistic().isPresent() ? "Response " + each.words() : each.heading();
+      figures.add(new KeyFigure(name + of, Cell.of(each, all)));
+    }
+    figures.add(new KeyFigure("Errors", share(all.errorCount(), count)));
+    figures.add(
+        new KeyFigure("Other outcomes", share(count - all.okCount() - all.errorCount(), count)));
+    figures.add(new KeyFigure("Operations", Cell.of(count, Unit.COUNT)));
+    figures.add(new KeyFigure("In flight", Cell.of(all.concurrency(), Unit.MEAN)));
+    figures.add(
+        new KeyFigure(
+            "Client time in OK",
+            Cell.words(Quantities.percent(time.okNanos(), time.totalNanos()))));
+    return new KeyFigures(figures);
   }
 
   private static Cell share(long part, long count) {

@@ -60,7 +60,7 @@ public final class SuiteCharts {
             grids -> {
               DoubleUnaryOperator scale = grids.scale();
               DoubleFunction<String> text =
-                  value -> CellText.plain(Cell.of(value, CellFigures.unit(figure)));
+                  value -> CellText.plain(Cell.of(value, figure.unit().charted()));
               return chart(
                   figure.name().toLowerCase(Locale.ROOT),
                   title(suite, figure),
@@ -171,7 +171,7 @@ public final class SuiteCharts {
         label.isEmpty() ? combination.system() : label,
         Strokes.system(combination.system()),
         median,
-        CellText.plain(Cell.of(median, CellFigures.unit(figure))),
+        CellText.plain(Cell.of(median, figure.unit().charted())),
         runs,
         runs);
   }

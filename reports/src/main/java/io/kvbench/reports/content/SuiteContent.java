@@ -24,6 +24,7 @@ import io.kvbench.results.directory.SuiteDocument.CellOutcome;
 import io.kvbench.results.directory.SuiteDocument.Status;
 import io.kvbench.results.figure.Better;
 import io.kvbench.results.figure.Metric;
+import io.kvbench.results.figure.MetricLists;
 import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.figure.Unit;
 import java.time.temporal.ChronoUnit;
@@ -108,7 +109,7 @@ public final class SuiteContent {
             .formatted(
                 figure == Metric.THROUGHPUT ? "Highest throughput" : "Lowest " + figure.words(),
                 best.title(),
-                Quantities.of(median(figure, best), CellFigures.unit(figure)),
+                Quantities.of(median(figure, best), figure.unit().charted()),
                 alike.isEmpty()
                     ? ""
                     : ", in the median: its worst run is no better than the median of "
@@ -153,12 +154,12 @@ public final class SuiteContent {
       return List.of(new Prose("No run is done yet."));
     }
     List<Element> grids = new ArrayList<>();
-    for (Metric figure : CellFigures.METRICS) {
+    for (Metric figure : MetricLists.SUITE) {
       SuiteCharts.grids("", cells, figure).ifPresent(grids::add);
       SuiteCharts.differences("", cells, figure).ifPresent(grids::add);
     }
     List<Element> bars =
-        CellFigures.METRICS.stream().<Element>map(each -> SuiteCharts.bars(cells, each)).toList();
+        MetricLists.SUITE.stream().<Element>map(each -> SuiteCharts.bars(cells, each)).toList();
     if (grids.isEmpty()) {
       return bars;
     }
@@ -199,7 +200,7 @@ public final class SuiteContent {
     List<Figure<SuiteDocument.Cell>> columns = new ArrayList<>();
     columns.add(Figure.of("run", SuiteContent::link));
     columns.add(Figure.of("status", cell -> Cell.words(word(cell.status()))));
-    for (Metric figure : CellFigures.METRICS) {
+    for (Metric figure : MetricLists.SUITE) {
       columns.add(
           Figure.of(
               figure.words(), cell -> known(cell, outcome -> CellFigures.cell(figure, outcome))));

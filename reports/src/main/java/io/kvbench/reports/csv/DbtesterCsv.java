@@ -14,6 +14,7 @@ import io.kvbench.results.directory.Csv;
 import io.kvbench.results.directory.Csv.Field;
 import io.kvbench.results.directory.HostTable;
 import io.kvbench.results.figure.Metric;
+import io.kvbench.results.figure.MetricLists;
 import io.kvbench.results.figure.Unit;
 import io.kvbench.results.format.PhaseResult.ErrorMessage;
 import io.kvbench.results.format.ServerResult;
@@ -141,7 +142,7 @@ public final class DbtesterCsv {
         List.of(
             new Field<Metric>("LATENCY-PERCENTILE", Metric::words),
             new Field<Metric>("LATENCY-MS", metric -> cell(metric.inColumn(run.measured())))),
-        List.copyOf(EnumSet.range(Metric.P10, Metric.P999)));
+        MetricLists.PERCENTILES);
   }
 
   /** By the buckets of the histogram: how many took so long, to three digits. */

@@ -9,6 +9,7 @@ import io.kvbench.reports.compare.RunGroup;
 import io.kvbench.results.directory.BaselineDocument;
 import io.kvbench.results.directory.BaselineDocument.BenchmarkDocument;
 import io.kvbench.results.figure.Metric;
+import io.kvbench.results.figure.MetricLists;
 import io.kvbench.results.statistics.Quantiles;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -72,7 +73,7 @@ public record BaselineComparison(
   private static List<BaselineComparison> of(
       Comparison comparison, RunGroup group, BenchmarkDocument baseline) {
     List<BaselineComparison> figures = new ArrayList<>();
-    for (Metric figure : FigureHistory.FIGURES) {
+    for (Metric figure : MetricLists.HISTORY) {
       double[] before =
           baseline.figures().getOrDefault(figure.words(), List.of()).stream()
               .mapToDouble(Double::doubleValue)

@@ -3,6 +3,7 @@ package io.kvbench.reports.history;
 import io.kvbench.reports.compare.Benchmark;
 import io.kvbench.reports.history.FigureHistory.Shift;
 import io.kvbench.results.directory.BaselineDocument.BenchmarkDocument;
+import io.kvbench.results.figure.MetricLists;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -37,7 +38,7 @@ public record BenchmarkHistory(
     return new BenchmarkHistory(
         benchmark,
         runs,
-        FigureHistory.FIGURES.stream()
+        MetricLists.HISTORY.stream()
             .map(figure -> FigureHistory.of(figure, runs))
             .filter(figure -> figure.values().stream().anyMatch(value -> value > 0))
             .toList(),

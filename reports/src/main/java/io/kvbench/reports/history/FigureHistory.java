@@ -1,6 +1,7 @@
 package io.kvbench.reports.history;
 
 import io.kvbench.results.figure.Metric;
+import io.kvbench.results.figure.MetricLists;
 import io.kvbench.results.statistics.ChangePoints;
 import io.kvbench.results.statistics.ChangePoints.ChangePoint;
 import io.kvbench.results.statistics.Quantiles;
@@ -16,10 +17,6 @@ import java.util.stream.IntStream;
  * @param shifts the changes, in their order
  */
 public record FigureHistory(Metric figure, List<Double> values, List<Shift> shifts) {
-  /** The figures that a history follows. */
-  public static final List<Metric> FIGURES =
-      List.of(Metric.THROUGHPUT, Metric.P50, Metric.P99, Metric.CLIENT_CPU);
-
   /**
    * The probability that a benchmark that does not change gets any change: 5 % over all figures.
    */
@@ -53,7 +50,7 @@ public record FigureHistory(Metric figure, List<Double> values, List<Shift> shif
     // Changes are ratios, and times are skewed: logarithms suit both.
     double[] logs = IntStream.of(known).mapToDouble(run -> Math.log(values.get(run))).toArray();
     List<ChangePoint> changes =
-        ChangePoints.of(logs, LEAST_RUNS, FALSE_ALARMS / FIGURES.size(), SEED);
+        ChangePoints.of(logs, LEAST_RUNS, FALSE_ALARMS / MetricLists.HISTORY.size(), SEED);
     List<Shift> shifts = new ArrayList<>();
     for (int index = 0; index < changes.size(); index++) {
       int from = index == 0 ? 0 : changes.get(index - 1).index();

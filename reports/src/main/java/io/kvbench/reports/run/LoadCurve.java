@@ -3,7 +3,6 @@ package io.kvbench.reports.run;
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.results.figure.Measurement;
-import io.kvbench.results.figure.Metric;
 import io.kvbench.results.figure.Statistic;
 import io.kvbench.results.figure.TimeKind;
 import io.kvbench.results.format.FindResult;
@@ -82,9 +81,6 @@ public record LoadCurve(Load load, List<Point> points, List<Mark> marks) {
 
   /** A load that has a name. */
   public record Mark(String name, double load) {}
-
-  /** The percentiles over the load. */
-  public static final List<Metric> TIMES = List.of(Metric.P50, Metric.P99, Metric.P999);
 
   /** Returns the curve of a run with steps of clients; empty without at least two of them. */
   public static Optional<LoadCurve> ofSteps(List<PhaseResult> measured) {

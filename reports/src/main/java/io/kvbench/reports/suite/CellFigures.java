@@ -12,20 +12,11 @@ import java.util.OptionalDouble;
 
 /** A run of a suite as a measurement. Its times are known, and shown, to the microsecond. */
 public record CellFigures(CellOutcome outcome) implements Measurement {
-  /** The figures by which the cells of a suite are shown. */
-  public static final List<Metric> METRICS = List.of(Metric.THROUGHPUT, Metric.P50, Metric.P99);
-
   private static final double NANOS_PER_MICRO = 1e3;
 
-  /** Returns the unit of the figures of cells. */
-  public static Unit unit(Metric metric) {
-    return metric.unit() == Unit.NANOS ? Unit.MICROS : metric.unit();
-  }
-
-  /** Returns a figure in this unit; empty where it is not known. */
+  /** Returns a figure in {@link Unit#charted}; empty where it is not known. */
   public static OptionalDouble of(Metric metric, CellOutcome outcome) {
-    double scale = metric.unit() == Unit.NANOS ? NANOS_PER_MICRO : 1;
-    return metric.of(new CellFigures(outcome)).stream().map(each -> each / scale).findFirst();
+    return metric.of(new CellFigures(outcome)).stream().map(metric.unit()::charted).findFirst();
   }
 
   /** Returns the middle one of ascending values, or the mean of two; empty of none. */
@@ -38,7 +29,7 @@ public record CellFigures(CellOutcome outcome) implements Measurement {
 
   /** Returns the same as a cell of a table. */
   public static Cell cell(Metric metric, CellOutcome outcome) {
-    return Cell.of(of(metric, outcome), unit(metric));
+    return Cell.of(of(metric, outcome), metric.unit().charted());
   }
 
   @Override

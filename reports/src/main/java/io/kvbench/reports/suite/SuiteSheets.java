@@ -8,6 +8,7 @@ import io.kvbench.results.directory.SuiteDocument;
 import io.kvbench.results.directory.SuiteDocument.CellOutcome;
 import io.kvbench.results.directory.SuiteDocument.Status;
 import io.kvbench.results.figure.Metric;
+import io.kvbench.results.figure.MetricLists;
 import io.kvbench.results.figure.Unit;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,8 +30,8 @@ public final class SuiteSheets {
     figures.add(Figure.of("combination", each -> Cell.words(each.title())));
     figures.add(
         Figure.of("runs", each -> Cell.words(each.count(Status.DONE) + "/" + each.cells().size())));
-    for (Metric metric : CellFigures.METRICS) {
-      Unit unit = CellFigures.unit(metric);
+    for (Metric metric : MetricLists.SUITE) {
+      Unit unit = metric.unit().charted();
       figures.add(
           Figure.of(
               metric.words(), each -> Cell.of(CellFigures.median(each.values(metric)), unit)));

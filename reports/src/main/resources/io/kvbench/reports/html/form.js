@@ -27,13 +27,20 @@ function scaled(value, names, step) {
 
 const units = {
   PER_SECOND: (value) => plain(value) + "/s",
+  SECONDS: (value) => units.MICROS(value * 1e6),
+  CPU_SECONDS: (value) => units.MICROS(value * 1e6),
   COUNT: (value) => plain(value),
+  MEAN: (value) => plain(value),
+  RATIO: (value) => plain(value) + " ×",
+  SHARE: (value) => plain(value * 100) + " %",
   MICROS: (value) =>
     value >= 999500 ? plain(value / 1e6) + " s" : scaled(value, ["µs", "ms"], 1000),
   CPU_PERCENT: (value) => plain(value) + " %",
   BINARY_BYTES: (value) => scaled(value, ["B", "KiB", "MiB", "GiB", "TiB"], 1024),
   BINARY_BYTES_PER_SECOND: (value) => units.BINARY_BYTES(value) + "/s",
   BYTES: (value) => scaled(value, ["B", "kB", "MB", "GB", "TB"], 1000),
+  MEAN_BYTES: (value) => units.BYTES(value),
+  MEGABYTES: (value) => units.BYTES(value * 1e6),
   BYTES_PER_SECOND: (value) => units.BYTES(value) + "/s",
 };
 

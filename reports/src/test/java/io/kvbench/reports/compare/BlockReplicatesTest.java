@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.kvbench.core.measure.TimeHistogram;
 import io.kvbench.reports.compare.Noise.Judgement;
 import io.kvbench.results.figure.Metric;
+import io.kvbench.results.figure.MetricLists;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -17,7 +18,7 @@ class BlockReplicatesTest {
   private static final long SECOND = 1_000_000_000L;
 
   @ParameterizedTest
-  @FieldSource("io.kvbench.reports.compare.BlockReplicates#FIGURES")
+  @FieldSource("io.kvbench.results.figure.MetricLists#COMPARED")
   void aDifferenceLargerThanTheUpsAndDownsIsOutsideTheNoise(Metric metric) {
     Noise noise = BlockReplicates.difference(run(1, 1_300, 0.05), run(2, 1_000, 0.05), metric);
 
@@ -99,7 +100,7 @@ class BlockReplicatesTest {
     List<Block> nothing = List.of(new Block(SECOND, 0, TimeHistogram.empty()));
     BlockReplicates none = new BlockReplicates(nothing, 0);
 
-    for (Metric metric : BlockReplicates.FIGURES) {
+    for (Metric metric : MetricLists.COMPARED) {
       assertThat(BlockReplicates.difference(run(1, 1_000, 0.1), none, metric))
           .isEqualTo(Noise.unknown());
     }

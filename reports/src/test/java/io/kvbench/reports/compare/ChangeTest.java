@@ -8,6 +8,7 @@ import io.kvbench.core.operation.Outcome;
 import io.kvbench.reports.RunBuilder;
 import io.kvbench.results.directory.StoredRun;
 import io.kvbench.results.figure.Metric;
+import io.kvbench.results.figure.MetricLists;
 import io.kvbench.results.format.TimeResult;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -48,9 +49,7 @@ class ChangeTest {
   void aSlowerRunIsWorseInEveryStatistic() {
     List<Change> changes = Change.between(run(1, 600), run(2, 420));
 
-    assertThat(changes)
-        .extracting(Change::metric)
-        .containsExactlyElementsOf(BlockReplicates.FIGURES);
+    assertThat(changes).extracting(Change::metric).containsExactlyElementsOf(MetricLists.COMPARED);
     assertThat(changes)
         .filteredOn(Change::isKnown)
         .hasSize(changes.size() - 1)

@@ -8,9 +8,12 @@ import io.kvbench.reports.text.TextDocument;
 import io.kvbench.reports.text.TextStyle;
 import io.kvbench.results.directory.SuiteDocument;
 import io.kvbench.results.directory.SuiteDocument.Cell;
+import io.kvbench.results.directory.SuiteDocument.CellOutcome;
 import io.kvbench.results.figure.Metric;
+import io.kvbench.results.figure.MetricLists;
 import java.util.Collections;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -43,6 +46,17 @@ class SuiteCellsTest {
     assertThat(values).containsExactly(2_001.0, 2_002.0, 2_003.0);
     assertThat(CellFigures.median(values)).hasValue(2_002);
     assertThat(CellFigures.median(List.of(1.0, 2.0, 3.0, 4.0))).hasValue(2.5);
+  }
+
+  @Test
+  void whatIsStoredOfARunHasEachFigureOfSuites() {
+    OptionalDouble known = OptionalDouble.of(3);
+    CellOutcome outcome =
+        new CellOutcome("VALID", List.of(), 0, 1, known, known, known, known, 1, 0);
+
+    assertThat(MetricLists.SUITE)
+        .as("CellOutcome stores what each figure is computed from, and CellFigures returns it")
+        .allSatisfy(figure -> assertThat(CellFigures.of(figure, outcome)).isPresent());
   }
 
   private static List<Cell> compared(SuiteDocument suite, int times) {

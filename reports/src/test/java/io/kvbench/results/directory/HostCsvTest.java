@@ -76,7 +76,7 @@ class HostCsvTest {
    */
   @Test
   void countsTheGrowthOfInterfacesThatBothSamplesHave() throws Exception {
-    HostSample without = HostFixtures.withoutInterface("eth0", HostFixtures.sample(1));
+    HostSample without = HostFixtures.sampleWithout("eth0", 1);
 
     List<Map<String, String>> rows = rows(HostFixtures.sample(0), without, HostFixtures.sample(2));
 

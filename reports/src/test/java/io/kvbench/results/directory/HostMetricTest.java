@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.kvbench.core.file.FilePermissions;
 import io.kvbench.reports.HostFixtures;
 import io.kvbench.results.host.HostMetric;
+import io.kvbench.results.host.HostMetric.Since;
 import io.kvbench.results.host.HostReading;
 import io.kvbench.results.host.HostSample;
 import io.kvbench.results.host.SamplingHeader;
 import java.io.StringReader;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -29,26 +31,47 @@ class HostMetricTest {
 
   @TempDir private Path directory;
 
-  /** Old files are read by these names, and other tools by this order. */
+  /** The columns of the first version, which every file has. */
+  private static final String OLDEST =
+      "UNIX-NANOSECOND,UNIX-SECOND,PROGRAM,STATE,PID,PPID,CPU,VMRSS,VMSIZE,FD,THREADS,"
+          + "PROCESSES,LOAD-AVERAGE-1-MINUTE,LOAD-AVERAGE-5-MINUTE,LOAD-AVERAGE-15-MINUTE,"
+          + "HOST-MEMORY-AVAILABLE,DEVICE,INTERFACE,DISK-SPACE-USAGE,DISK-SPACE-FREE,"
+          + "VOLUNTARY-CTXT-SWITCHES,NON-VOLUNTARY-CTXT-SWITCHES,READ-BYTES,WRITE-BYTES,"
+          + "READS-COMPLETED,SECTORS-READ,TIME(READS),WRITES-COMPLETED,SECTORS-WRITTEN,"
+          + "TIME(WRITES),RECEIVE-BYTES,TRANSMIT-BYTES,RECEIVE-PACKETS,TRANSMIT-PACKETS,"
+          + "HOST-STEAL-MILLIS,VOLUNTARY-CTXT-SWITCHES-DELTA,"
+          + "NON-VOLUNTARY-CTXT-SWITCHES-DELTA,READ-BYTES-DELTA,WRITE-BYTES-DELTA,"
+          + "READS-COMPLETED-DELTA,SECTORS-READ-DELTA,TIME(READS)-DELTA,"
+          + "WRITES-COMPLETED-DELTA,SECTORS-WRITTEN-DELTA,TIME(WRITES)-DELTA,"
+          + "RECEIVE-BYTES-DELTA,TRANSMIT-BYTES-DELTA,RECEIVE-PACKETS-DELTA,"
+          + "TRANSMIT-PACKETS-DELTA,HOST-STEAL-MILLIS-DELTA,CLIENT-NUM";
+
+  /** Other tools read them in this order. */
   @Test
   void columnsOfStoredFilesStay() {
     assertThat(String.join(",", HostCsv.header()))
+        .as("columns stay where they are; a new one is LATER in HostMetric and comes last here")
         .isEqualTo(
-            "UNIX-NANOSECOND,UNIX-SECOND,PROGRAM,STATE,PID,PPID,CPU,VMRSS,VMSIZE,FD,THREADS,"
-                + "PROCESSES,LOAD-AVERAGE-1-MINUTE,LOAD-AVERAGE-5-MINUTE,LOAD-AVERAGE-15-MINUTE,"
-                + "HOST-MEMORY-AVAILABLE,DEVICE,INTERFACE,DISK-SPACE-USAGE,DISK-SPACE-FREE,"
-                + "VOLUNTARY-CTXT-SWITCHES,NON-VOLUNTARY-CTXT-SWITCHES,READ-BYTES,WRITE-BYTES,"
-                + "READS-COMPLETED,SECTORS-READ,TIME(READS),WRITES-COMPLETED,SECTORS-WRITTEN,"
-                + "TIME(WRITES),RECEIVE-BYTES,TRANSMIT-BYTES,RECEIVE-PACKETS,TRANSMIT-PACKETS,"
-                + "HOST-STEAL-MILLIS,VOLUNTARY-CTXT-SWITCHES-DELTA,"
-                + "NON-VOLUNTARY-CTXT-SWITCHES-DELTA,READ-BYTES-DELTA,WRITE-BYTES-DELTA,"
-                + "READS-COMPLETED-DELTA,SECTORS-READ-DELTA,TIME(READS)-DELTA,"
-                + "WRITES-COMPLETED-DELTA,SECTORS-WRITTEN-DELTA,TIME(WRITES)-DELTA,"
-                + "RECEIVE-BYTES-DELTA,TRANSMIT-BYTES-DELTA,RECEIVE-PACKETS-DELTA,"
-                + "TRANSMIT-PACKETS-DELTA,HOST-STEAL-MILLIS-DELTA,CLIENT-NUM,"
+            OLDEST
+                + ","
                 + "HOST-BUSY-MILLIS,FLUSHES-COMPLETED,TIME(FLUSHES),TCP-RETRANSMITS,"
                 + "HOST-BUSY-MILLIS-DELTA,FLUSHES-COMPLETED-DELTA,TIME(FLUSHES)-DELTA,"
                 + "TCP-RETRANSMITS-DELTA");
+  }
+
+  @Test
+  void filesOfTheFirstVersionAreRead() throws Exception {
+    String row = "7000000000,7,etcd,sleeping" + ",1".repeat(OLDEST.split(",").length - 4);
+    Files.writeString(directory.resolve("host-old.csv"), OLDEST + "\n" + row + "\n");
+
+    HostTable table = HostTable.readAll(directory).getFirst();
+
+    HostTable.Sample sample = table.samples().getFirst();
+    assertThat(table.figure(sample, HostMetric.STEAL_MILLIS.column())).hasValue(1);
+    assertThat(HostMetric.stored())
+        .filteredOn(metric -> metric.since() == Since.LATER)
+        .isNotEmpty()
+        .allSatisfy(each -> assertThat(table.figure(sample, each.column())).isEmpty());
   }
 
   @Test

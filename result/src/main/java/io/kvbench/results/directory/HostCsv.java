@@ -5,6 +5,7 @@ import io.kvbench.results.directory.Csv.Field;
 import io.kvbench.results.host.HostColumns;
 import io.kvbench.results.host.HostMetric;
 import io.kvbench.results.host.HostMetric.MetricKind;
+import io.kvbench.results.host.HostMetric.Since;
 import io.kvbench.results.host.HostReading;
 import io.kvbench.results.host.HostSample;
 import io.kvbench.results.host.HostSample.DirectoryFigures;
@@ -14,12 +15,9 @@ import java.math.RoundingMode;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,24 +26,14 @@ import org.jspecify.annotations.Nullable;
  * so is a difference where one of its two samples is missing, or where another process was there.
  * The first row has no differences. Disks and interfaces are those of the whole host, summed:
  * {@code DEVICE} and {@code INTERFACE} name them; a difference is of those that both samples have.
- * Bytes, and milliseconds where the name says nothing else.
+ * Bytes, and milliseconds where the name says nothing else. Metrics of {@link Since#LATER} come
+ * last, so the others keep their places.
  *
  * <p>For one thread. Every row is handed to the file system before {@link #append} returns.
  */
 public final class HostCsv implements AutoCloseable {
-  private static final List<HostMetric> GAUGES =
-      HostMetric.stored().stream().filter(each -> each.kind() == MetricKind.GAUGE).toList();
-
-  /**
-   * Files of earlier versions do not have these; they come last, so the others keep their places.
-   */
-  private static final Set<HostMetric> ADDED =
-      Collections.unmodifiableSet(EnumSet.range(HostMetric.BUSY_MILLIS, HostMetric.RETRANSMITS));
-
-  private static final List<HostMetric> COUNTERS =
-      HostMetric.stored().stream()
-          .filter(each -> each.kind() == MetricKind.COUNTER && !ADDED.contains(each))
-          .toList();
+  private static final List<HostMetric> GAUGES = stored(MetricKind.GAUGE, Since.FIRST);
+  private static final List<HostMetric> COUNTERS = stored(MetricKind.COUNTER, Since.FIRST);
 
   private static final List<Field<Row>> COLUMNS = columns();
 
@@ -140,9 +128,17 @@ public final class HostCsv implements AutoCloseable {
     COUNTERS.forEach(counter -> columns.add(level(counter)));
     COUNTERS.forEach(counter -> columns.add(growth(counter)));
     columns.add(new Field<>(HostColumns.CLIENTS, row -> cell(row.clients)));
-    ADDED.forEach(counter -> columns.add(level(counter)));
-    ADDED.forEach(counter -> columns.add(growth(counter)));
+    stored(MetricKind.GAUGE, Since.LATER).forEach(gauge -> columns.add(level(gauge)));
+    List<HostMetric> later = stored(MetricKind.COUNTER, Since.LATER);
+    later.forEach(counter -> columns.add(level(counter)));
+    later.forEach(counter -> columns.add(growth(counter)));
     return List.copyOf(columns);
+  }
+
+  private static List<HostMetric> stored(MetricKind kind, Since since) {
+    return HostMetric.stored().stream()
+        .filter(each -> each.kind() == kind && each.since() == since)
+        .toList();
   }
 
   private static Field<Row> level(HostMetric metric) {

@@ -2,7 +2,6 @@ package io.kvbench.results.figure;
 
 import io.kvbench.results.host.HostColumns;
 import io.kvbench.results.host.HostMetric;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -28,23 +27,37 @@ public record HostFigure(String sampled, SampleAggregation kind) {
       new HostFigure(HostColumns.CLIENTS, SampleAggregation.GAUGE);
   private static final double MEGA = 1e6;
 
-  /** The counters in files of series, in the order of their columns. */
+  /** The counters in dbtester's files of series, in the order of their columns. */
   private static final List<HostMetric> COUNTERS =
-      Stream.of(
-              EnumSet.range(HostMetric.VOLUNTARY_SWITCHES, HostMetric.INVOLUNTARY_SWITCHES),
-              EnumSet.range(HostMetric.READS, HostMetric.WRITE_MILLIS),
-              EnumSet.range(HostMetric.READ_BYTES, HostMetric.WRITTEN_BYTES),
-              EnumSet.range(HostMetric.RECEIVED_BYTES, HostMetric.SENT_PACKETS))
-          .flatMap(EnumSet::stream)
-          .toList();
+      List.of(
+          HostMetric.VOLUNTARY_SWITCHES,
+          HostMetric.INVOLUNTARY_SWITCHES,
+          HostMetric.READS,
+          HostMetric.SECTORS_READ,
+          HostMetric.READ_MILLIS,
+          HostMetric.WRITES,
+          HostMetric.SECTORS_WRITTEN,
+          HostMetric.WRITE_MILLIS,
+          HostMetric.READ_BYTES,
+          HostMetric.WRITTEN_BYTES,
+          HostMetric.RECEIVED_BYTES,
+          HostMetric.SENT_BYTES,
+          HostMetric.RECEIVED_PACKETS,
+          HostMetric.SENT_PACKETS);
 
-  /** The figures in files of series, in the order of their columns. */
+  /** The figures in dbtester's files of series, in the order of their columns; a closed set. */
   public static final List<HostFigure> COLUMNS =
       Stream.of(
               Stream.of(CPU),
-              EnumSet.range(HostMetric.RESIDENT_BYTES, HostMetric.THREADS).stream()
+              Stream.of(
+                      HostMetric.RESIDENT_BYTES,
+                      HostMetric.VIRTUAL_BYTES,
+                      HostMetric.OPEN_FILES,
+                      HostMetric.THREADS,
+                      HostMetric.LOAD_1,
+                      HostMetric.LOAD_5,
+                      HostMetric.LOAD_15)
                   .map(HostFigure::of),
-              EnumSet.range(HostMetric.LOAD_1, HostMetric.LOAD_15).stream().map(HostFigure::of),
               Stream.of(CLIENTS),
               COUNTERS.stream().map(HostFigure::of),
               COUNTERS.stream().map(HostFigure::total))

@@ -10,18 +10,19 @@ import java.util.stream.DoubleStream;
 
 /**
  * The catalogue of figures. What shows, compares or exports one of them takes its name, unit,
- * direction and value from here. Names of constants are part of the names of pictures' files;
- * {@link #words}, {@link #column} and {@link #row} are names in other files.
+ * direction and value from here; which reports show it is in {@link MetricLists}. Names of
+ * constants are part of the names of pictures' files; {@link #words}, {@link #column} and {@link
+ * #row} are names in other files.
  */
 // The formulas have no state.
 @SuppressWarnings("ImmutableEnumChecker")
 public enum Metric {
-  THROUGHPUT("throughput", "AVG-THROUGHPUT", "AVG-THROUGHPUT", Formula.THROUGHPUT),
+  THROUGHPUT("throughput", "AVG-THROUGHPUT", "AVG-THROUGHPUT", new Formula.Throughput()),
   OFFERED(
       "offered rate",
       "OFFERED",
       "",
-      Formula.plain(
+      new Formula.Plain(
           Unit.PER_SECOND, Population.REQUESTS, Better.UNSAID, Measurement::offeredPerSecond)),
   MIN("shortest response time", "MIN-LATENCY-MS", "FASTEST-LATENCY", response(Statistic.MIN)),
   MEAN("mean response time", "AVG-LATENCY-MS", "AVG-LATENCY", response(Statistic.MEAN)),
@@ -39,7 +40,7 @@ public enum Metric {
       "client CPU per operation",
       "",
       "",
-      Formula.plain(
+      new Formula.Plain(
           Unit.NANOS, Population.KVBENCH, Better.LESS, Measurement::clientCpuNanosPerOperation)),
   VOLUNTARY_SWITCHES(
       "voluntary context switches of a server",
@@ -123,7 +124,7 @@ public enum Metric {
   }
 
   private boolean isPercentile() {
-    return formula.statistic().filter(one -> one.percentile().isPresent()).isPresent();
+    return statistic().filter(one -> one.percentile().isPresent()).isPresent();
   }
 
   /** Returns dbtester's name of its column in files of series; empty where it has none. */
@@ -150,17 +151,17 @@ public enum Metric {
 
   /** Returns what it is of a distribution of times; empty where it is not of one. */
   public Optional<Statistic> statistic() {
-    return formula.statistic();
+    return formula instanceof Formula.Time time ? Optional.of(time.statistic()) : Optional.empty();
   }
 
   /** Returns whether this number of operations is enough to estimate it. */
   public boolean isKnownOf(long operations) {
-    return formula.statistic().map(one -> one.isKnownOf(operations)).orElse(true);
+    return formula.isKnownOf(operations);
   }
 
   /** Returns the figure; empty where it is not known. */
   public OptionalDouble of(Measurement measured) {
-    return formula.of().apply(measured);
+    return formula.of(measured);
   }
 
   /** Returns the figure as its {@link #column} has it: times in milliseconds. */
@@ -172,7 +173,7 @@ public enum Metric {
   }
 
   private static Formula response(Statistic statistic) {
-    return Formula.time(TimeKind.RESPONSE, statistic);
+    return new Formula.Time(TimeKind.RESPONSE, statistic);
   }
 
   private static Formula cpu(ToDoubleFunction<DoubleStream> over) {
@@ -185,7 +186,7 @@ public enum Metric {
 
   private static Formula servers(
       Unit unit, HostFigure figure, ToDoubleFunction<DoubleStream> over) {
-    return Formula.plain(
+    return new Formula.Plain(
         unit, Population.SERVERS, Better.LESS, measured -> measured.overServers(figure, over));
   }
 

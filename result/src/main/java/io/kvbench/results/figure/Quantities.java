@@ -142,7 +142,7 @@ public final class Quantities {
       case BINARY_BYTES_PER_SECOND -> bytes(Math.round(value)) + "/s";
       case CPU_PERCENT -> decimal(value, 1) + " %";
       case SHARE -> percent(value, 1);
-      case TIMES -> decimal(value, 2) + " ×";
+      case RATIO -> decimal(value, 2) + " ×";
     };
   }
 

@@ -23,5 +23,18 @@ public enum Unit {
   /** Per cent of one processor. */
   CPU_PERCENT,
   SHARE,
-  TIMES
+  /** How many times another figure one is. */
+  RATIO;
+
+  private static final double NANOS_PER_MICRO = 1e3;
+
+  /** Returns the unit of charts and of the cells of suites: times are in microseconds there. */
+  public Unit charted() {
+    return this == NANOS ? MICROS : this;
+  }
+
+  /** Returns a figure of this unit in {@link #charted}. */
+  public double charted(double value) {
+    return this == NANOS ? value / NANOS_PER_MICRO : value;
+  }
 }

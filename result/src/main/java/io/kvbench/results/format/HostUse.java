@@ -74,11 +74,18 @@ public record HostUse(
       OptionalLong writeMillis)
       implements FlatPart {}
 
+  /**
+   * The traffic of a host's network.
+   *
+   * @param retransmits TCP segments that were sent again, over all interfaces of the host; empty in
+   *     older results
+   */
   public record HostNetwork(
       OptionalLong receivedBytes,
       OptionalLong sentBytes,
       OptionalLong receivedPackets,
-      OptionalLong sentPackets)
+      OptionalLong sentPackets,
+      OptionalLong retransmits)
       implements FlatPart {}
 
   /**

@@ -2,6 +2,7 @@ package io.kvbench.results.host;
 
 import static io.kvbench.results.host.HostMetric.MetricKind.COUNTER;
 import static io.kvbench.results.host.HostMetric.MetricKind.GAUGE;
+import static io.kvbench.results.host.HostMetric.Since.LATER;
 import static io.kvbench.results.host.HostMetric.Size.BYTES;
 import static io.kvbench.results.host.HostMetric.Size.COUNT;
 import static io.kvbench.results.host.HostMetric.Size.MILLIS;
@@ -23,8 +24,10 @@ import java.util.stream.LongStream;
 
 /**
  * The table of host metrics: the definition of each, its source in a sample, and its column in
- * {@code host-<node>.csv}. Columns are in this order, gauges before counters; a metric without a
- * column is folded into results only. Immutable, for any thread.
+ * {@code host-<node>.csv}. Columns are in this order, gauges before counters; those of a metric
+ * that is {@link Since#LATER} come last and are optional when a file is read, as older files lack
+ * them: a new column is always one of those. A metric without a column is folded into results only.
+ * Immutable, for any thread.
  */
 public enum HostMetric {
   RESIDENT_BYTES("VMRSS", BYTES, GAUGE, ofProcess(ProcessFigures::residentBytes)),
@@ -62,10 +65,10 @@ public enum HostMetric {
   RECEIVED_PACKETS("RECEIVE-PACKETS", COUNT, COUNTER, ofNetwork(InterfaceFigures::receivedPackets)),
   SENT_PACKETS("TRANSMIT-PACKETS", COUNT, COUNTER, ofNetwork(InterfaceFigures::sentPackets)),
   STEAL_MILLIS("HOST-STEAL-MILLIS", MILLIS, COUNTER, ofHost(each -> each.cpu().stealMillis())),
-  BUSY_MILLIS("HOST-BUSY-MILLIS", MILLIS, COUNTER, ofHost(each -> each.cpu().busyMillis())),
-  FLUSHES("FLUSHES-COMPLETED", COUNT, COUNTER, ofDisks(DiskFigures::flushes)),
-  FLUSH_MILLIS("TIME(FLUSHES)", MILLIS, COUNTER, ofDisks(DiskFigures::flushMillis)),
-  RETRANSMITS("TCP-RETRANSMITS", COUNT, COUNTER, ofHost(HostSample::retransmits)),
+  BUSY_MILLIS("HOST-BUSY-MILLIS", MILLIS, COUNTER, ofHost(each -> each.cpu().busyMillis()), LATER),
+  FLUSHES("FLUSHES-COMPLETED", COUNT, COUNTER, ofDisks(DiskFigures::flushes), LATER),
+  FLUSH_MILLIS("TIME(FLUSHES)", MILLIS, COUNTER, ofDisks(DiskFigures::flushMillis), LATER),
+  RETRANSMITS("TCP-RETRANSMITS", COUNT, COUNTER, ofHost(HostSample::retransmits), LATER),
   IO_WAIT_MILLIS("", MILLIS, COUNTER, ofHost(each -> each.cpu().ioWaitMillis())),
   SAMPLER_CPU_NANOS(
       "",
@@ -87,6 +90,14 @@ public enum HostMetric {
     GAUGE,
     /** A growing sum; it also has a column of its growth since the previous sample. */
     COUNTER
+  }
+
+  /** The files that have a metric's columns. */
+  public enum Since {
+    /** All files. */
+    FIRST,
+    /** Files of newer versions. */
+    LATER
   }
 
   /** The unit that a metric is counted in. */
@@ -118,21 +129,32 @@ public enum HostMetric {
   private final Size unit;
   private final MetricKind kind;
   private final Scope scope;
+  private final Since since;
 
   @SuppressWarnings("ImmutableEnumChecker") // References to accessors only.
   private final Function<HostReading, Optional<Number>> value;
 
   HostMetric(String column, Size unit, MetricKind kind, Source source) {
+    this(column, unit, kind, source, Since.FIRST);
+  }
+
+  HostMetric(String column, Size unit, MetricKind kind, Source source, Since since) {
     this.column = column;
     this.unit = unit;
     this.kind = kind;
     this.scope = source.scope;
+    this.since = since;
     this.value = source.value;
   }
 
   /** Returns those that have a column, in the order of the columns. */
   public static List<HostMetric> stored() {
     return STORED;
+  }
+
+  /** Returns those of a scope. */
+  public static List<HostMetric> of(Scope scope) {
+    return Arrays.stream(values()).filter(metric -> metric.scope == scope).toList();
   }
 
   /** Returns its column; empty if it has none. */
@@ -155,6 +177,10 @@ public enum HostMetric {
 
   public Scope scope() {
     return scope;
+  }
+
+  public Since since() {
+    return since;
   }
 
   /**

@@ -35,34 +35,6 @@ public record HostSample(
     long sidecarCpuNanos,
     OptionalLong retransmits) {
 
-  /** Creates a sample of a host that does not report retransmissions. */
-  public HostSample(
-      long number,
-      Instant at,
-      long sinceStartNanos,
-      LoadFigures load,
-      CpuFigures cpu,
-      MemoryFigures memory,
-      List<ProcessFigures> processes,
-      List<DiskFigures> disks,
-      List<InterfaceFigures> interfaces,
-      List<DirectoryFigures> directories,
-      long sidecarCpuNanos) {
-    this(
-        number,
-        at,
-        sinceStartNanos,
-        load,
-        cpu,
-        memory,
-        processes,
-        disks,
-        interfaces,
-        directories,
-        sidecarCpuNanos,
-        OptionalLong.empty());
-  }
-
   public HostSample {
     processes = List.copyOf(processes);
     disks = List.copyOf(disks);
@@ -73,6 +45,24 @@ public record HostSample(
   /** Returns what is known of a target; empty where it was not there. */
   public Optional<ProcessFigures> process(String target) {
     return processes.stream().filter(each -> each.target().equals(target)).findFirst();
+  }
+
+  /** Returns the same figures at another place in a schedule, under other names of processes. */
+  public HostSample placed(
+      long newNumber, Instant newAt, long newSinceStartNanos, List<ProcessFigures> newProcesses) {
+    return new HostSample(
+        newNumber,
+        newAt,
+        newSinceStartNanos,
+        load,
+        cpu,
+        memory,
+        newProcesses,
+        disks,
+        interfaces,
+        directories,
+        sidecarCpuNanos,
+        retransmits);
   }
 
   /** The mean number of tasks that ran or waited for a processor or a disk, over three times. */
@@ -134,31 +124,7 @@ public record HostSample(
       OptionalLong writeMillis,
       OptionalLong busyMillis,
       OptionalLong flushes,
-      OptionalLong flushMillis) {
-
-    /** Creates the figures of a disk that does not report flushes. */
-    public DiskFigures(
-        String device,
-        OptionalLong reads,
-        OptionalLong sectorsRead,
-        OptionalLong readMillis,
-        OptionalLong writes,
-        OptionalLong sectorsWritten,
-        OptionalLong writeMillis,
-        OptionalLong busyMillis) {
-      this(
-          device,
-          reads,
-          sectorsRead,
-          readMillis,
-          writes,
-          sectorsWritten,
-          writeMillis,
-          busyMillis,
-          OptionalLong.empty(),
-          OptionalLong.empty());
-    }
-  }
+      OptionalLong flushMillis) {}
 
   /** A network interface's counters since it came up. */
   public record InterfaceFigures(

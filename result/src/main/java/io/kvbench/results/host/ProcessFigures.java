@@ -37,4 +37,26 @@ public record ProcessFigures(
     OptionalLong voluntarySwitches,
     OptionalLong involuntarySwitches,
     OptionalLong readBytes,
-    OptionalLong writtenBytes) {}
+    OptionalLong writtenBytes) {
+
+  /** Returns the same figures of a process by another name. */
+  public ProcessFigures renamed(String newTarget, long newIncarnation) {
+    return new ProcessFigures(
+        newTarget,
+        pid,
+        newIncarnation,
+        parentPid,
+        program,
+        state,
+        processes,
+        cpuMillis,
+        residentBytes,
+        virtualBytes,
+        threads,
+        openFiles,
+        voluntarySwitches,
+        involuntarySwitches,
+        readBytes,
+        writtenBytes);
+  }
+}

@@ -24,13 +24,13 @@ record Slo(
     String name,
     Optional<OperationType> type,
     FaultScope scope,
-    Formula formula,
+    Formula.OfThreshold formula,
     ThresholdOperator comparison,
     double threshold) {
 
   SloResult judge(List<PhaseResult> phases) {
     MeasuredOperations operations = MeasuredOperations.of(phases, scope, type);
-    OptionalDouble observed = formula.of().apply(operations);
+    OptionalDouble observed = formula.of(operations);
     if (observed.isEmpty()) {
       return new SloResult(
           text, name + " has no value: " + absence() + scope.sentence(), false, Optional.empty());
@@ -48,13 +48,18 @@ record Slo(
 
   /** Returns why the figure is not known, as a clause, although it has a value. */
   private Optional<String> caveat(MeasuredOperations operations) {
-    return formula
-        .statistic()
-        .filter(each -> each.percentile().isPresent())
-        .map(each -> operations.times(formula.times().orElseThrow()).count())
-        .filter(count -> count > 0 && !formula.statistic().orElseThrow().isKnownOf(count))
-        .map(Quantities::count)
-        .map("only %s samples, too few for this percentile"::formatted);
+    return switch (formula) {
+      case Formula.Time time -> {
+        long known = operations.times(time.times()).count();
+        yield known == 0 || time.isKnownOf(known)
+            ? Optional.empty()
+            : Optional.of(
+                "only %s samples, too few for this percentile".formatted(Quantities.count(known)));
+      }
+      case Formula.Throughput rate -> Optional.empty();
+      case Formula.ErrorCount count -> Optional.empty();
+      case Formula.ErrorShare share -> Optional.empty();
+    };
   }
 
   /** Returns why there is no figure. */
@@ -65,7 +70,12 @@ record Slo(
     return "no %s %s"
         .formatted(
             type.map(OperationType::name).orElse("operation"),
-            formula.times().isPresent() ? "was answered OK" : "completed");
+            switch (formula) {
+              case Formula.Time time -> "was answered OK";
+              case Formula.Throughput rate -> "completed";
+              case Formula.ErrorCount count -> "completed";
+              case Formula.ErrorShare share -> "completed";
+            });
   }
 
   private boolean isPlural() {

@@ -2,9 +2,9 @@ package io.kvbench.results.verdict;
 
 import io.kvbench.core.measure.Interval;
 import io.kvbench.core.measure.TimeHistogram;
+import io.kvbench.results.figure.Formula;
 import io.kvbench.results.figure.Statistic;
 import io.kvbench.results.figure.TimeKind;
-import io.kvbench.results.figure.Unit;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -29,6 +29,9 @@ final class SloDoubt {
   private static final double MOST_MEAN = 4;
 
   private static final double MOST_RATE = 2;
+
+  /** The limit of a number: what is added up is compared with the threshold itself. */
+  private static final double COUNTED = -1;
 
   /** The minimum length of a second: the rest at the end of a phase does not count. */
   private static final long SHORTEST_NANOS = 500_000_000L;
@@ -58,25 +61,29 @@ final class SloDoubt {
     boolean upper =
         slo.comparison() == ThresholdOperator.BELOW
             || slo.comparison() == ThresholdOperator.AT_MOST;
-    double threshold = slo.threshold();
-    Figure value = slo.formula().of()::apply;
-    if (slo.formula().unit() == Unit.PER_SECOND) {
-      Figure missing =
-          second -> OptionalDouble.of(1 - Math.min(1, second.okRate() / (MOST_RATE * threshold)));
-      return upper || threshold <= 0
-          ? Optional.empty()
-          : Optional.of(new SloDoubt(slo, missing, 1 - 1 / MOST_RATE));
-    }
-    if (!upper) {
-      return Optional.empty();
-    }
-    return slo.formula().statistic().isPresent()
-        ? times(slo, slo.formula().times().orElseThrow(), slo.formula().statistic().orElseThrow())
-        : Optional.of(
-            new SloDoubt(slo, value, slo.formula().unit() == Unit.SHARE ? threshold : -1));
+    Figure value = slo.formula()::of;
+    return switch (slo.formula()) {
+      case Formula.Throughput rate -> upper ? Optional.empty() : throughput(slo);
+      case Formula.Time time -> upper ? times(slo, time) : Optional.empty();
+      case Formula.ErrorShare share ->
+          upper ? Optional.of(new SloDoubt(slo, value, slo.threshold())) : Optional.empty();
+      case Formula.ErrorCount count ->
+          upper ? Optional.of(new SloDoubt(slo, value, COUNTED)) : Optional.empty();
+    };
   }
 
-  private static Optional<SloDoubt> times(Slo slo, TimeKind kind, Statistic statistic) {
+  private static Optional<SloDoubt> throughput(Slo slo) {
+    double threshold = slo.threshold();
+    Figure missing =
+        second -> OptionalDouble.of(1 - Math.min(1, second.okRate() / (MOST_RATE * threshold)));
+    return threshold <= 0
+        ? Optional.empty()
+        : Optional.of(new SloDoubt(slo, missing, 1 - 1 / MOST_RATE));
+  }
+
+  private static Optional<SloDoubt> times(Slo slo, Formula.Time time) {
+    TimeKind kind = time.times();
+    Statistic statistic = time.statistic();
     long threshold = (long) slo.threshold();
     Figure beyond =
         second -> {
@@ -123,7 +130,7 @@ final class SloDoubt {
     if (grace || seconds == 0) {
       return false;
     }
-    if (limit < 0) {
+    if (limit == COUNTED) {
       return !slo.comparison().holds(sum, slo.threshold());
     }
     return limit == 0 ? sum > 0 : evidence && sum / seconds > limit;

@@ -111,7 +111,7 @@ final class SloParser {
   }
 
   private Slo time(Optional<OperationType> type, TimeKind kind, String detail) {
-    Formula formula = Formula.time(kind, statistic(kind.word(), detail));
+    Formula.Time formula = new Formula.Time(kind, statistic(kind.word(), detail));
     if (type.isPresent() && kind == TimeKind.LAG) {
       throw wrong("names the lag of " + type.get() + ", but lag covers all requests; use lag.p99.");
     }
@@ -126,8 +126,8 @@ final class SloParser {
     Optional<ErrorKind> of = kind.isEmpty() ? Optional.empty() : Optional.of(errorKind(kind));
     try {
       return value.endsWith("%")
-          ? slo(type, Formula.errorShare(of), Shares.parse(value))
-          : slo(type, Formula.errors(of), Long.parseUnsignedLong(value.replace("_", "")));
+          ? slo(type, new Formula.ErrorShare(of), Shares.parse(value))
+          : slo(type, new Formula.ErrorCount(of), Long.parseUnsignedLong(value.replace("_", "")));
     } catch (IllegalArgumentException e) {
       if (PER_CENT.matcher(value).matches()) {
         throw wrong("allows " + value + ", but the maximum is 100 %.", e);
@@ -147,11 +147,11 @@ final class SloParser {
                         + nearest(kind.toUpperCase(Locale.ROOT), names(ErrorKind.class))));
   }
 
-  private Formula throughput(String detail) {
+  private Formula.Throughput throughput(String detail) {
     if (!detail.isEmpty()) {
       throw wrong("has '" + detail + "' after throughput, which takes no suffix.");
     }
-    return Formula.THROUGHPUT;
+    return new Formula.Throughput();
   }
 
   private double rate() {
@@ -166,7 +166,7 @@ final class SloParser {
     throw wrong("requires a number of operations per second, as in 1000.");
   }
 
-  private Slo slo(Optional<OperationType> type, Formula formula, double threshold) {
+  private Slo slo(Optional<OperationType> type, Formula.OfThreshold formula, double threshold) {
     ThresholdOperator comparison =
         Stream.of(ThresholdOperator.values())
             .filter(one -> one.sign().equals(sign))

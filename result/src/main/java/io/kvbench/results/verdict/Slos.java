@@ -9,8 +9,8 @@ import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.core.workload.Workload;
+import io.kvbench.results.figure.Formula;
 import io.kvbench.results.figure.Population;
-import io.kvbench.results.figure.Unit;
 import io.kvbench.results.format.Percentile;
 import io.kvbench.results.format.PhaseResult;
 import io.kvbench.results.format.SloResult;
@@ -80,8 +80,14 @@ public final class Slos {
   /** Returns whether any threshold is about errors. */
   public static boolean limitErrors(Settings settings) {
     return all(settings).stream()
-        .map(each -> each.slo().formula().unit())
-        .anyMatch(unit -> unit == Unit.COUNT || unit == Unit.SHARE);
+        .anyMatch(
+            each ->
+                switch (each.slo().formula()) {
+                  case Formula.ErrorCount count -> true;
+                  case Formula.ErrorShare share -> true;
+                  case Formula.Throughput rate -> false;
+                  case Formula.Time time -> false;
+                });
   }
 
   /** Doubts a run that thresholds judged by percentiles of too few times. */

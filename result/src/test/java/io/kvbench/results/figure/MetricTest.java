@@ -69,6 +69,26 @@ class MetricTest {
     assertThat(Metric.MEAN.of(new Answered(1))).isPresent();
   }
 
+  /** Formulas are of any statistics, and each of these has to be known. */
+  @Test
+  void aFormulaIsKnownWhereAllItsStatisticsAre() {
+    Formula ratio =
+        new Formula.Plain(
+            Unit.RATIO,
+            Population.OPERATIONS,
+            Better.LESS,
+            measured ->
+                OptionalDouble.of(
+                    measured.nanos(TimeKind.RESPONSE, Statistic.of(Percentile.P99)).orElse(0)
+                        / measured
+                            .nanos(TimeKind.RESPONSE, Statistic.of(Percentile.P50))
+                            .orElse(1)));
+
+    assertThat(ratio.isKnownOf(999)).isFalse();
+    assertThat(ratio.isKnownOf(1_000)).isTrue();
+    assertThat(new Formula.Throughput().isKnownOf(0)).isTrue();
+  }
+
   @Test
   void columnsHaveTimesInMilliseconds() {
     assertThat(Metric.MAX.inColumn(new Answered(4)).orElseThrow()).isBetween(3.99, 4.01);

@@ -69,7 +69,7 @@ final class SampledHosts {
         new HostUse.HostCpu(NO, NO, NO, NONE, NONE),
         new HostUse.HostMemory(memoryBytes, NO),
         new HostUse.HostDisks(NO, NO, NO, NO, NO, NO),
-        new HostUse.HostNetwork(NO, NO, NO, NO),
+        new HostUse.HostNetwork(NO, NO, NO, NO, NO),
         new HostUse.SamplerUse(NO, NONE),
         otherPercent);
   }

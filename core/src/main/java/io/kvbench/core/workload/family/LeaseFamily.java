@@ -52,7 +52,11 @@ public final class LeaseFamily implements Family {
 
   @Override
   public Set<Capability> capabilities() {
-    return EnumSet.range(Capability.LEASE, Capability.LEASE_EXPIRY);
+    return EnumSet.of(
+        Capability.LEASE,
+        Capability.LEASE_KEEPALIVE,
+        Capability.LEASE_TTL,
+        Capability.LEASE_EXPIRY);
   }
 
   @Override

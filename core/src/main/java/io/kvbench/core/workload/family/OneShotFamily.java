@@ -33,7 +33,7 @@ public final class OneShotFamily implements Family {
 
   @Override
   public Set<Capability> capabilities() {
-    return EnumSet.of(Capability.ONE_SHOT_READ, Capability.ONE_SHOT_SESSION);
+    return Set.of(Capability.oneShot());
   }
 
   @Override

@@ -54,7 +54,7 @@ public final class RangeFamily implements Family {
 
   @Override
   public Set<Capability> capabilities() {
-    return EnumSet.range(Capability.RANGE_ALL, Capability.RANGE_DESCENDING);
+    return Set.of(Capability.ranges());
   }
 
   @Override

@@ -41,6 +41,7 @@ class FamiliesTest {
   @Test
   void aCapabilityBelongsToOneFamily() {
     assertThat(Families.ALL.stream().flatMap(family -> family.capabilities().stream()))
+        .as("each constant of Capability is in capabilities() of the Family that needs it")
         .containsExactlyInAnyOrder(Capability.values());
   }
 

@@ -6,7 +6,6 @@ import io.kvbench.reports.csv.ScenariosCsv;
 import io.kvbench.reports.document.Chart.Grids;
 import io.kvbench.reports.plot.GridPicture;
 import io.kvbench.reports.plot.PictureException;
-import io.kvbench.reports.suite.CellFigures;
 import io.kvbench.reports.suite.SuiteCells;
 import io.kvbench.reports.suite.SuiteTitles;
 import io.kvbench.results.directory.ResultFormatException;
@@ -15,6 +14,7 @@ import io.kvbench.results.directory.SuiteDirectory;
 import io.kvbench.results.directory.SuiteDocument;
 import io.kvbench.results.directory.SuiteDocument.Cell;
 import io.kvbench.results.figure.Metric;
+import io.kvbench.results.figure.MetricLists;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -119,7 +119,7 @@ final class SuiteFiles {
       throws IOException, PictureException {
     String name = title.orElseGet(() -> cells.suite().name());
     int count = 0;
-    for (Metric figure : CellFigures.METRICS) {
+    for (Metric figure : MetricLists.SUITE) {
       count += write(figure.name(), SuiteCharts.grids(name, cells, figure), to);
       count += write(figure + "-DIFFERENCE", SuiteCharts.differences(name, cells, figure), to);
     }

@@ -729,7 +729,10 @@ class ArchitectureTest {
                 type.getDirectDependenciesFromSelf().stream()
                     .anyMatch(
                         dependency ->
-                            List.of(FIGURE + ".Metric", FIGURE + ".Formula")
+                            List.of(
+                                    FIGURE + ".Metric",
+                                    FIGURE + ".Formula",
+                                    FIGURE + ".Measurement")
                                 .contains(dependency.getTargetClass().getName())));
   }
 

@@ -3,6 +3,7 @@ package io.kvbench.runner.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.engine.StopSignal;
+import io.kvbench.results.figure.MetricLists;
 import io.kvbench.runner.app.options.CommandLinePlanner;
 import io.kvbench.runner.app.terminal.Terminal;
 import java.io.ByteArrayOutputStream;
@@ -67,6 +68,13 @@ class HelpTest {
     assertThat(help).startsWith("Usage: kvbench " + command);
     assertThat(help.lines())
         .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(HELP_WIDTH));
+  }
+
+  @Test
+  void theHelpOfHistoriesHasTheirFigures() {
+    assertThat(MetricLists.HISTORY)
+        .as("the description of HistoryCommand names each figure")
+        .allSatisfy(each -> assertThat(said("history", "--help")).contains(each.words()));
   }
 
   @Test

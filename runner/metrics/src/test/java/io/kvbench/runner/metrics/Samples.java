@@ -51,10 +51,13 @@ final class Samples {
             2, some(userMillis), NO, some(millis / 10), NO, NO, NO, NO, some(millis / 5)),
         new MemoryFigures(NO, some(1 << 20), NO),
         List.of(processes),
-        List.of(new DiskFigures("vda", NO, some(millis / 500), NO, NO, some(millis / 250), NO, NO)),
+        List.of(
+            new DiskFigures(
+                "vda", NO, some(millis / 500), NO, NO, some(millis / 250), NO, NO, NO, NO)),
         List.of(new InterfaceFigures("eth0", 3 * millis, 0, 5 * millis, 0)),
         List.of(),
-        0);
+        0,
+        NO);
   }
 
   private static OptionalLong some(long figure) {

@@ -14,6 +14,8 @@ import oshi.hardware.GlobalMemory;
 import oshi.hardware.HWDiskStore;
 import oshi.hardware.HardwareAbstractionLayer;
 import oshi.hardware.NetworkIF;
+import oshi.software.os.InternetProtocolStats;
+import oshi.software.os.InternetProtocolStats.TcpStats;
 
 /**
  * A host as OSHI reports it, on systems other than Linux. They report no steal, and no waiting for
@@ -26,12 +28,14 @@ final class OshiHost implements HostMeter {
   private final GlobalMemory memory;
   private final List<HWDiskStore> disks;
   private final List<NetworkIF> interfaces;
+  private final InternetProtocolStats protocols;
 
-  OshiHost(HardwareAbstractionLayer hardware) {
+  OshiHost(HardwareAbstractionLayer hardware, InternetProtocolStats protocols) {
     processor = hardware.getProcessor();
     memory = hardware.getMemory();
     disks = hardware.getDiskStores();
     interfaces = hardware.getNetworkIFs(true);
+    this.protocols = protocols;
   }
 
   @Override
@@ -84,7 +88,7 @@ final class OshiHost implements HostMeter {
     return disks.stream().filter(HWDiskStore::updateAttributes).map(OshiHost::figures).toList();
   }
 
-  /** Reads and writes are timed together, if at all. */
+  /** Reads and writes are timed together, if at all, and flushes are not counted. */
   private static DiskFigures figures(HWDiskStore disk) {
     return new DiskFigures(
         disk.getName(),
@@ -94,12 +98,23 @@ final class OshiHost implements HostMeter {
         OptionalLong.of(disk.getWrites()),
         OptionalLong.of(disk.getWriteBytes() / SECTOR_BYTES),
         OptionalLong.empty(),
-        OptionalLong.of(disk.getTransferTime()));
+        OptionalLong.of(disk.getTransferTime()),
+        OptionalLong.empty(),
+        OptionalLong.empty());
   }
 
+  /**
+   * Windows counts by version of IP; others count all in that of version 4, and OSHI returns 0 for
+   * version 6. It returns 0 for all where it fails, and a host that sent nothing has no figure
+   * either.
+   */
   @Override
   public OptionalLong retransmits() {
-    return OptionalLong.empty();
+    TcpStats four = protocols.getTCPv4Stats();
+    TcpStats six = protocols.getTCPv6Stats();
+    return four.getSegmentsSent() + six.getSegmentsSent() == 0
+        ? OptionalLong.empty()
+        : OptionalLong.of(four.getSegmentsRetransmitted() + six.getSegmentsRetransmitted());
   }
 
   @Override

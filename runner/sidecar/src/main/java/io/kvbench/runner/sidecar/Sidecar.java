@@ -69,7 +69,10 @@ public final class Sidecar {
         linux
             ? pid -> new LinuxProcess(pid, pageBytes, reader, budget)
             : pid -> new OshiProcess(system, pid);
-    host = linux ? new LinuxHost(hardware.getProcessor(), reader) : new OshiHost(hardware);
+    host =
+        linux
+            ? new LinuxHost(hardware.getProcessor(), reader)
+            : new OshiHost(hardware, system.getInternetProtocolStats());
     search = new TargetSearch(system, linux, reader);
     for (Target target : request.targets()) {
       targets.add(new WatchedTarget(target, search, meters));

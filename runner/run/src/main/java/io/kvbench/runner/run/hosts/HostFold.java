@@ -7,6 +7,7 @@ import io.kvbench.results.host.HostReading;
 import io.kvbench.results.host.HostSample;
 import io.kvbench.results.host.HostSample.CpuFigures;
 import io.kvbench.results.host.ProcessFigures;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -19,8 +20,16 @@ final class HostFold {
   private OptionalLong processors = OptionalLong.empty();
   private Optional<String> devices = Optional.empty();
   private Optional<String> interfaces = Optional.empty();
-  private final MetricFold metrics = new MetricFold(Scope.HOST);
+  private final MetricFold metrics;
   private final OtherLoad other = new OtherLoad();
+
+  HostFold() {
+    this(HostMetric.of(Scope.HOST));
+  }
+
+  HostFold(List<HostMetric> metrics) {
+    this.metrics = new MetricFold(metrics);
+  }
 
   void seen(HostSample now) {
     samples++;
@@ -80,7 +89,8 @@ final class HostFold {
             metrics.growth(HostMetric.RECEIVED_BYTES),
             metrics.growth(HostMetric.SENT_BYTES),
             metrics.growth(HostMetric.RECEIVED_PACKETS),
-            metrics.growth(HostMetric.SENT_PACKETS)),
+            metrics.growth(HostMetric.SENT_PACKETS),
+            metrics.growth(HostMetric.RETRANSMITS)),
         new HostUse.SamplerUse(sampler, Percents.ofNanos(sampler, coveredNanos)),
         other.percent());
   }

@@ -2,22 +2,20 @@ package io.kvbench.runner.run.hosts;
 
 import io.kvbench.results.host.HostMetric;
 import io.kvbench.results.host.HostMetric.MetricKind;
-import io.kvbench.results.host.HostMetric.Scope;
 import io.kvbench.results.host.HostReading;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 
-/** The metrics of one scope in a phase so far: levels of gauges, and the growth of counters. */
+/** Metrics in a phase so far: levels of gauges, and the growth of counters. */
 final class MetricFold {
   private final List<HostMetric> metrics;
   private final Map<HostMetric, GaugeFold> levels = new EnumMap<>(HostMetric.class);
   private final Map<HostMetric, Long> growths = new EnumMap<>(HostMetric.class);
 
-  MetricFold(Scope scope) {
-    metrics = Arrays.stream(HostMetric.values()).filter(each -> each.scope() == scope).toList();
+  MetricFold(List<HostMetric> metrics) {
+    this.metrics = List.copyOf(metrics);
   }
 
   void seen(HostReading now) {

@@ -4,6 +4,7 @@ import io.kvbench.results.format.ProcessUse;
 import io.kvbench.results.host.HostMetric;
 import io.kvbench.results.host.HostMetric.Scope;
 import io.kvbench.results.host.HostReading;
+import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
@@ -14,10 +15,15 @@ final class ProcessFold {
   private long coveredNanos;
   private long cpuNanos;
   private final GaugeFold cpuPercent = new GaugeFold();
-  private final MetricFold metrics = new MetricFold(Scope.PROCESS);
+  private final MetricFold metrics;
 
   ProcessFold(String host) {
+    this(host, HostMetric.of(Scope.PROCESS));
+  }
+
+  ProcessFold(String host, List<HostMetric> metrics) {
     this.host = host;
+    this.metrics = new MetricFold(metrics);
   }
 
   void seen(HostReading now) {

@@ -74,19 +74,11 @@ final class SampleTimeline {
     }
     anew = false;
     HostSample placed =
-        new HostSample(
+        sample.placed(
             sample.number() + numbers,
             at,
             sample.sinceStartNanos() + nanos,
-            sample.load(),
-            sample.cpu(),
-            sample.memory(),
-            sample.processes().stream().map(this::placed).toList(),
-            sample.disks(),
-            sample.interfaces(),
-            sample.directories(),
-            sample.sidecarCpuNanos(),
-            sample.retransmits());
+            sample.processes().stream().map(this::placed).toList());
     last = placed;
     return placed;
   }
@@ -113,22 +105,6 @@ final class SampleTimeline {
   private ProcessFigures placed(ProcessFigures process) {
     long incarnation = process.incarnation() + incarnations;
     newest = Math.max(newest, incarnation);
-    return new ProcessFigures(
-        named(header, process.target()),
-        process.pid(),
-        incarnation,
-        process.parentPid(),
-        process.program(),
-        process.state(),
-        process.processes(),
-        process.cpuMillis(),
-        process.residentBytes(),
-        process.virtualBytes(),
-        process.threads(),
-        process.openFiles(),
-        process.voluntarySwitches(),
-        process.involuntarySwitches(),
-        process.readBytes(),
-        process.writtenBytes());
+    return process.renamed(named(header, process.target()), incarnation);
   }
 }

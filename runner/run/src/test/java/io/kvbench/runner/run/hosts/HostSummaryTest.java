@@ -106,6 +106,7 @@ class HostSummaryTest {
     assertThat(host.disks().sectorsWritten()).hasValue(5 * 2_048);
     assertThat(host.network().receivedBytes()).hasValue(10_000);
     assertThat(host.network().sentPackets()).hasValue(50);
+    assertThat(host.network().retransmits()).hasValue(5 * 3);
     assertThat(host.sampler().samplerCpuNanos()).hasValue(20_000_000);
     assertThat(host.sampler().samplerCpuPercent()).hasValue(0.4);
     assertThat(run.client()).isEmpty();
@@ -115,7 +116,7 @@ class HostSummaryTest {
   void whatComesWithADiskAndAnInterfaceIsCountedFromThenOnAndTakesNothingFromOthers() {
     phase(PhaseName.RUN, 3, 8);
     LongStream.rangeClosed(0, 10)
-        .forEach(n -> add(local, n < 5 ? sample(n) : Samples.withMore(sample(n), n)));
+        .forEach(n -> add(local, n < 5 ? sample(n) : Samples.sampleWithMore(n)));
 
     HostUse host = named(result(11), PhaseName.RUN).host("local").orElseThrow();
     assertThat(host.hardware().devices()).hasValue("vda+vdb");

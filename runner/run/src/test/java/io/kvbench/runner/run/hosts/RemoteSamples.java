@@ -37,7 +37,8 @@ final class RemoteSamples {
         List.of(),
         List.of(),
         List.of(),
-        number);
+        number,
+        no);
   }
 
   private static ProcessFigures process(String target) {

@@ -27,6 +27,16 @@ final class Samples {
 
   /** The host's counters, and these processes. */
   static HostSample sample(long number, ProcessFigures... processes) {
+    return sample(number, List.of(), List.of(), processes);
+  }
+
+  /** The same with a disk and an interface more, whose counters stand where the others' do. */
+  static HostSample sampleWithMore(long number, ProcessFigures... processes) {
+    return sample(number, List.of("vdb"), List.of("eth1"), processes);
+  }
+
+  private static HostSample sample(
+      long number, List<String> disks, List<String> networks, ProcessFigures... processes) {
     return new HostSample(
         number,
         at(number),
@@ -47,10 +57,15 @@ final class Samples {
             some(7 * number)),
         new MemoryFigures(some(8L << 30), some((6L << 30) - number), some(0)),
         List.of(processes),
-        List.of(disk("vda", number), disk("dm-0", number)),
-        List.of(
-            new InterfaceFigures("eth0", 2_000 * number, 20 * number, 1_000 * number, 10 * number),
-            new InterfaceFigures("veth1", 2_000 * number, 20 * number, 5 * number, number)),
+        Stream.concat(Stream.of("vda", "dm-0"), disks.stream())
+            .map(name -> disk(name, number))
+            .toList(),
+        Stream.concat(
+                Stream.of(
+                    network("eth0", number),
+                    new InterfaceFigures("veth1", 2_000 * number, 20 * number, 5 * number, number)),
+                networks.stream().map(name -> network(name, number)))
+            .toList(),
         Stream.of(processes)
             .map(each -> new DirectoryFigures(each.target(), some(number << 20), some(1L << 40)))
             .toList(),
@@ -58,26 +73,8 @@ final class Samples {
         some(3 * number));
   }
 
-  /** The same with a disk and an interface more, whose counters stand where the others' do. */
-  static HostSample withMore(HostSample sample, long number) {
-    return new HostSample(
-        sample.number(),
-        sample.at(),
-        sample.sinceStartNanos(),
-        sample.load(),
-        sample.cpu(),
-        sample.memory(),
-        sample.processes(),
-        Stream.concat(sample.disks().stream(), Stream.of(disk("vdb", number))).toList(),
-        Stream.concat(
-                sample.interfaces().stream(),
-                Stream.of(
-                    new InterfaceFigures(
-                        "eth1", 2_000 * number, 20 * number, 1_000 * number, 10 * number)))
-            .toList(),
-        sample.directories(),
-        sample.sidecarCpuNanos(),
-        sample.retransmits());
+  private static InterfaceFigures network(String name, long number) {
+    return new InterfaceFigures(name, 2_000 * number, 20 * number, 1_000 * number, 10 * number);
   }
 
   private static DiskFigures disk(String name, long number) {

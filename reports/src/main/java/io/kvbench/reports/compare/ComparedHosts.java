@@ -24,30 +24,30 @@ import java.util.function.ToDoubleFunction;
  * sampled time, which is slightly less than the phase; figures per operation use rates over the
  * sampled time.
  */
-final class HostFigures {
+final class ComparedHosts {
   /** With less of the time sampled, its rates may not be those of the rest. */
   private static final double SAMPLED_ENOUGH = 0.5;
 
   private final RunResult result;
   private final List<Span> spans;
 
-  private HostFigures(RunResult result, List<Span> spans) {
+  private ComparedHosts(RunResult result, List<Span> spans) {
     this.result = result;
     this.spans = spans;
   }
 
-  static HostFigures of(RunResult result) {
+  static ComparedHosts of(RunResult result) {
     List<PhaseResult> measured = PhaseResult.measured(result.phases());
     List<Span> spans = new ArrayList<>();
     result
         .hosts()
         .ifPresent(hosts -> measured.forEach(phase -> hosts.of(phase).ifPresent(spans::add)));
-    return new HostFigures(result, spans.size() == measured.size() ? spans : List.of());
+    return new ComparedHosts(result, spans.size() == measured.size() ? spans : List.of());
   }
 
   /** Returns the sum over the hosts of the servers, each once. */
   double overHosts(Function<HostUse, OptionalLong> figure) {
-    return sum(HostFigures::serverHosts, figure);
+    return sum(ComparedHosts::serverHosts, figure);
   }
 
   /** Returns the sum over the servers. */
@@ -79,7 +79,7 @@ final class HostFigures {
   /** Returns what all hosts of the run sent in a second, so that each byte counts once. */
   double networkPerSecond() {
     return perSecond(
-        HostFigures::allHosts,
+        ComparedHosts::allHosts,
         host -> host.network().sentBytes(),
         host -> host.coverage().coveredNanos());
   }

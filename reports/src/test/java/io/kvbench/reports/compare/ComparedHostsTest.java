@@ -27,7 +27,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
-class HostFiguresTest {
+class ComparedHostsTest {
   private static final HostsResult ONE_MACHINE =
       HostUseFixtures.of(PhaseName.RUN, Optional.empty());
   private static final Span SPAN = ONE_MACHINE.spans().getLast();
