@@ -6,6 +6,7 @@ import io.kvbench.core.binding.Capability;
 import io.kvbench.core.binding.Capability.Group;
 import io.kvbench.core.binding.SystemDescriptor;
 import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.ReadConsistency;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
@@ -39,6 +41,7 @@ record SystemsPage(Path file) {
     RANGES(Group.RANGES),
     WATCHERS(Group.WATCHERS),
     COORDINATION(Group.COORDINATION),
+    PROMISES("system", "read, default", "read, linearizable", "read, stale"),
     ANSWERS(
         "system",
         "insert of an existing record",
@@ -99,6 +102,7 @@ record SystemsPage(Path file) {
     for (Table table : CAPABILITIES) {
       rows.add(row(table, system, capabilities(system, table)));
     }
+    rows.add(row(Table.PROMISES, system, promises(system)));
     boolean deletes = system.capabilities().contains(Capability.DELETE);
     boolean compares = system.capabilities().contains(Capability.COMPARE_AND_SET);
     rows.add(
@@ -143,6 +147,18 @@ record SystemsPage(Path file) {
                 !system.capabilities().contains(capability)
                     ? NO
                     : system.remarks().containsKey(capability) ? QUALIFIED : YES);
+  }
+
+  private static Stream<String> promises(SystemDescriptor system) {
+    return Stream.of(
+            Map.entry(Capability.READ_DEFAULT, ReadConsistency.DEFAULT),
+            Map.entry(Capability.READ_LINEARIZABLE, ReadConsistency.LINEARIZABLE),
+            Map.entry(Capability.READ_STALE, ReadConsistency.STALE))
+        .map(
+            read ->
+                system.capabilities().contains(read.getKey())
+                    ? system.promises().of(read.getValue()).name()
+                    : NO);
   }
 
   private static Stream<String> answers(WriteAnswers answers, boolean deletes, boolean compares) {

@@ -1,5 +1,6 @@
 package io.kvbench.bindings.etcd.library;
 
+import com.google.protobuf.InvalidProtocolBufferException;
 import io.etcd.jetcd.ByteSequence;
 import io.etcd.jetcd.KV;
 import io.etcd.jetcd.KeyValue;
@@ -29,6 +30,7 @@ import io.kvbench.core.binding.Session;
 import io.kvbench.core.binding.WatchListener;
 import io.kvbench.core.binding.Watcher;
 import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.FoundRecords;
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.KeyRange;
 import io.kvbench.core.operation.Operation;
@@ -102,7 +104,7 @@ public final class EtcdLibrarySession implements Session {
       case Operation.ReadTransaction transaction ->
           send(
               kv -> transaction(kv, transaction),
-              (answer, told) -> told.scanned(found(answer)),
+              (answer, told) -> foundTogether(transaction.keys(), answer, told),
               completion);
       case Operation.ReplayWatch replay -> replay(replay, completion);
       case Operation.OneShot other ->
@@ -157,9 +159,13 @@ public final class EtcdLibrarySession implements Session {
     } else {
       send(
           kv -> kv.put(JetcdCalls.bytes(write.key()), JetcdCalls.bytes(value)),
-          (answer, told) -> told.succeeded(Outcome.OK),
+          EtcdLibrarySession::wrote,
           completion);
     }
+  }
+
+  private static void wrote(Response answer, Completion completion) {
+    completion.wrote(answer.getHeader().getRevision());
   }
 
   private void read(Operation.Read read, Completion completion) {
@@ -189,7 +195,7 @@ public final class EtcdLibrarySession implements Session {
     ByteSequence start = JetcdCalls.bytes(scan.start());
     send(
         kv -> kv.get(start.isEmpty() && !prefixed ? ZERO : start, option),
-        (answer, told) -> told.scanned(answer.getKvs().size()),
+        EtcdLibrarySession::scanned,
         completion);
   }
 
@@ -217,7 +223,27 @@ public final class EtcdLibrarySession implements Session {
     }
   }
 
+  private static void scanned(GetResponse answer, Completion completion) {
+    passOn(answer, completion);
+    completion.scanned(answer.getKvs().size());
+  }
+
+  /** Passes on the records of a range if they are needed; jetcd removes the namespace. */
+  private static void passOn(GetResponse answer, Completion completion) {
+    FoundRecords records = completion.receiver();
+    if (records != null) {
+      for (KeyValue each : answer.getKvs()) {
+        passOn(Key.of(each.getKey().getBytes()), each, records);
+      }
+    }
+  }
+
+  private static void passOn(Key key, KeyValue record, FoundRecords records) {
+    records.found(key, ByteBuffer.wrap(record.getValue().getBytes()), record.getModRevision());
+  }
+
   private static void ranged(GetResponse answer, Completion completion) {
+    passOn(answer, completion);
     if (answer.getKvs().isEmpty()) {
       completion.scanned(Math.clamp(answer.getCount(), 0, Integer.MAX_VALUE));
     } else {
@@ -238,15 +264,36 @@ public final class EtcdLibrarySession implements Session {
         .commit();
   }
 
-  private static int found(TxnResponse answer) {
-    return answer.getGetResponses().stream().mapToInt(each -> each.getKvs().size()).sum();
+  private static void foundTogether(List<Key> keys, TxnResponse answer, Completion completion) {
+    List<GetResponse> parts = answer.getGetResponses();
+    FoundRecords records = completion.receiver();
+    for (int index = 0; records != null && index < Math.min(keys.size(), parts.size()); index++) {
+      List<KeyValue> found = parts.get(index).getKvs();
+      if (found.isEmpty()) {
+        records.missing(keys.get(index));
+      } else {
+        passOn(keys.get(index), found.getFirst(), records);
+      }
+    }
+    completion.scanned(parts.stream().mapToInt(each -> each.getKvs().size()).sum());
   }
 
   private void transaction(Operation.Transaction transaction, Completion completion) {
     send(
         kv -> transaction(kv, transaction),
-        (answer, told) -> told.succeeded(TransactionAnswer.outcome(transaction.parts(), answer)),
+        (answer, told) -> transacted(transaction, answer, told),
         completion);
+  }
+
+  private static void transacted(
+      Operation.Transaction transaction, TxnResponse answer, Completion completion)
+      throws InvalidProtocolBufferException {
+    Outcome outcome = TransactionAnswer.outcome(transaction.parts(), answer);
+    if (outcome == Outcome.OK) {
+      wrote(answer, completion);
+    } else {
+      completion.succeeded(outcome);
+    }
   }
 
   /** As {@link EtcdRequests#transaction} builds it. */
@@ -302,7 +349,8 @@ public final class EtcdLibrarySession implements Session {
       completion.succeeded(Outcome.NOT_FOUND);
     } else {
       KeyValue record = answer.getKvs().getFirst();
-      completion.found(ByteBuffer.wrap(record.getValue().getBytes()), record.getModRevision());
+      long revision = record.getModRevision();
+      completion.found(ByteBuffer.wrap(record.getValue().getBytes()), revision, revision, 0);
     }
   }
 
@@ -315,12 +363,17 @@ public final class EtcdLibrarySession implements Session {
       completion.found(
           ByteBuffer.wrap(record.getValue().getBytes()),
           record.getModRevision(),
+          record.getModRevision(),
           snapshot > 0 ? snapshot : answer.getHeader().getRevision());
     }
   }
 
   private static void deleted(DeleteResponse answer, Completion completion) {
-    completion.succeeded(answer.getDeleted() == 0 ? Outcome.NOT_FOUND : Outcome.OK);
+    if (answer.getDeleted() == 0) {
+      completion.succeeded(Outcome.NOT_FOUND);
+    } else {
+      wrote(answer, completion);
+    }
   }
 
   @Override

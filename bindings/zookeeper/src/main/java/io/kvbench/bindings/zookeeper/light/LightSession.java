@@ -242,6 +242,7 @@ public final class LightSession extends LightRequests implements SessionConnecti
 
     @Override
     public void read(ReplyHeader header, InputArchive answer) throws IOException {
+      answers.answeredAt(header.getZxid());
       handler.read(header.getErr(), header.getErr() == OK ? answer : null);
     }
 
