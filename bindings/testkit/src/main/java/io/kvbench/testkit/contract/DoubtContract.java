@@ -10,6 +10,7 @@ import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Promises;
 import io.kvbench.core.operation.Status;
 import io.kvbench.core.operation.Value;
+import io.kvbench.testkit.Answer;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.parallel.Execution;

@@ -11,6 +11,7 @@ import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.RangeContent;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.Value;
+import io.kvbench.testkit.Answer;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
