@@ -4,7 +4,8 @@ import java.nio.ByteBuffer;
 
 /**
  * The receiver of the records in an answer to a scan, a range or a read transaction, in the order
- * of the answer. For the thread that completes the operation, before it does. Does not throw.
+ * of the answer. For the thread that completes the operation, before it does; an answer of which
+ * the rest is unreadable then fails. Does not throw.
  */
 public interface FoundRecords {
   /**
