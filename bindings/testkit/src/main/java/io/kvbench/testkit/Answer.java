@@ -4,22 +4,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.binding.Completion;
 import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.FoundRecords;
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Status;
 import io.kvbench.core.operation.Value;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /** A completion that records its calls. */
-public final class Answer implements Completion {
+public final class Answer implements Completion, FoundRecords {
+  /** A record in an answer with several; empty if the answer says that there is none. */
+  public record Found(Optional<Value> value, long version) {}
+
   /** Longer than any answer takes on a busy machine. */
   private static final Duration LONGEST = Duration.ofMinutes(2);
 
@@ -31,9 +38,23 @@ public final class Answer implements Completion {
 
   private final CompletableFuture<End> end = new CompletableFuture<>();
   private final AtomicInteger calls = new AtomicInteger();
+  private final boolean checking;
+  private final Map<String, Found> found = new ConcurrentHashMap<>();
+  private volatile long order;
   private volatile long snapshot;
   private volatile OptionalInt records = OptionalInt.empty();
   private volatile Optional<Key> last = Optional.empty();
+
+  public Answer() {
+    this(false);
+  }
+
+  /**
+   * @param checking whether it takes the records of scans, ranges and read transactions
+   */
+  public Answer(boolean checking) {
+    this.checking = checking;
+  }
 
   @Override
   public void succeeded(Outcome outcome) {
@@ -41,16 +62,42 @@ public final class Answer implements Completion {
   }
 
   @Override
-  public void found(ByteBuffer value, long version, long storeVersion) {
-    snapshot = storeVersion;
-    found(value, version);
+  public void wrote(long version) {
+    order = version;
+    end(Outcome.OK, NOTHING, 0, "");
   }
 
   @Override
-  public void found(ByteBuffer value, long version) {
+  public void found(ByteBuffer value, long token, long version, long storeVersion) {
+    order = version;
+    snapshot = storeVersion;
+    found(value, token);
+  }
+
+  @Override
+  public void found(ByteBuffer value, long token) {
+    end(Outcome.OK, copy(value), token, "");
+  }
+
+  private static Value copy(ByteBuffer value) {
     byte[] bytes = new byte[value.remaining()];
     value.get(bytes);
-    end(Outcome.OK, Value.of(bytes), version, "");
+    return Value.of(bytes);
+  }
+
+  @Override
+  public @Nullable FoundRecords receiver() {
+    return checking ? this : null;
+  }
+
+  @Override
+  public void found(Key key, ByteBuffer value, long version) {
+    found.put(key.toString(), new Found(Optional.of(copy(value)), version));
+  }
+
+  @Override
+  public void missing(Key key) {
+    found.put(key.toString(), new Found(Optional.empty(), 0));
   }
 
   @Override
@@ -59,15 +106,15 @@ public final class Answer implements Completion {
   }
 
   @Override
-  public void scanned(int found) {
-    records = OptionalInt.of(found);
-    succeeded(found == 0 ? Outcome.NOT_FOUND : Outcome.OK);
+  public void scanned(int count) {
+    records = OptionalInt.of(count);
+    succeeded(count == 0 ? Outcome.NOT_FOUND : Outcome.OK);
   }
 
   @Override
-  public void ranged(int found, Key lastKey) {
+  public void ranged(int count, Key lastKey) {
     last = Optional.of(lastKey);
-    scanned(found);
+    scanned(count);
   }
 
   @Override
@@ -91,7 +138,19 @@ public final class Answer implements Completion {
     return get().value().toByteArray();
   }
 
-  /** Waits for the answer and returns the version that was found with the value. */
+  /** Waits for the answer and returns the order of the write, or of the value's; 0 if unknown. */
+  public long order() throws InterruptedException {
+    get();
+    return order;
+  }
+
+  /** Waits for the answer and returns the records in it, by key; empty unless checking. */
+  public Map<String, Found> contents() throws InterruptedException {
+    get();
+    return found;
+  }
+
+  /** Waits for the answer and returns the version to compare that was found with the value. */
   public long version() throws InterruptedException {
     return get().version();
   }

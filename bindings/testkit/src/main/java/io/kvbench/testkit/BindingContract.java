@@ -25,6 +25,7 @@ public abstract class BindingContract
     implements WritesContract,
         ReadsContract,
         VersionsContract,
+        OrderContract,
         TransactionsContract,
         RangesContract,
         OneShotContract,

@@ -50,7 +50,11 @@ final class CheckedBinding implements AutoCloseable {
   }
 
   Answer submit(Session session, Operation operation) {
-    Answer answer = new Answer();
+    return submit(session, operation, new Answer());
+  }
+
+  /** Submits with a new answer, which may take the records of a scan. */
+  Answer submit(Session session, Operation operation, Answer answer) {
     answers.add(answer);
     if (blocking) {
       submitting.add(Thread.ofVirtual().start(() -> session.submit(operation, answer)));

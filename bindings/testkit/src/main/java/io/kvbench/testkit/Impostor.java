@@ -53,6 +53,8 @@ final class Impostor implements AutoCloseable {
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
   private final Map<Socket, ByteArrayOutputStream> heard = new ConcurrentHashMap<>();
   private volatile boolean lying;
+  private volatile String lost = "";
+  private volatile int answered;
   private volatile String last = "";
 
   private Impostor(Words words, Optional<String> real) throws IOException {
@@ -91,6 +93,19 @@ final class Impostor implements AutoCloseable {
     lie();
   }
 
+  /**
+   * Forwards all requests, and no answer once clients have sent a text so many times more, until
+   * {@link #repent}.
+   */
+  void loseAnswersTo(String text, int times) {
+    answered = heard(text) + times;
+    lost = text;
+  }
+
+  private boolean losesAnswers() {
+    return !lost.isEmpty() && heard(lost) >= answered;
+  }
+
   /** Forwards new connections again; those with false answers are reset. */
   void repent() {
     passNewOnesOn();
@@ -101,6 +116,7 @@ final class Impostor implements AutoCloseable {
   void passNewOnesOn() {
     lying = false;
     last = "";
+    lost = "";
   }
 
   /** Returns how often clients have sent a text, on any connection. */
@@ -182,7 +198,9 @@ final class Impostor implements AutoCloseable {
       byte[] chunk = new byte[64 * 1024];
       InputStream in = server.getInputStream();
       for (int length = in.read(chunk); length >= 0 && !lying; length = in.read(chunk)) {
-        client.getOutputStream().write(chunk, 0, length);
+        if (!losesAnswers()) {
+          client.getOutputStream().write(chunk, 0, length);
+        }
       }
     } catch (IOException e) {
       // Either end has disconnected.

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -75,6 +76,21 @@ final class RunningSubject implements AutoCloseable {
     return subject.watchedUpdatesAreTransactions();
   }
 
+  /** Returns whether answers to reads have the version of the record's last write. */
+  boolean hasVersions() {
+    return subject.hasVersions();
+  }
+
+  /** Returns whether the records of scans, ranges and read transactions are passed on. */
+  boolean passesRecordsOn() {
+    return subject.passesRecordsOn();
+  }
+
+  /** Returns the writes whose answers have their versions. */
+  Set<Capability> versionedWrites() {
+    return subject.versionedWrites();
+  }
+
   /** Returns whether the binding removes its keys. */
   boolean removesKeys() {
     return subject.removesKeys();
@@ -116,7 +132,23 @@ final class RunningSubject implements AutoCloseable {
   CheckedBinding open(
       List<String> servers, int connections, Map<String, String> more, Duration limit)
       throws BindingException, InterruptedException {
-    Map<String, String> given = new HashMap<>(subject.space(SPACES.incrementAndGet()));
+    return open(servers, connections, SPACES.incrementAndGet(), more, limit);
+  }
+
+  /** Returns the number of records that no other binding uses. */
+  static int newSpace() {
+    return SPACES.incrementAndGet();
+  }
+
+  /**
+   * Opens a binding with the records of others.
+   *
+   * @param space the number of the records
+   */
+  CheckedBinding open(
+      List<String> servers, int connections, int space, Map<String, String> more, Duration limit)
+      throws BindingException, InterruptedException {
+    Map<String, String> given = new HashMap<>(subject.space(space));
     given.putAll(more);
     BindingConfig config = new BindingConfig(servers, connections, limit, settings(given, system));
     return new CheckedBinding(

@@ -9,7 +9,8 @@ import org.junit.jupiter.api.io.TempDir;
  * parts for a system with servers; this class alone is for a second way through the same binding,
  * such as another transport.
  */
-public abstract class ServedContract extends BindingContract implements ImpostorsContract {
+public abstract class ServedContract extends BindingContract
+    implements ImpostorsContract, DoubtContract {
   @Override
   protected abstract ServerSubject subject();
 

@@ -1,8 +1,10 @@
 package io.kvbench.testkit;
 
 import io.kvbench.core.binding.BindingProvider;
+import io.kvbench.core.binding.Capability;
 import io.kvbench.core.operation.Outcome;
 import java.util.Map;
+import java.util.Set;
 
 /** A system as its binding's module describes it, to be tested by {@link BindingContract}. */
 public interface Subject {
@@ -26,6 +28,21 @@ public interface Subject {
   /** Returns whether a watched update is a transaction, which may have another size limit. */
   default boolean watchedUpdatesAreTransactions() {
     return false;
+  }
+
+  /** Returns whether answers to reads have the version of the record's last write. */
+  default boolean hasVersions() {
+    return false;
+  }
+
+  /** Returns whether the records of scans, ranges and read transactions are passed on. */
+  default boolean passesRecordsOn() {
+    return false;
+  }
+
+  /** Returns the writes whose answers have their versions. */
+  default Set<Capability> versionedWrites() {
+    return Set.of();
   }
 
   /** Returns whether the binding removes its keys; otherwise it must reject that. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.kvbench.core.binding.Capability;
 import io.kvbench.core.binding.SystemDescriptor;
 import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.ReadConsistency;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
@@ -78,6 +80,7 @@ record SystemsPage(Path file) {
         "remaining TTL",
         "lease expiry",
         "group membership"),
+    PROMISES("system", "read, default", "read, linearizable", "read, stale"),
     ANSWERS(
         "system",
         "insert of an existing record",
@@ -125,6 +128,7 @@ record SystemsPage(Path file) {
     for (Table table : CAPABILITIES) {
       rows.add(row(table, system, capabilities(system, table)));
     }
+    rows.add(row(Table.PROMISES, system, promises(system)));
     boolean deletes = system.capabilities().contains(Capability.DELETE);
     boolean compares = system.capabilities().contains(Capability.COMPARE_AND_SET);
     rows.add(
@@ -180,6 +184,18 @@ record SystemsPage(Path file) {
                 !system.capabilities().contains(capability)
                     ? NO
                     : system.remarks().containsKey(capability) ? QUALIFIED : YES);
+  }
+
+  private static Stream<String> promises(SystemDescriptor system) {
+    return Stream.of(
+            Map.entry(Capability.READ_DEFAULT, ReadConsistency.DEFAULT),
+            Map.entry(Capability.READ_LINEARIZABLE, ReadConsistency.LINEARIZABLE),
+            Map.entry(Capability.READ_STALE, ReadConsistency.STALE))
+        .map(
+            read ->
+                system.capabilities().contains(read.getKey())
+                    ? system.promises().of(read.getValue()).name()
+                    : NO);
   }
 
   private static Stream<String> answers(WriteAnswers answers, boolean deletes, boolean compares) {

@@ -1,9 +1,11 @@
 package io.kvbench.core.binding;
 
 import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.FoundRecords;
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Outcome;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The callback that receives the end of one operation, exactly once, from any thread. The time of
@@ -14,36 +16,60 @@ public interface Completion {
 
   /**
    * The store answered. A read that found a record is answered with {@link #found} instead, a scan
-   * with {@link #scanned}.
+   * with {@link #scanned}, an applied write with {@link #wrote} if its version is in the answer.
    */
   void succeeded(Outcome outcome);
+
+  /**
+   * The store applied a write or a transaction, which counts as {@link Outcome#OK}, and its answer
+   * has the version. A binding that would need another request for it calls {@link #succeeded}.
+   *
+   * @param version the order of the write: greater than that of every earlier write of the record,
+   *     and equal to the one with which it is {@linkplain #found(ByteBuffer, long, long, long)
+   *     found}; the same for all writes of a transaction
+   */
+  default void wrote(long version) {
+    succeeded(Outcome.OK);
+  }
 
   /**
    * The store answered a read with a value, which counts as {@link Outcome#OK}. The bytes are read
    * only during the call.
    *
    * @param value the bytes from position to limit
-   * @param version the version that a {@link io.kvbench.core.operation.Operation.CompareAndSet} of
+   * @param token the version that a {@link io.kvbench.core.operation.Operation.CompareAndSet} of
    *     this session must give to succeed while the record is unchanged; meaningless if the system
    *     has no compare-and-set
    */
-  void found(ByteBuffer value, long version);
+  void found(ByteBuffer value, long token);
 
   /**
-   * The store answered a {@link io.kvbench.core.operation.Operation.SnapshotRead} with a value, as
-   * {@link #found(ByteBuffer, long)}.
+   * The store answered a read, as {@link #found(ByteBuffer, long)}, with a version.
    *
-   * @param snapshot the version of the whole store that was read; greater than 0
+   * @param version the order of the record's last write: greater than that of every earlier write
+   *     of the record, also after it was deleted and inserted again; 0 if the answer does not have
+   *     it
+   * @param snapshot the version of the whole store that a {@link
+   *     io.kvbench.core.operation.Operation.SnapshotRead} has read; otherwise 0
    */
-  default void found(ByteBuffer value, long version, long snapshot) {
-    found(value, version);
+  default void found(ByteBuffer value, long token, long version, long snapshot) {
+    found(value, token);
+  }
+
+  /**
+   * Returns the receiver of the records of a scan, a range or a read transaction, to be called
+   * before {@link #scanned} or {@link #ranged}; null if no one needs them, so that they need not be
+   * decoded.
+   */
+  default @Nullable FoundRecords receiver() {
+    return null;
   }
 
   /**
    * The store answered a scan, a range or a read transaction, which counts as {@link Outcome#OK},
-   * or as {@link Outcome#NOT_FOUND} if there was no record. The records are not passed on. A
-   * binding that cannot count them calls {@link #succeeded}: its scans are not checked for missing
-   * records.
+   * or as {@link Outcome#NOT_FOUND} if there was no record. Their contents go to {@link #receiver}.
+   * A binding that cannot count them calls {@link #succeeded}: its scans are not checked for
+   * missing records.
    *
    * @param records the number of records that the store returned
    */

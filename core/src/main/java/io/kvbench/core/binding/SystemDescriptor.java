@@ -1,5 +1,6 @@
 package io.kvbench.core.binding;
 
+import io.kvbench.core.operation.Promises;
 import io.kvbench.core.setting.Setting;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -31,6 +32,7 @@ import java.util.Set;
  * @param ownConnections for capabilities that open connections besides the shared ones, how many
  * @param maxConnections the max number of connections of clients that are started on demand, if
  *     each has its own ({@code exclusiveConnections}); 0 if the binding opens none for them
+ * @param promises what checks of the system's answers may rely on
  */
 public record SystemDescriptor(
     String name,
@@ -44,7 +46,8 @@ public record SystemDescriptor(
     Map<Capability, String> remarks,
     List<String> notes,
     Map<Capability, OwnConnections> ownConnections,
-    int maxConnections) {
+    int maxConnections,
+    Promises promises) {
 
   /** A system that shares its connections and whose writes report whether there was a record. */
   public SystemDescriptor(
@@ -79,7 +82,8 @@ public record SystemDescriptor(
         Map.of(),
         List.of(),
         Map.of(),
-        0);
+        0,
+        Promises.UNDECLARED);
   }
 
   public SystemDescriptor {
@@ -91,105 +95,99 @@ public record SystemDescriptor(
     ownConnections = Map.copyOf(ownConnections);
   }
 
+  /** A copy with changes. */
+  private static final class Copy {
+    private final SystemDescriptor system;
+    private Set<Capability> capabilities;
+    private Map<Capability, String> reasons;
+    private Map<Capability, String> remarks;
+    private List<String> notes;
+    private Map<Capability, OwnConnections> ownConnections;
+    private int maxConnections;
+    private Promises promises;
+
+    Copy(SystemDescriptor system) {
+      this.system = system;
+      capabilities = system.capabilities;
+      reasons = system.reasons;
+      remarks = system.remarks;
+      notes = system.notes;
+      ownConnections = system.ownConnections;
+      maxConnections = system.maxConnections;
+      promises = system.promises;
+    }
+
+    SystemDescriptor changed() {
+      return new SystemDescriptor(
+          system.name,
+          system.title,
+          capabilities,
+          reasons,
+          system.settings,
+          system.local,
+          system.exclusiveConnections,
+          system.blindWrites,
+          remarks,
+          notes,
+          ownConnections,
+          maxConnections,
+          promises);
+    }
+  }
+
+  private static <T> Map<Capability, T> with(
+      Map<Capability, T> map, T value, Capability... capabilities) {
+    Map<Capability, T> more = new EnumMap<>(Capability.class);
+    more.putAll(map);
+    for (Capability capability : capabilities) {
+      more.put(capability, value);
+    }
+    return more;
+  }
+
   /** Returns the system without some capabilities, all for one reason. */
   public SystemDescriptor lacking(String reason, Capability... lacking) {
-    Set<Capability> fewer = EnumSet.noneOf(Capability.class);
-    fewer.addAll(capabilities);
-    Map<Capability, String> more = new EnumMap<>(Capability.class);
-    more.putAll(reasons);
-    for (Capability capability : lacking) {
-      fewer.remove(capability);
-      more.put(capability, reason);
-    }
-    return new SystemDescriptor(
-        name,
-        title,
-        fewer,
-        more,
-        settings,
-        local,
-        exclusiveConnections,
-        blindWrites,
-        remarks,
-        notes,
-        ownConnections,
-        maxConnections);
+    Copy copy = new Copy(this);
+    copy.capabilities = EnumSet.noneOf(Capability.class);
+    copy.capabilities.addAll(capabilities);
+    copy.capabilities.removeAll(List.of(lacking));
+    copy.reasons = with(reasons, reason, lacking);
+    return copy.changed();
   }
 
   /** Returns the system with a remark on one of its capabilities. */
   public SystemDescriptor remarking(Capability capability, String sentence) {
-    Map<Capability, String> more = new EnumMap<>(Capability.class);
-    more.putAll(remarks);
-    more.put(capability, sentence);
-    return new SystemDescriptor(
-        name,
-        title,
-        capabilities,
-        reasons,
-        settings,
-        local,
-        exclusiveConnections,
-        blindWrites,
-        more,
-        notes,
-        ownConnections,
-        maxConnections);
+    Copy copy = new Copy(this);
+    copy.remarks = with(remarks, sentence, capability);
+    return copy.changed();
   }
 
   public SystemDescriptor noting(String... sentences) {
-    return new SystemDescriptor(
-        name,
-        title,
-        capabilities,
-        reasons,
-        settings,
-        local,
-        exclusiveConnections,
-        blindWrites,
-        remarks,
-        List.of(sentences),
-        ownConnections,
-        maxConnections);
+    Copy copy = new Copy(this);
+    copy.notes = List.of(sentences);
+    return copy.changed();
   }
 
   /** Returns the system with the connections that it opens besides the shared ones. */
   public SystemDescriptor opening(OwnConnections each, Capability... capabilitiesOfIts) {
-    Map<Capability, OwnConnections> more = new EnumMap<>(Capability.class);
-    more.putAll(ownConnections);
-    for (Capability capability : capabilitiesOfIts) {
-      more.put(capability, each);
-    }
-    return new SystemDescriptor(
-        name,
-        title,
-        capabilities,
-        reasons,
-        settings,
-        local,
-        exclusiveConnections,
-        blindWrites,
-        remarks,
-        notes,
-        more,
-        maxConnections);
+    Copy copy = new Copy(this);
+    copy.ownConnections = with(ownConnections, each, capabilitiesOfIts);
+    return copy.changed();
   }
 
   /**
    * Returns the system with a connection for each client that is started on demand, up to a number.
    */
   public SystemDescriptor growing(int connections) {
-    return new SystemDescriptor(
-        name,
-        title,
-        capabilities,
-        reasons,
-        settings,
-        local,
-        exclusiveConnections,
-        blindWrites,
-        remarks,
-        notes,
-        ownConnections,
-        connections);
+    Copy copy = new Copy(this);
+    copy.maxConnections = connections;
+    return copy.changed();
+  }
+
+  /** Returns the system with other promises. */
+  public SystemDescriptor promising(Promises other) {
+    Copy copy = new Copy(this);
+    copy.promises = other;
+    return copy.changed();
   }
 }

@@ -9,6 +9,7 @@ import io.kvbench.core.measure.Drain;
 import io.kvbench.core.measure.Slots;
 import io.kvbench.core.operation.Composite;
 import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.FoundRecords;
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.OperationType;
@@ -569,11 +570,28 @@ final class Client implements Runnable, Witness {
   }
 
   /** Returns what is wrong with an answer; null if nothing is. */
-  @Nullable String objection(PendingOperation answered, ByteBuffer value) {
-    // Only the operation in flight is checked: others have been answered.
-    return followed != null && answered.equals(PENDING.getAcquire(this))
-        ? followed.objection(value).orElse(null)
-        : null;
+  @Nullable String objection(PendingOperation answered, ByteBuffer value, long found) {
+    ValueCheck.SentOperation check = check(answered);
+    return check == null ? null : check.objection(value, found).orElse(null);
+  }
+
+  /** Only the operation in flight is checked: others have been answered. */
+  private ValueCheck.@Nullable SentOperation check(PendingOperation answered) {
+    ValueCheck.SentOperation check = followed;
+    return check != null && isInFlight(answered) ? check : null;
+  }
+
+  /** Returns the receiver of the records in an answer; null if they are not checked. */
+  @Nullable FoundRecords receiver(PendingOperation answered) {
+    ValueCheck.SentOperation check = check(answered);
+    return check == null ? null : check.receiver();
+  }
+
+  void wrote(PendingOperation answered, long written) {
+    ValueCheck.SentOperation check = check(answered);
+    if (check != null) {
+      check.wrote(written);
+    }
   }
 
   /**

@@ -3,6 +3,7 @@ package io.kvbench.core.engine;
 import io.kvbench.core.binding.Completion;
 import io.kvbench.core.measure.Slots;
 import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.FoundRecords;
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Status;
@@ -53,6 +54,19 @@ final class PendingOperation implements Completion {
   }
 
   @Override
+  public void wrote(long version) {
+    long now = client.phaseNanos();
+    client.wrote(this, version);
+    client.applied(this, now);
+    end(now, Outcome.OK);
+  }
+
+  @Override
+  public @Nullable FoundRecords receiver() {
+    return client.receiver(this);
+  }
+
+  @Override
   public void succeeded(Outcome outcome) {
     long now = client.phaseNanos();
     if (isMissing(outcome)) {
@@ -66,22 +80,22 @@ final class PendingOperation implements Completion {
   }
 
   @Override
-  public void found(ByteBuffer value, long version) {
-    found(value, version, 0);
+  public void found(ByteBuffer value, long token) {
+    found(value, token, 0, 0);
   }
 
   @Override
-  public void found(ByteBuffer value, long version, long snapshot) {
+  public void found(ByteBuffer value, long token, long version, long snapshot) {
     long now = client.phaseNanos();
     if (isMissing(value)) {
       fault(now, "the binding answered a read without a value");
       return;
     }
-    String objection = client.objection(this, value);
+    String objection = client.objection(this, value, version);
     if (objection != null) {
       fail(now, ErrorKind.WRONG_VALUE, objection);
     } else if (client.keepsAnswer(this)) {
-      endWith(now, Outcome.OK, version, snapshot, null, 0);
+      endWith(now, Outcome.OK, token, snapshot, null, 0);
     } else {
       end(now, Outcome.OK);
     }
@@ -90,6 +104,7 @@ final class PendingOperation implements Completion {
   @Override
   public void granted(long handle) {
     long now = client.phaseNanos();
+    client.wrote(this, handle);
     client.granted(this, handle, now);
     if (client.keepsAnswer(this)) {
       endWith(now, Outcome.OK, handle, 0, null, 0);

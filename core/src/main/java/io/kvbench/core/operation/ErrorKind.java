@@ -37,13 +37,24 @@ public enum ErrorKind implements Status {
   /** Any other failure; the message has the details. */
   OTHER;
 
-  /** Returns whether a write that failed in this way may have been applied. */
+  /**
+   * Returns whether a write that failed in this way may have been applied, or may still be. A
+   * binding uses the other kinds only if it is certain that the write has no effect.
+   */
   public boolean leavesDoubt() {
     return switch (this) {
       case TIMEOUT, CONNECTION_LOST, SESSION_EXPIRED, UNAVAILABLE -> true;
       case ABANDONED, BINDING_FAULT, OTHER -> true;
       case THROTTLED, UNAUTHORIZED, TOO_LARGE, INVALID, WRONG_VALUE, UNSENT -> false;
     };
+  }
+
+  /**
+   * Returns the kind for an operation of several requests whose write was sent before one of them
+   * failed with this kind: one that leaves doubt.
+   */
+  public ErrorKind afterWrite() {
+    return leavesDoubt() ? this : OTHER;
   }
 
   /** Returns whether the session may have to be recovered before it is usable again. */

@@ -21,6 +21,11 @@ public interface Key {
     return new LiteralKey(new String(bytes, StandardCharsets.ISO_8859_1));
   }
 
+  /** Returns whether a text is a key: each character fits into one byte. */
+  static boolean isKey(String text) {
+    return text.chars().allMatch(character -> character <= 0xFF);
+  }
+
   /**
    * Returns a key with this text.
    *

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 record LiteralKey(String text) implements Key {
 
   LiteralKey {
-    if (text.chars().anyMatch(character -> character > 0xFF)) {
+    if (!Key.isKey(text)) {
       throw new IllegalArgumentException(
           "a key is a sequence of bytes; not one byte each: " + text);
     }

@@ -2,6 +2,7 @@ package io.kvbench.core.workload;
 
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.OperationType;
+import io.kvbench.core.operation.Promises;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.WatchTarget;
 import io.kvbench.core.setting.Affects;
@@ -410,10 +411,12 @@ public final class Workload {
 
   /**
    * Returns a check of the values that the reads of one run return, if {@code dataintegrity} is on.
+   *
+   * @param promises of the system that is read
    */
-  public Optional<ValueCheck> valueCheck() {
+  public Optional<ValueCheck> valueCheck(Promises promises) {
     return lane.values() instanceof KeyedValues values
-        ? Optional.of(new AcknowledgedWrites(values))
+        ? Optional.of(new AcknowledgedWrites(values, promises))
         : Optional.empty();
   }
 
@@ -460,15 +463,16 @@ public final class Workload {
   }
 
   /** Returns a book of the records and values that the store acknowledges in one run. */
-  public AcknowledgedRecords recordBook() {
+  public AcknowledgedRecords recordBook(Promises promises) {
     return new AcknowledgedRecords(
         lane.values() instanceof KeyedValues values
-            ? Optional.of(new LastWrites(values))
+            ? Optional.of(new LastWrites(values, promises))
             : Optional.empty(),
         comparesVersions() ? Optional.of(new CompareAndSetVersions(keyFormat())) : Optional.empty(),
         readsValues() && replay.isEmpty()
             ? Optional.of(new ReadLengthsCheck(lengths()))
-            : Optional.empty());
+            : Optional.empty(),
+        promises);
   }
 
   private boolean comparesVersions() {

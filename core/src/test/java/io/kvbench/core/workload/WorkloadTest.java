@@ -8,6 +8,7 @@ import io.kvbench.core.operation.NotedWitness;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.Promises;
 import io.kvbench.core.operation.RangeContent;
 import io.kvbench.core.operation.ReadCompareAndSet;
 import io.kvbench.core.operation.ReadConsistency;
@@ -69,7 +70,7 @@ class WorkloadTest {
     assertThat(workload.insertStart()).isZero();
     assertThat(workload.loadCount()).isEqualTo(1000);
     assertThat(workload.reads()).isTrue();
-    assertThat(workload.valueCheck()).isEmpty();
+    assertThat(workload.valueCheck(Promises.UNDECLARED)).isEmpty();
     Requests loaded = Requests.of(workload.loadRequests(0, 1), 2);
     assertThat(loaded.key(0)).isEqualTo("user6284781860667377211");
     assertThat(loaded.value(0).size()).isEqualTo(1000);
@@ -427,7 +428,7 @@ class WorkloadTest {
             dataintegrity=true
             valuesize=40
             """);
-    ValueCheck.Follower check = workload.valueCheck().orElseThrow().follow();
+    ValueCheck.Follower check = workload.valueCheck(Promises.UNDECLARED).orElseThrow().follow();
     for (Request request : Requests.of(workload.runSources(1).source(0), 200).list()) {
       switch (request) {
         case ReadCompareAndSet both ->

@@ -15,6 +15,9 @@ import io.kvbench.core.binding.Capability;
 import io.kvbench.core.binding.SystemColour;
 import io.kvbench.core.binding.SystemDescriptor;
 import io.kvbench.core.binding.Traffic;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.Promises;
+import io.kvbench.core.operation.ReadPromise;
 import io.kvbench.core.server.SystemServers;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
@@ -45,6 +48,11 @@ public final class CetcdProvider implements BindingProvider {
               true,
               true)
           .growing(MOST_CONNECTIONS)
+          // Without "consistent", cetcd reads from its own etcd's local state. It answers false
+          // both for a version that has changed and if etcd failed.
+          .promising(
+              Promises.of(ReadPromise.PREFIX, ReadPromise.LINEARIZABLE, ReadPromise.PREFIX)
+                  .doubting(Outcome.CONFLICT))
           .lacking(
               "cetcd's sessions are not those of Consul; omit lockproportion, electionproportion,"
                   + " membershipproportion and the lease proportions, or choose another system.",

@@ -20,6 +20,10 @@ import io.kvbench.core.binding.OwnConnections;
 import io.kvbench.core.binding.SystemColour;
 import io.kvbench.core.binding.SystemDescriptor;
 import io.kvbench.core.binding.Traffic;
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.Promises;
+import io.kvbench.core.operation.ReadPromise;
 import io.kvbench.core.server.SystemServers;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
@@ -48,6 +52,7 @@ public final class ConsulProvider implements BindingProvider {
               false,
               true,
               true)
+          .promising(Promises.of(ReadPromise.LEASE, ReadPromise.LINEARIZABLE, ReadPromise.PREFIX))
           .lacking(
               "Consul reports the time to live of a session, but not how much of it is left; set"
                   + " lease.query=false.",
@@ -151,6 +156,16 @@ public final class ConsulProvider implements BindingProvider {
 
   private static SystemDescriptor withLibrary(SystemDescriptor system) {
     return system
+        // A rejection may be the answer to a write that was sent again after it had been applied.
+        .promising(
+            system
+                .promises()
+                .doubting(
+                    Outcome.CONFLICT,
+                    ErrorKind.INVALID,
+                    ErrorKind.UNAUTHORIZED,
+                    ErrorKind.TOO_LARGE,
+                    ErrorKind.THROTTLED))
         .lacking(
             "consul-client sends the values of a transaction as text, which would change bytes that"
                 + " are not UTF-8; choose client=light, or a workload with transactionproportion=0"

@@ -8,6 +8,7 @@ import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.Value;
 import io.kvbench.testkit.Answer;
 import io.kvbench.testkit.OneShots;
@@ -111,8 +112,19 @@ class AclIT {
     Map<String, String> given = Map.of("consul.token", READER);
     try (Binding binding = TestConfig.open(server.endpoints(), 1, given)) {
       Answer answer = new Answer();
-      binding.openSession(0).submit(WRITE, answer);
-      assertThat(answer.status()).isEqualTo(ErrorKind.UNAUTHORIZED);
+      Key key = Key.of("refused");
+      Value value = Value.of(new byte[10]);
+      for (Operation write :
+          List.of(
+              new Operation.Insert(key, value),
+              new Operation.Transaction(List.of(new Operation.Insert(key, value))))) {
+        answer = new Answer();
+        binding.openSession(0).submit(write, answer);
+        assertThat(answer.status()).isEqualTo(ErrorKind.UNAUTHORIZED);
+        Answer read = new Answer();
+        binding.openSession(0).submit(new Operation.Read(key, ReadConsistency.LINEARIZABLE), read);
+        assertThat(read.status()).as("the effect of %s", write).isEqualTo(Outcome.NOT_FOUND);
+      }
       assertThat(answer.message())
           .contains("403")
           .contains("Permission denied", "'key:write'")

@@ -1,11 +1,13 @@
 package io.kvbench.bindings.consul;
 
+import io.kvbench.bindings.consul.api.ConsulAnswers;
 import io.kvbench.bindings.consul.api.ConsulDialect;
 import io.kvbench.bindings.consul.api.ConsulFailure;
 import io.kvbench.bindings.consul.api.ConsulTransactions;
 import io.kvbench.bindings.consul.api.HttpAnswer;
 import io.kvbench.bindings.consul.api.Ranges;
 import io.kvbench.bindings.consul.status.AgentQueries;
+import io.kvbench.core.operation.Key;
 import io.kvbench.testkit.Answer;
 import io.kvbench.testkit.Mutation;
 import io.netty.buffer.Unpooled;
@@ -51,7 +53,8 @@ class AnswerFuzzTest {
         }
         if (answer != null) {
           ConsulTransactions.firstError(answer.text());
-          Ranges.listed(ConsulDialect.CONSUL, answer, "", 9, new Answer());
+          Ranges.listed(ConsulDialect.CONSUL, answer, "", "", 9, new Answer(index % 2 == 0));
+          ConsulAnswers.readTogether(answer, List.of(Key.of("a")), new Answer(true));
           ConsulFailure.of(answer);
           AgentQueries.countTexts(
               new ByteArrayInputStream(answer.text().getBytes(StandardCharsets.UTF_8)));

@@ -78,6 +78,16 @@ record CetcdSubject(String servers, ServerStart server) implements ServerSubject
   }
 
   @Override
+  public boolean hasVersions() {
+    return true;
+  }
+
+  @Override
+  public boolean passesRecordsOn() {
+    return true;
+  }
+
+  @Override
   public SystemFacts facts() {
     return new SystemFacts(
         ANSWERS,

@@ -9,6 +9,9 @@ import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.binding.BindingProvider;
 import io.kvbench.core.binding.Capability;
 import io.kvbench.core.binding.SystemDescriptor;
+import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.Promises;
 import io.kvbench.core.setting.Problem;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
@@ -74,6 +77,22 @@ class ConsulProviderTest {
     assertThat(library.reasons().get(Capability.TRANSACTION)).contains("client=light");
     assertThat(library.remarks()).containsKey(Capability.SCAN);
     assertThat(library.notes()).hasSize(1);
+  }
+
+  /** The second attempt of a write may be rejected because the first was applied. */
+  @Test
+  void rejectionsLeaveDoubtIfWritesMayBeSentAgain() {
+    Promises library =
+        new ConsulProvider()
+            .with(ConsulProvider.CONSUL, TestConfig.settings(Map.of("client", "library")))
+            .promises();
+    assertThat(library.leavesDoubt(Outcome.CONFLICT)).isTrue();
+    for (ErrorKind kind : ErrorKind.values()) {
+      boolean ofTheEngine = kind == ErrorKind.WRONG_VALUE || kind == ErrorKind.UNSENT;
+      assertThat(library.leavesDoubt(kind)).as("%s", kind).isNotEqualTo(ofTheEngine);
+    }
+    assertThat(ConsulProvider.CONSUL.promises().leavesDoubt(Outcome.CONFLICT)).isFalse();
+    assertThat(CetcdProvider.CETCD.promises().leavesDoubt(Outcome.CONFLICT)).isTrue();
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.kvbench.bindings.consul;
 import io.kvbench.bindings.support.LoadClient;
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingProvider;
+import io.kvbench.core.binding.Capability;
 import io.kvbench.core.binding.ServerState;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.testkit.Certificates;
@@ -24,6 +25,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /** The properties of the Consul binding with either client, for the contract. */
 record ConsulSubject(LoadClient client) implements ServerSubject {
@@ -50,6 +52,22 @@ record ConsulSubject(LoadClient client) implements ServerSubject {
   @Override
   public String system() {
     return "consul";
+  }
+
+  /** The answer to a put is true or false. */
+  @Override
+  public Set<Capability> versionedWrites() {
+    return client == LoadClient.LIGHT ? Set.of(Capability.TRANSACTION) : Set.of();
+  }
+
+  @Override
+  public boolean hasVersions() {
+    return true;
+  }
+
+  @Override
+  public boolean passesRecordsOn() {
+    return true;
   }
 
   @Override

@@ -85,8 +85,7 @@ record DEngineFailure(ErrorKind kind, String message) {
           said.contains("Timeout expired") ? ErrorKind.TIMEOUT : ErrorKind.CONNECTION_LOST;
       case DEADLINE_EXCEEDED -> ErrorKind.TIMEOUT;
       // A server closes the connection after too many cancelled requests.
-      case RESOURCE_EXHAUSTED ->
-          GO_AWAY.matcher(said).find() ? ErrorKind.CONNECTION_LOST : ErrorKind.THROTTLED;
+      case RESOURCE_EXHAUSTED -> GrpcStatus.exhausted(said);
       // A message over the server's limit.
       case OUT_OF_RANGE -> ErrorKind.TOO_LARGE;
       case INVALID_ARGUMENT -> ErrorKind.INVALID;
@@ -111,6 +110,11 @@ record DEngineFailure(ErrorKind kind, String message) {
     return GO_AWAY.matcher(GrpcStatus.said(status)).find()
         ? "the server ended the connection"
         : GrpcStatus.lost(status);
+  }
+
+  /** Returns the failure of an operation whose write was sent before another request failed so. */
+  DEngineFailure afterWrite() {
+    return new DEngineFailure(kind.afterWrite(), message);
   }
 
   /** Completes an operation. */

@@ -10,6 +10,8 @@ import io.kvbench.core.binding.Capability;
 import io.kvbench.core.binding.OwnConnections;
 import io.kvbench.core.binding.SystemColour;
 import io.kvbench.core.binding.SystemDescriptor;
+import io.kvbench.core.operation.Promises;
+import io.kvbench.core.operation.ReadPromise;
 import io.kvbench.core.server.SystemServers;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
@@ -36,6 +38,9 @@ public final class DEngineProvider implements BindingProvider {
               false,
               false,
               true)
+          // Eventual reads come from any server; nothing is documented about their order.
+          .promising(
+              Promises.of(ReadPromise.LINEARIZABLE, ReadPromise.LINEARIZABLE, ReadPromise.ANY))
           .lacking(
               "d-engine has neither locks nor leases; omit lockproportion, electionproportion, membershipproportion and the lease proportions, or choose another system.",
               Capability.coordination())
@@ -125,10 +130,19 @@ public final class DEngineProvider implements BindingProvider {
                     + " begins and ends with '/', such as /kvbench/.",
                 Capability.WATCHER_ALL)
             : system;
+    SystemDescriptor reading =
+        settings
+            .find(DEngineSettings.DEFAULT_READ)
+            .filter(DEngineSettings.DefaultRead.LEASE::equals)
+            .map(
+                lease ->
+                    watching.promising(
+                        Promises.of(ReadPromise.LEASE, ReadPromise.LINEARIZABLE, ReadPromise.ANY)))
+            .orElse(watching);
     return settings
         .find(DEngineSettings.TIME_TO_LIVE)
-        .map(time -> watching.noting(ACKNOWLEDGEMENT, goingAway(time)))
-        .orElse(watching);
+        .map(time -> reading.noting(ACKNOWLEDGEMENT, goingAway(time)))
+        .orElse(reading);
   }
 
   private static boolean isPath(String prefix) {

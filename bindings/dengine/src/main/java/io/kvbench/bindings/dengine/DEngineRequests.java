@@ -1,6 +1,7 @@
 package io.kvbench.bindings.dengine;
 
 import com.google.protobuf.ByteString;
+import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.UnsafeByteOperations;
 import io.kvbench.bindings.dengine.proto.ClientReadRequest;
 import io.kvbench.bindings.dengine.proto.ClientWriteRequest;
@@ -37,6 +38,14 @@ final class DEngineRequests {
     byte[] whole = Arrays.copyOf(prefix, prefix.length + bytes.length);
     System.arraycopy(bytes, 0, whole, prefix.length, bytes.length);
     return UnsafeByteOperations.unsafeWrap(whole);
+  }
+
+  /** Returns a key without the prefix. */
+  Key workloadKey(ByteString key) throws InvalidProtocolBufferException {
+    if (key.size() < prefix.length) {
+      throw new InvalidProtocolBufferException("a range was answered with a key outside of it");
+    }
+    return Key.of(key.substring(prefix.length).toByteArray());
   }
 
   /** Values are immutable, so they need no copy. */

@@ -1,16 +1,20 @@
 package io.kvbench.bindings.dengine;
 
 import com.google.protobuf.ByteString;
+import com.google.protobuf.InvalidProtocolBufferException;
 import io.grpc.MethodDescriptor;
 import io.kvbench.bindings.dengine.proto.ClientReadRequest;
 import io.kvbench.bindings.dengine.proto.ClientResponse;
 import io.kvbench.bindings.dengine.proto.ClientWriteRequest;
+import io.kvbench.bindings.dengine.proto.KeyAndValue;
 import io.kvbench.bindings.dengine.proto.ReadResults;
+import io.kvbench.bindings.dengine.proto.ScanResponse;
 import io.kvbench.bindings.support.Deadline;
 import io.kvbench.bindings.support.TimeLimit;
 import io.kvbench.core.binding.Completion;
 import io.kvbench.core.binding.Session;
 import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.FoundRecords;
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.KeyRange;
 import io.kvbench.core.operation.Operation;
@@ -156,12 +160,23 @@ final class DEngineSession implements Session, TimeLimit.Watched {
             : DEngineClusterStateReader.EVERY_KEY;
     connection
         .leadership()
-        .send(
-            call(
-                Method.SCAN,
-                requests.scan(prefix),
-                (answer, told) -> told.scanned(answer.getEntriesCount()),
-                completion));
+        .send(call(Method.SCAN, requests.scan(prefix), this::scanned, completion));
+  }
+
+  private void scanned(ScanResponse answer, Completion completion) {
+    FoundRecords records = completion.receiver();
+    try {
+      if (records != null) {
+        for (ByteString entry : answer.getEntriesList()) {
+          KeyAndValue record = KeyAndValue.parseFrom(entry);
+          records.found(
+              requests.workloadKey(record.getKey()), record.getValue().asReadOnlyByteBuffer(), 0);
+        }
+      }
+      completion.scanned(answer.getEntriesCount());
+    } catch (InvalidProtocolBufferException e) {
+      DEngineFailure.GARBLED.tell(completion);
+    }
   }
 
   private void compareAndSet(Operation.CompareAndSet change, Completion completion) {

@@ -152,6 +152,11 @@ final class DEngineWatchedPut implements DEnginePendingOperation {
     }
   }
 
+  /** If the watch is refused, the value may be written all the same. */
+  private synchronized void watchFailed(DEngineFailure failure) {
+    fail(put == null ? failure : failure.afterWrite());
+  }
+
   private synchronized void fail(DEngineFailure failure) {
     if (done) {
       return;
@@ -189,7 +194,7 @@ final class DEngineWatchedPut implements DEnginePendingOperation {
 
     @Override
     public void onClose(Status status, Metadata trailers) {
-      fail(
+      watchFailed(
           status.isOk()
               ? DEngineFailure.of(Status.UNAVAILABLE.withDescription("the server ended the watch"))
               : DEngineFailure.of(status));

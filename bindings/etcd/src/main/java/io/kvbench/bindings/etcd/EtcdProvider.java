@@ -19,6 +19,8 @@ import io.kvbench.core.binding.SystemColour;
 import io.kvbench.core.binding.SystemDescriptor;
 import io.kvbench.core.binding.Traffic;
 import io.kvbench.core.binding.TrafficDecoder;
+import io.kvbench.core.operation.Promises;
+import io.kvbench.core.operation.ReadPromise;
 import io.kvbench.core.server.SystemServers;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
@@ -41,6 +43,8 @@ public final class EtcdProvider implements BindingProvider {
               false,
               false,
               true)
+          .promising(
+              Promises.of(ReadPromise.LINEARIZABLE, ReadPromise.LINEARIZABLE, ReadPromise.PREFIX))
           .lacking(
               "etcd's watches are streams, which do not end with an event; omit watch.once.",
               Capability.WATCHER_ONCE)

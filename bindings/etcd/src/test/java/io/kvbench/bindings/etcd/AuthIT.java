@@ -25,6 +25,7 @@ import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.Value;
 import io.kvbench.testkit.Answer;
 import io.kvbench.testkit.OneShots;
@@ -174,6 +175,12 @@ class AuthIT {
       Answer refused = put(session, "a");
       assertThat(refused.status()).isEqualTo(ErrorKind.UNAUTHORIZED);
       assertThat(refused.message()).contains("permission denied");
+      try (Binding all = open(ROOT);
+          Session reader = all.openSession(0)) {
+        Answer read = new Answer();
+        reader.submit(new Operation.Read(Key.of("a"), ReadConsistency.LINEARIZABLE), read);
+        assertThat(read.status()).as("the effect of a refused put").isEqualTo(Outcome.NOT_FOUND);
+      }
       // Users that may only write may not watch.
       Answer watched = watch(session, "g/a");
       assertThat(watched.status()).as(watched.message()).isEqualTo(ErrorKind.UNAUTHORIZED);

@@ -2,6 +2,7 @@ package io.kvbench.bindings.etcd;
 
 import io.kvbench.bindings.support.LoadClient;
 import io.kvbench.core.binding.BindingProvider;
+import io.kvbench.core.binding.Capability;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.testkit.Certificates;
 import io.kvbench.testkit.KeyRule;
@@ -14,11 +15,13 @@ import io.kvbench.testkit.VersionRule;
 import io.kvbench.testkit.WriteAnswers;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /** The properties of the etcd binding with either client, for the contract. */
 record EtcdSubject(RealEtcd etcd, LoadClient client) implements ServerSubject {
@@ -45,6 +48,27 @@ record EtcdSubject(RealEtcd etcd, LoadClient client) implements ServerSubject {
   @Override
   public String system() {
     return "etcd";
+  }
+
+  @Override
+  public Set<Capability> versionedWrites() {
+    return EnumSet.of(
+        Capability.INSERT,
+        Capability.UPDATE,
+        Capability.COMPARE_AND_SET,
+        Capability.DELETE,
+        Capability.TRANSACTION,
+        Capability.WATCH);
+  }
+
+  @Override
+  public boolean hasVersions() {
+    return true;
+  }
+
+  @Override
+  public boolean passesRecordsOn() {
+    return true;
   }
 
   @Override

@@ -124,7 +124,7 @@ final class FuzzedCalls {
           asked(
               Rpc.PUT,
               requests.put(KEY, Value.of(new byte[mutation.oneIn(4) ? 90_000 : 50])),
-              EtcdSession::written,
+              EtcdSession::wrote,
               PutResponse.newBuilder().setHeader(HEADER).build());
       case 2 ->
           asked(
@@ -136,7 +136,7 @@ final class FuzzedCalls {
           asked(
               Rpc.RANGE,
               requests.scan(new Operation.Scan(KEY, 10, ReadConsistency.STALE)),
-              EtcdSession::scanned,
+              (answer, told) -> EtcdSession.scanned(requests, answer, told),
               RangeResponse.newBuilder().setHeader(HEADER).addKvs(RECORD).addKvs(RECORD).build());
       case 4 ->
           asked(
@@ -151,7 +151,7 @@ final class FuzzedCalls {
               Rpc.TRANSACTION,
               requests.transaction(
                   new Operation.ReadTransaction(List.of(KEY), ReadConsistency.DEFAULT)),
-              EtcdSession::foundTogether,
+              (answer, told) -> EtcdSession.foundTogether(List.of(KEY), answer, told),
               TxnResponse.newBuilder().setHeader(HEADER).addResponses(found()).build());
       case 6 ->
           asked(

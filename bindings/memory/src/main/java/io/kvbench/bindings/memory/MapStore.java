@@ -6,6 +6,7 @@ import io.kvbench.core.binding.WatchListener;
 import io.kvbench.core.binding.Watcher;
 import io.kvbench.core.binding.WatcherRequest;
 import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.FoundRecords;
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.KeyRange;
 import io.kvbench.core.operation.Operation;
@@ -13,6 +14,7 @@ import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.RangeContent;
 import io.kvbench.core.operation.Value;
 import io.kvbench.core.operation.WatchTarget;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -32,6 +34,11 @@ final class MapStore implements Store {
 
   /** No version: the first one is 1. */
   private static final long NONE = 0;
+
+  /**
+   * Numbers are taken before their writes, so those of concurrent writes may have another order.
+   */
+  private static final long UNORDERED = 0;
 
   /** A value and the number of its write; every write has a different one. */
   private record Versioned(Value value, long version) {}
@@ -57,7 +64,8 @@ final class MapStore implements Store {
           range(range.keys(), range.limit(), range.descending(), completion);
         }
       }
-      case Operation.ReadTransaction transaction -> completion.scanned(together(transaction));
+      case Operation.ReadTransaction transaction ->
+          completion.scanned(together(transaction, completion.receiver()));
       case Operation.Transaction transaction -> completion.succeeded(together(transaction));
       case Operation.SnapshotRead other ->
           completion.failed(ErrorKind.INVALID, "the map keeps the latest values only");
@@ -187,14 +195,22 @@ final class MapStore implements Store {
     return there.version() == expected ? Outcome.OK : Outcome.CONFLICT;
   }
 
-  /** Returns how many of the records exist. */
-  private int together(Operation.ReadTransaction transaction) {
+  /** Returns how many of the records exist, and passes them on if they are needed. */
+  private int together(Operation.ReadTransaction transaction, @Nullable FoundRecords receiver) {
     return exclusively(
-        () ->
-            (int)
-                transaction.keys().stream()
-                    .filter(key -> records.containsKey(key.toString()))
-                    .count());
+        () -> {
+          int count = 0;
+          for (Key key : transaction.keys()) {
+            Versioned found = records.get(key.toString());
+            count += found == null ? 0 : 1;
+            if (receiver != null && found == null) {
+              receiver.missing(key);
+            } else if (receiver != null) {
+              receiver.found(key, found.value().toByteBuffer(), UNORDERED);
+            }
+          }
+          return count;
+        });
   }
 
   private Versioned versioned(Value value) {
@@ -241,14 +257,19 @@ final class MapStore implements Store {
   /** A range with fewer records than its limit is no failure: there are no more. */
   private void range(KeyRange keys, int limit, boolean descending, Completion completion) {
     ConcurrentNavigableMap<String, Versioned> selected = records(keys);
+    FoundRecords receiver = completion.receiver();
     String last = "";
     int count = 0;
-    for (String key : descending ? selected.descendingKeySet() : selected.keySet()) {
+    for (Map.Entry<String, Versioned> found :
+        (descending ? selected.descendingMap() : selected).entrySet()) {
       if (count == limit(limit)) {
         break;
       }
-      last = key;
+      last = found.getKey();
       count++;
+      if (receiver != null) {
+        receiver.found(Key.of(last), found.getValue().value().toByteBuffer(), UNORDERED);
+      }
     }
     if (count == 0) {
       completion.scanned(0);

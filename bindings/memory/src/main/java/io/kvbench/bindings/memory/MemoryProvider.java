@@ -6,6 +6,8 @@ import io.kvbench.core.binding.BindingProvider;
 import io.kvbench.core.binding.Capability;
 import io.kvbench.core.binding.SystemColour;
 import io.kvbench.core.binding.SystemDescriptor;
+import io.kvbench.core.operation.Promises;
+import io.kvbench.core.operation.ReadPromise;
 import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
@@ -51,6 +53,9 @@ public final class MemoryProvider implements BindingProvider {
           .withDefault("1")
           .affecting(Affects.SERVERS);
 
+  private static final Promises PROMISES =
+      Promises.of(ReadPromise.LINEARIZABLE, ReadPromise.LINEARIZABLE, ReadPromise.LINEARIZABLE);
+
   private static final SystemDescriptor MEMORY =
       new SystemDescriptor(
               "memory",
@@ -59,6 +64,7 @@ public final class MemoryProvider implements BindingProvider {
               Map.of(),
               List.of(LATENCY, NOTHING, NOTHING_KEYS, HANDOVER, HANDOVER_THREADS),
               true)
+          .promising(PROMISES)
           .lacking("memory has no connections; choose another system.", Capability.oneShot())
           .lacking(
               "memory has neither locks nor leases; choose another system.",
@@ -90,6 +96,7 @@ public final class MemoryProvider implements BindingProvider {
                 true,
                 false,
                 true)
+            .promising(PROMISES)
             .lacking(NothingStore.NO_WATCHERS, Capability.watchers())
         : system;
   }

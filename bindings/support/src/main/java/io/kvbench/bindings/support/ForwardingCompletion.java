@@ -2,9 +2,11 @@ package io.kvbench.bindings.support;
 
 import io.kvbench.core.binding.Completion;
 import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.FoundRecords;
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Outcome;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /** A completion that forwards every answer to another one; subclasses override what they change. */
 public abstract class ForwardingCompletion implements Completion {
@@ -23,6 +25,12 @@ public abstract class ForwardingCompletion implements Completion {
         action.run();
         super.succeeded(outcome);
       }
+
+      @Override
+      public void wrote(long version) {
+        action.run();
+        super.wrote(version);
+      }
     };
   }
 
@@ -32,13 +40,23 @@ public abstract class ForwardingCompletion implements Completion {
   }
 
   @Override
-  public void found(ByteBuffer value, long version) {
-    completion.found(value, version);
+  public void wrote(long version) {
+    completion.wrote(version);
   }
 
   @Override
-  public void found(ByteBuffer value, long version, long snapshot) {
-    completion.found(value, version, snapshot);
+  public final void found(ByteBuffer value, long token) {
+    found(value, token, 0, 0);
+  }
+
+  @Override
+  public void found(ByteBuffer value, long token, long version, long snapshot) {
+    completion.found(value, token, version, snapshot);
+  }
+
+  @Override
+  public @Nullable FoundRecords receiver() {
+    return completion.receiver();
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.kvbench.testkit.grpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.grpc.Status;
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.Session;
 import io.kvbench.core.operation.ErrorKind;
@@ -137,6 +138,28 @@ public abstract class ScriptedWatchContract {
 
     assertThat(answer.status()).isEqualTo(ErrorKind.TIMEOUT);
     assertThat(answer.message()).startsWith("no answer within");
+  }
+
+  /** A refusal of the watch says nothing about the write, which has been sent. */
+  @Test
+  void aWatchThatIsRefusedAfterTheWriteLeavesDoubt() throws Exception {
+    Answer answer = submit();
+    Asked watch = watched();
+    Asked write = write();
+    watch.end(Status.PERMISSION_DENIED.withDescription("permission denied"));
+
+    assertThat(answer.status()).isEqualTo(ErrorKind.OTHER);
+    assertThat(answer.message()).contains("permission denied");
+    write.answer(written());
+  }
+
+  @Test
+  void aWriteThatIsRefusedLeavesNoDoubt() throws Exception {
+    Answer answer = submit();
+    watched();
+    write().end(Status.PERMISSION_DENIED.withDescription("permission denied"));
+
+    assertThat(answer.status()).isEqualTo(ErrorKind.UNAUTHORIZED);
   }
 
   @Test

@@ -14,6 +14,8 @@ import io.kvbench.core.binding.Capability;
 import io.kvbench.core.binding.SystemColour;
 import io.kvbench.core.binding.SystemDescriptor;
 import io.kvbench.core.binding.Traffic;
+import io.kvbench.core.operation.Promises;
+import io.kvbench.core.operation.ReadPromise;
 import io.kvbench.core.server.SystemServers;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
@@ -41,6 +43,9 @@ public final class ZetcdProvider implements BindingProvider {
               true,
               false)
           .growing(MOST_CONNECTIONS)
+          // Reads are serializable. A sync reads from a quorum of etcd, and the read after it sees
+          // that unless zetcd's client of etcd changes its server in between.
+          .promising(Promises.of(ReadPromise.PREFIX, ReadPromise.LEASE, ReadPromise.PREFIX))
           .lacking(
               "kvbench runs no recipes of ZooKeeper on zetcd, which lacks some of the requests that"
                   + " they use; omit lockproportion, electionproportion, membershipproportion and"

@@ -243,7 +243,8 @@ final class ZooKeeperSession implements Session {
     }
     Handle handle = connection.handle();
     SyncedRead read = synced(handle, options.root(), transaction.consistency(), completion);
-    handle.multi(parts, handle.answers(), new ZooKeeperAnswers.TransactionRead(read, parts.size()));
+    handle.multi(
+        parts, handle.answers(), new ZooKeeperAnswers.TransactionRead(read, transaction.keys()));
   }
 
   @Override

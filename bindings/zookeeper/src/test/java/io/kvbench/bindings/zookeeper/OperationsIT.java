@@ -135,6 +135,16 @@ class OperationsIT {
       Answer answer = readOf(stranger, "mine");
       assertThat(answer.status()).isEqualTo(ErrorKind.UNAUTHORIZED);
       assertThat(answer.message()).startsWith("NOAUTH: ").doesNotContain("mine");
+      Operation.Update update = new Operation.Update(Key.of("mine"), value("w"));
+      for (Operation write :
+          List.of(
+              update,
+              new Operation.Transaction(
+                  List.of(new Operation.Insert(Key.of("more"), value("w")), update)))) {
+        assertThat(submit(stranger, write).status()).isEqualTo(ErrorKind.UNAUTHORIZED);
+        assertThat(readOf(owner, "mine").value()).isEqualTo(value("v").toByteArray());
+        assertThat(readOf(owner, "more").status()).isEqualTo(Outcome.NOT_FOUND);
+      }
     }
   }
 

@@ -1,6 +1,7 @@
 package io.kvbench.bindings.zookeeper;
 
 import io.kvbench.core.binding.BindingProvider;
+import io.kvbench.core.binding.Capability;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.testkit.EtcdProxies;
 import io.kvbench.testkit.RealServers;
@@ -13,11 +14,13 @@ import io.kvbench.testkit.WriteAnswers;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /** The properties of the ZooKeeper binding with zetcd, for the contract. */
 record ZetcdSubject() implements ServerSubject {
@@ -36,6 +39,22 @@ record ZetcdSubject() implements ServerSubject {
   @Override
   public String system() {
     return "zetcd";
+  }
+
+  /** The state in an answer is that before the write. */
+  @Override
+  public Set<Capability> versionedWrites() {
+    return EnumSet.of(
+        Capability.INSERT,
+        Capability.UPDATE,
+        Capability.COMPARE_AND_SET,
+        Capability.DELETE,
+        Capability.TRANSACTION);
+  }
+
+  @Override
+  public boolean hasVersions() {
+    return true;
   }
 
   /** Facts that are not specific to zetcd are ZooKeeper's. */

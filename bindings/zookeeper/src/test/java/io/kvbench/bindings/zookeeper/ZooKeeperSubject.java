@@ -1,6 +1,7 @@
 package io.kvbench.bindings.zookeeper;
 
 import io.kvbench.core.binding.BindingProvider;
+import io.kvbench.core.binding.Capability;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.testkit.Certificates;
 import io.kvbench.testkit.KeyRule;
@@ -16,12 +17,14 @@ import io.kvbench.testkit.WriteAnswers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /**
  * The properties of the ZooKeeper binding, for the contract.
@@ -44,6 +47,33 @@ record ZooKeeperSubject(String client) implements ServerSubject {
   @Override
   public String system() {
     return "zookeeper";
+  }
+
+  /** The library's answers to creates and deletes have no version. */
+  @Override
+  public Set<Capability> versionedWrites() {
+    Set<Capability> versioned =
+        EnumSet.of(
+            Capability.INSERT,
+            Capability.UPDATE,
+            Capability.COMPARE_AND_SET,
+            Capability.DELETE,
+            Capability.TRANSACTION,
+            Capability.WATCH);
+    if (client.equals("library")) {
+      versioned.removeAll(List.of(Capability.INSERT, Capability.DELETE));
+    }
+    return versioned;
+  }
+
+  @Override
+  public boolean hasVersions() {
+    return true;
+  }
+
+  @Override
+  public boolean passesRecordsOn() {
+    return true;
   }
 
   @Override

@@ -1,9 +1,9 @@
 package io.kvbench.core.workload.check;
 
-import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.Promises;
 import io.kvbench.core.operation.Status;
 import io.kvbench.core.workload.key.NumberedKey;
 import java.io.BufferedInputStream;
@@ -56,16 +56,19 @@ public final class AcknowledgedRecords implements ValueCheck {
   private final Optional<LastWrites> lastWrites;
   private final Optional<CompareAndSetVersions> versions;
   private final Optional<ReadLengthsCheck> lengths;
+  private final Promises promises;
 
   /** Creates a book of existence only. */
   public AcknowledgedRecords() {
-    this(Optional.empty(), Optional.empty(), Optional.empty());
+    this(Optional.empty(), Optional.empty(), Optional.empty(), Promises.UNDECLARED);
   }
 
   public AcknowledgedRecords(
       Optional<LastWrites> lastWrites,
       Optional<CompareAndSetVersions> versions,
-      Optional<ReadLengthsCheck> lengths) {
+      Optional<ReadLengthsCheck> lengths,
+      Promises promises) {
+    this.promises = promises;
     this.lastWrites = lastWrites;
     this.versions = versions;
     this.lengths = lengths;
@@ -270,7 +273,7 @@ public final class AcknowledgedRecords implements ValueCheck {
      * A record whose insert was rejected may be created by an update in a system that overwrites.
      */
     private boolean leavesDoubt(Status status) {
-      return book.equals(inserts) || (status instanceof ErrorKind kind && kind.leavesDoubt());
+      return book.equals(inserts) || promises.leavesDoubt(status);
     }
 
     LongStream inFlight() {

@@ -4,7 +4,8 @@ import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
-import io.kvbench.core.operation.ReadConsistency;
+import io.kvbench.core.operation.Promises;
+import io.kvbench.core.operation.ReadPromise;
 import io.kvbench.core.operation.Status;
 import io.kvbench.core.operation.Value;
 import io.kvbench.core.workload.key.NumberedKey;
@@ -22,8 +23,10 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * that and returns the superseded value reveals a lost update or a stale read, regardless of
  * concurrent operations.
  *
- * <p>Linearizable reads are checked against all writes, default ones against those of the same
- * client on the same session, since some systems guarantee no more, stale ones against none.
+ * <p>Reads are judged by what the system promises: linearizable ones are checked against all
+ * writes, those of a session against the writes of the same client on the same session, others
+ * against none. A lease's are checked like those of a session: when there was an election is
+ * unknown here.
  *
  * <p>Memory is bounded by {@link #SLOTS}: record {@code n} has slot {@code n} modulo that, and the
  * first record to use a slot keeps it. The others are checked only against their keys.
@@ -46,14 +49,16 @@ public final class AcknowledgedWrites implements ValueCheck {
   private record WriteState(long number, long last, long superseded, long by) {}
 
   private final KeyedValues values;
+  private final Promises promises;
   private final AtomicReferenceArray<WriteState> standings = new AtomicReferenceArray<>(SLOTS);
   private final AtomicInteger followers = new AtomicInteger();
 
   /** The number of lost sessions per client: others on the same connection lost theirs with it. */
   private final AtomicInteger losses = new AtomicInteger();
 
-  public AcknowledgedWrites(KeyedValues values) {
+  public AcknowledgedWrites(KeyedValues values, Promises promises) {
     this.values = values;
+    this.promises = promises;
   }
 
   @Override
@@ -65,8 +70,13 @@ public final class AcknowledgedWrites implements ValueCheck {
   private SentOperation send(Operation operation, long follower) {
     long session = follower << Integer.SIZE | losses.get();
     return switch (operation) {
-      case Operation.Read read -> new SentRead(read, standing(read.key()), session);
-      case Operation.SnapshotRead read -> atSnapshot(read, session);
+      case Operation.Read read -> read(read.key(), promises.of(read.consistency()), session);
+      // Reads of an earlier version than the current one are of any age.
+      case Operation.SnapshotRead read ->
+          read(
+              read.key(),
+              read.snapshot() == 0 ? promises.of(read.consistency()) : ReadPromise.ANY,
+              session);
       case Operation.ReadOnce read -> once(read);
       case Operation.OneShot other -> NOTHING;
       case Operation.ReplayWatch other -> NOTHING;
@@ -74,21 +84,13 @@ public final class AcknowledgedWrites implements ValueCheck {
     };
   }
 
-  /** Reads of an older version than the current one may be stale. */
-  private SentOperation atSnapshot(Operation.SnapshotRead read, long session) {
-    Operation.Read same =
-        new Operation.Read(
-            read.key(), read.snapshot() == 0 ? read.consistency() : ReadConsistency.STALE);
-    return new SentRead(same, standing(read.key()), session);
+  private SentRead read(Key key, ReadPromise promise, long session) {
+    return new SentRead(key, promise, standing(key), session);
   }
 
-  /** Uses another session than the client's writes, so it is checked like a stale read. */
+  /** Uses another session than the client's writes, so nothing less than linearizable binds it. */
   private SentOperation once(Operation.ReadOnce once) {
-    boolean linearizable = once.consistency() == ReadConsistency.LINEARIZABLE;
-    Operation.Read read =
-        new Operation.Read(
-            once.key(), linearizable ? ReadConsistency.LINEARIZABLE : ReadConsistency.STALE);
-    return new SentRead(read, standing(read.key()), UNKNOWN);
+    return read(once.key(), promises.of(once.consistency()), UNKNOWN);
   }
 
   private SentOperation sent(List<Operation.Write> writes, long session) {
@@ -130,19 +132,21 @@ public final class AcknowledgedWrites implements ValueCheck {
   }
 
   private final class SentRead implements SentOperation {
-    private final Operation.Read read;
+    private final Key key;
+    private final ReadPromise promise;
     private final Optional<WriteState> standing;
     private final long session;
 
-    SentRead(Operation.Read read, Optional<WriteState> standing, long session) {
-      this.read = read;
+    SentRead(Key key, ReadPromise promise, Optional<WriteState> standing, long session) {
+      this.key = key;
+      this.promise = promise;
       this.standing = standing;
       this.session = session;
     }
 
     @Override
     public Optional<String> objection(ByteBuffer value) {
-      long write = values.write(read.key(), value);
+      long write = values.write(key, value);
       if (write == KeyedValues.WRONG) {
         return Optional.of(WRONG);
       }
@@ -152,10 +156,10 @@ public final class AcknowledgedWrites implements ValueCheck {
     }
 
     private boolean binds(WriteState known) {
-      return switch (read.consistency()) {
+      return switch (promise) {
         case LINEARIZABLE -> true;
-        case DEFAULT -> known.by == session;
-        case STALE -> false;
+        case LEASE, SESSION -> known.by == session;
+        case PREFIX, ANY -> false;
       };
     }
 

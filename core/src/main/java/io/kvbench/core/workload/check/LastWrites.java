@@ -4,6 +4,7 @@ import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.Promises;
 import io.kvbench.core.operation.Status;
 import io.kvbench.core.workload.key.NumberedKey;
 import io.kvbench.core.workload.value.KeyedValues;
@@ -59,11 +60,13 @@ public final class LastWrites {
   }
 
   private final KeyedValues values;
+  private final Promises promises;
   private final AtomicReferenceArray<Entry> entries = new AtomicReferenceArray<>(SLOTS);
   private final Set<InFlightOperation> inFlight = ConcurrentHashMap.newKeySet();
 
-  public LastWrites(KeyedValues values) {
+  public LastWrites(KeyedValues values, Promises promises) {
     this.values = values;
+    this.promises = promises;
   }
 
   /** Notes that an operation is about to be sent. */
@@ -74,7 +77,7 @@ public final class LastWrites {
     }
     InFlightOperation sent =
         new InFlightOperation(
-            writes, writes.stream().map(write -> acknowledged(write.key())).toList());
+            operation, writes, writes.stream().map(write -> acknowledged(write.key())).toList());
     inFlight.add(sent);
     return Optional.of(sent);
   }
@@ -95,10 +98,13 @@ public final class LastWrites {
 
   /** One operation in flight, with what had been acknowledged of its records before. */
   final class InFlightOperation implements ValueCheck.SentOperation {
+    private final Operation operation;
     private final List<Operation.Write> writes;
     private final List<long[]> before;
 
-    private InFlightOperation(List<Operation.Write> writes, List<long[]> before) {
+    private InFlightOperation(
+        Operation operation, List<Operation.Write> writes, List<long[]> before) {
+      this.operation = operation;
       this.writes = writes;
       this.before = before;
     }
@@ -110,7 +116,7 @@ public final class LastWrites {
 
     @Override
     public void ended(Status status) {
-      boolean doubtful = status instanceof ErrorKind kind && kind.leavesDoubt();
+      boolean doubtful = promises.leavesDoubt(operation, status);
       if (status == Outcome.OK || doubtful) {
         for (int index = 0; index < writes.size(); index++) {
           add(writes.get(index), before.get(index), doubtful);

@@ -1,9 +1,11 @@
 package io.kvbench.core.workload.check;
 
+import io.kvbench.core.operation.FoundRecords;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Status;
 import java.nio.ByteBuffer;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A follower of the operations of a run, which notes how they end and may reject the answers to
@@ -42,11 +44,28 @@ public interface ValueCheck {
     SentOperation send(Operation operation);
   }
 
-  /** An operation with two followers. */
+  /** An operation with two followers; the records of an answer go to one that takes them. */
   record SentToBoth(SentOperation objecting, SentOperation silent) implements SentOperation {
     @Override
     public Optional<String> objection(ByteBuffer value) {
       return objecting.objection(value);
+    }
+
+    @Override
+    public Optional<String> objection(ByteBuffer value, long version) {
+      return objecting.objection(value, version);
+    }
+
+    @Override
+    public @Nullable FoundRecords receiver() {
+      FoundRecords receiver = objecting.receiver();
+      return receiver == null ? silent.receiver() : receiver;
+    }
+
+    @Override
+    public void wrote(long version) {
+      objecting.wrote(version);
+      silent.wrote(version);
     }
 
     @Override
@@ -65,6 +84,29 @@ public interface ValueCheck {
      * @param value the bytes from position to limit; the buffer is not changed
      */
     Optional<String> objection(ByteBuffer value);
+
+    /**
+     * Returns the same for an answer with a version.
+     *
+     * @param version the order of the record's last write; 0 if the answer does not have it
+     */
+    default Optional<String> objection(ByteBuffer value, long version) {
+      return objection(value);
+    }
+
+    /**
+     * Returns the receiver of the records in the answer to a scan, a range or a read transaction;
+     * null if they are not checked. From any thread, before the end.
+     */
+    default @Nullable FoundRecords receiver() {
+      return null;
+    }
+
+    /**
+     * Notes the version of an applied write, or the handle of what was granted. From any thread,
+     * before the end.
+     */
+    default void wrote(long version) {}
 
     /** Notes how the operation ended; called after its end. */
     void ended(Status status);

@@ -6,7 +6,9 @@ import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.Promises;
 import io.kvbench.core.operation.ReadConsistency;
+import io.kvbench.core.operation.ReadPromise;
 import io.kvbench.core.operation.Status;
 import io.kvbench.core.operation.Value;
 import io.kvbench.core.workload.key.KeyFormat;
@@ -24,7 +26,7 @@ class AcknowledgedWritesTest {
   private static final Key KEY = key(5);
   private final KeyedValues values = new KeyedValues(1, 7, 64, 0);
   private final KeyedValues earlier = new KeyedValues(1, 8, 64, 0);
-  private final AcknowledgedWrites ledger = new AcknowledgedWrites(values);
+  private final AcknowledgedWrites ledger = new AcknowledgedWrites(values, Promises.UNDECLARED);
   private final ValueCheck.Follower one = ledger.follow();
   private final ValueCheck.Follower other = ledger.follow();
 
@@ -173,6 +175,46 @@ class AcknowledgedWritesTest {
     assertThat(objection(read(one, ReadConsistency.DEFAULT), WriteId.loaded()))
         .as("a new session may be behind")
         .isEmpty();
+  }
+
+  private Optional<String> afterOwnWrite(ReadPromise promise, boolean own) {
+    AcknowledgedWrites promised =
+        new AcknowledgedWrites(values, Promises.of(promise, promise, promise));
+    ValueCheck.Follower writer = promised.follow();
+    writer.send(new Operation.Insert(KEY, value(KEY, WriteId.loaded()))).ended(Outcome.OK);
+    writer.send(new Operation.Update(KEY, value(KEY, 10))).ended(Outcome.OK);
+    ValueCheck.Follower reader = own ? writer : promised.follow();
+    return objection(read(reader, ReadConsistency.LINEARIZABLE), WriteId.loaded());
+  }
+
+  /** As a sync and a read of ZooKeeper, which are "linearizable" and promise less. */
+  @Test
+  void readsAreJudgedByWhatTheSystemPromises() {
+    assertThat(afterOwnWrite(ReadPromise.LINEARIZABLE, false))
+        .contains(AcknowledgedWrites.OUTDATED);
+    for (ReadPromise promise : List.of(ReadPromise.LEASE, ReadPromise.SESSION)) {
+      assertThat(afterOwnWrite(promise, false)).isEmpty();
+      assertThat(afterOwnWrite(promise, true)).contains(AcknowledgedWrites.OUTDATED);
+    }
+    for (ReadPromise promise : List.of(ReadPromise.PREFIX, ReadPromise.ANY)) {
+      assertThat(afterOwnWrite(promise, true)).isEmpty();
+    }
+  }
+
+  @Test
+  void oneShotReadsHaveASessionOfTheirOwn() {
+    for (ReadPromise promise : ReadPromise.values()) {
+      AcknowledgedWrites promised =
+          new AcknowledgedWrites(values, Promises.of(promise, promise, promise));
+      ValueCheck.Follower client = promised.follow();
+      client.send(new Operation.Insert(KEY, value(KEY, WriteId.loaded()))).ended(Outcome.OK);
+      client.send(new Operation.Update(KEY, value(KEY, 10))).ended(Outcome.OK);
+      ValueCheck.SentOperation once =
+          client.send(new Operation.ReadOnce(KEY, ReadConsistency.DEFAULT));
+      assertThat(objection(once, WriteId.loaded()).isPresent())
+          .as("%s", promise)
+          .isEqualTo(promise == ReadPromise.LINEARIZABLE);
+    }
   }
 
   @Test

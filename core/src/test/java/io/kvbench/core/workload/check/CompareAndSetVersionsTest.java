@@ -7,6 +7,7 @@ import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.Promises;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.Status;
 import io.kvbench.core.operation.Value;
@@ -26,7 +27,10 @@ class CompareAndSetVersionsTest {
 
   private static AcknowledgedRecords book() {
     return new AcknowledgedRecords(
-        Optional.empty(), Optional.of(new CompareAndSetVersions(FORMAT)), Optional.empty());
+        Optional.empty(),
+        Optional.of(new CompareAndSetVersions(FORMAT)),
+        Optional.empty(),
+        Promises.UNDECLARED);
   }
 
   private static Key key(long number) {

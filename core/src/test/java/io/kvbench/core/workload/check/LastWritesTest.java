@@ -6,6 +6,7 @@ import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.Promises;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.workload.check.LastWrites.Finding;
 import io.kvbench.core.workload.key.KeyFormat;
@@ -28,7 +29,7 @@ class LastWritesTest {
   private static final long NUMBER = 5;
   private static final Key KEY = new NumberedKey(FORMAT, NUMBER);
   private final KeyedValues values = new KeyedValues(1, 7, 64, 0);
-  private final LastWrites last = new LastWrites(values);
+  private final LastWrites last = new LastWrites(values, Promises.UNDECLARED);
 
   private LastWrites.InFlightOperation update(long write) {
     return last.send(new Operation.Update(KEY, values.next(KEY, write, new SplittableRandom())))
@@ -48,6 +49,32 @@ class LastWritesTest {
     assertThat(finding(1)).isEqualTo(Finding.UNKNOWN);
     assertThat(finding(11)).isEqualTo(Finding.UNCERTAIN);
     assertThat(last.send(new Operation.Read(KEY, ReadConsistency.DEFAULT))).isEmpty();
+  }
+
+  @Test
+  void aRefusedWriteIsPossibleWhereARefusalLeavesDoubt() {
+    LastWrites proxied = new LastWrites(values, Promises.UNDECLARED.doubting(Outcome.CONFLICT));
+    for (LastWrites book : List.of(last, proxied)) {
+      Operation change =
+          new Operation.CompareAndSet(KEY, 3, values.next(KEY, 12, new SplittableRandom()));
+      Operation update = new Operation.Update(KEY, values.next(KEY, 11, new SplittableRandom()));
+      book.send(update).orElseThrow().ended(Outcome.OK);
+      book.send(change).orElseThrow().ended(Outcome.CONFLICT);
+    }
+    assertThat(finding(12)).isEqualTo(Finding.LOST);
+    assertThat(
+            proxied.finding(
+                NUMBER, KEY, values.next(KEY, 12, new SplittableRandom()).toByteBuffer()))
+        .isEqualTo(Finding.UNCERTAIN);
+  }
+
+  @Test
+  void aWatchThatReportedAnotherWriteHasWritten() {
+    update(11).ended(Outcome.OK);
+    last.send(new Operation.Watch(KEY, values.next(KEY, 12, new SplittableRandom())))
+        .orElseThrow()
+        .ended(Outcome.CONFLICT);
+    assertThat(finding(12)).isEqualTo(Finding.UNCERTAIN);
   }
 
   @Test
@@ -81,7 +108,7 @@ class LastWritesTest {
   void lastWritesOfSeveralProcessesAreAllPossible() throws Exception {
     update(10).ended(Outcome.OK);
     update(11).ended(Outcome.OK);
-    LastWrites other = new LastWrites(values);
+    LastWrites other = new LastWrites(values, Promises.UNDECLARED);
     other.send(update(KEY, 20)).orElseThrow().ended(Outcome.OK);
     other.send(update(KEY, 21)).orElseThrow().ended(ErrorKind.TIMEOUT);
 
@@ -94,7 +121,7 @@ class LastWritesTest {
   @Test
   void ofASlotThatProcessesUsedForDifferentRecordsNothingIsSaid() throws Exception {
     update(10).ended(Outcome.OK);
-    LastWrites other = new LastWrites(values);
+    LastWrites other = new LastWrites(values, Promises.UNDECLARED);
     Key sameSlot = new NumberedKey(FORMAT, NUMBER + LastWrites.SLOTS);
     other.send(update(sameSlot, 20)).orElseThrow().ended(Outcome.OK);
 

@@ -3,6 +3,7 @@ package io.kvbench.core.workload.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.Promises;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.workload.key.KeyFormat;
 import io.kvbench.core.workload.key.NumberedKey;
@@ -20,7 +21,8 @@ class ReadLengthsCheckTest {
     return new AcknowledgedRecords(
         Optional.empty(),
         Optional.empty(),
-        Optional.of(new ReadLengthsCheck(new LengthCheck(100, 200))));
+        Optional.of(new ReadLengthsCheck(new LengthCheck(100, 200))),
+        Promises.UNDECLARED);
   }
 
   private static void read(AcknowledgedRecords book, Optional<ValueCheck> check, int... lengths) {

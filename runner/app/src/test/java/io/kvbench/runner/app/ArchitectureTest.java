@@ -188,7 +188,7 @@ class ArchitectureTest {
           new Room(SAMPLES, LISTEN, CLOCK, DIRECTORY, HOST, MEASURE),
           new Room(SUPPORT, OPERATION, SETTING, BINDING),
           new Room(SUPPORT_NETTY, OPERATION, BINDING, SUPPORT),
-          new Room(SUPPORT_GRPC, SUPPORT),
+          new Room(SUPPORT_GRPC, OPERATION, SUPPORT),
           new Room(SUPPORT_TLS, FILE, CERTIFICATE, SETTING, BINDING),
           new Room(
               "io.kvbench.bindings..",

@@ -109,6 +109,13 @@ class HelpTest {
   }
 
   @Test
+  void detailsOfASystemHaveItsPromises() {
+    assertThat(said("systems", "memory").replaceAll("\\s+", " "))
+        .contains(
+            "read promises default: linearizable; linearizable: linearizable; stale: linearizable");
+  }
+
+  @Test
   void detailsOfSystemsAreWrapped() {
     String[] all =
         Stream.concat(Stream.of("systems"), new CommandLinePlanner().bindings().names().stream())

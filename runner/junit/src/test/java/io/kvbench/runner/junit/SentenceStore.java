@@ -295,6 +295,7 @@ enum SentenceStore {
         system.remarks(),
         system.notes(),
         system.ownConnections(),
-        system.maxConnections());
+        system.maxConnections(),
+        system.promises());
   }
 }

@@ -212,7 +212,7 @@ public final class BenchmarkRun {
     }
     hosts.awaitBegun();
     untilStarted.close();
-    AcknowledgedRecords book = plan.workload().recordBook();
+    AcknowledgedRecords book = plan.workload().recordBook(plan.system().promises());
     PhaseSequence phases =
         new PhaseSequence(
             run.with(new ClientsListener(listener, hosts)), connections, team, faults, book);

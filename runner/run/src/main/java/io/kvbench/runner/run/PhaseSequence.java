@@ -84,7 +84,7 @@ final class PhaseSequence {
     limits = new EngineLimits(plan.drainTimeout(), plan.unavailableTimeout(), INTERVAL);
     thresholds = SloWatch.of(plan.settings());
     sources = new PhaseSources(plan.workload(), RunPart.WHOLE);
-    values = plan.workload().valueCheck();
+    values = plan.workload().valueCheck(plan.system().promises());
     replayed = plan.workload().replay().map(trace -> new ReplayComparison());
   }
 

@@ -63,7 +63,8 @@ final class Plans {
         system.remarks(),
         system.notes(),
         system.ownConnections(),
-        system.maxConnections());
+        system.maxConnections(),
+        system.promises());
   }
 
   /** Returns the system as if it needed servers. */

@@ -66,7 +66,7 @@ final class CetcdAnswers {
     long index = index(json);
     ByteBuffer value = value(json);
     if (index > 0 && value != null) {
-      completion.found(value, index);
+      completion.found(value, index, index, 0);
     } else {
       NOT_UNDERSTOOD.tell(completion);
     }

@@ -2,9 +2,11 @@ package io.kvbench.bindings.consul.api;
 
 import io.kvbench.core.binding.Completion;
 import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Outcome;
 import java.nio.charset.StandardCharsets;
-import java.util.function.Consumer;
+import java.util.List;
+import java.util.function.BiConsumer;
 
 /** The interpretation of the answers to operations' requests. */
 public final class ConsulAnswers {
@@ -44,7 +46,7 @@ public final class ConsulAnswers {
   public static void read(HttpAnswer answer, Completion completion) {
     if (answer.status() == HttpAnswer.OK) {
       if (answer.index() > 0) {
-        completion.found(answer.body(), answer.index());
+        completion.found(answer.body(), answer.index(), answer.index(), 0);
       } else {
         NOT_UNDERSTOOD.tell(completion);
       }
@@ -66,12 +68,28 @@ public final class ConsulAnswers {
 
   /** Several writes were applied, or one of them prevented all. */
   public static void committed(HttpAnswer answer, Completion completion) {
-    transacted(answer, told -> told.succeeded(Outcome.OK), completion);
+    transacted(answer, ConsulAnswers::wrote, completion);
+  }
+
+  /** A transaction of deletes only has no index. */
+  private static void wrote(String json, Completion completion) {
+    long index = ConsulTransactions.modifyIndex(json);
+    if (index > 0) {
+      completion.wrote(index);
+    } else {
+      completion.succeeded(Outcome.OK);
+    }
   }
 
   /** Several records were read, or one is missing: Consul then returns none. */
-  public static void readTogether(HttpAnswer answer, int records, Completion completion) {
-    transacted(answer, told -> told.scanned(records), completion);
+  public static void readTogether(HttpAnswer answer, List<Key> keys, Completion completion) {
+    transacted(
+        answer,
+        (json, told) -> {
+          Ranges.passOn(keys, answer.body(), told);
+          told.scanned(keys.size());
+        },
+        completion);
   }
 
   /** A record was written, as for a lock; its index is greater than any before. */
@@ -118,10 +136,11 @@ public final class ConsulAnswers {
   }
 
   private static void transacted(
-      HttpAnswer answer, Consumer<Completion> done, Completion completion) {
+      HttpAnswer answer, BiConsumer<String, Completion> done, Completion completion) {
     if (answer.status() == HttpAnswer.OK) {
-      if (answer.text().contains(ConsulTransactions.RESULTS)) {
-        done.accept(completion);
+      String json = answer.text();
+      if (json.contains(ConsulTransactions.RESULTS)) {
+        done.accept(json, completion);
       } else {
         NOT_UNDERSTOOD.tell(completion);
       }

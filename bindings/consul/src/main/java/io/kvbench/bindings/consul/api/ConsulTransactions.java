@@ -20,7 +20,8 @@ public final class ConsulTransactions {
   /** The field of a record that a session holds. */
   public static final String SESSION = "\"Session\":\"";
 
-  private static final Pattern MODIFIED = Pattern.compile("\"ModifyIndex\":(\\d{1,18})\\b");
+  private static final String MODIFIED = "\"ModifyIndex\":";
+  private static final int MOST_DIGITS = 18;
 
   /** The result of an attempt to acquire a lock. */
   public enum Locked {
@@ -206,10 +207,25 @@ public final class ConsulTransactions {
     return error.startsWith("invalid session") ? Locked.SESSION_OVER : Locked.FAILED;
   }
 
-  /** Returns the index of the last write of a record, or 0. */
+  /**
+   * Returns the index of a transaction's writes, or that of a record's last write; 0 if there is
+   * none. A record that was only checked has an older index than those that were written.
+   */
   public static long modifyIndex(String json) {
-    Matcher matcher = MODIFIED.matcher(json);
-    return matcher.find() ? Long.parseLong(matcher.group(1)) : 0;
+    long index = 0;
+    for (int at = json.indexOf(MODIFIED); at >= 0; at = json.indexOf(MODIFIED, at + 1)) {
+      index = Math.max(index, number(json, at + MODIFIED.length()));
+    }
+    return index;
+  }
+
+  private static long number(String json, int begin) {
+    long number = 0;
+    int end = Math.min(json.length(), begin + MOST_DIGITS);
+    for (int at = begin; at < end && json.charAt(at) >= '0' && json.charAt(at) <= '9'; at++) {
+      number = 10 * number + json.charAt(at) - '0';
+    }
+    return number;
   }
 
   /** Returns whether a transaction failed because a session does not own its lock. */

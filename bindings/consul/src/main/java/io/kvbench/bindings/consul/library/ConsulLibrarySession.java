@@ -27,6 +27,7 @@ import io.kvbench.bindings.support.PendingReleases;
 import io.kvbench.core.binding.BlockingSession;
 import io.kvbench.core.binding.Completion;
 import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.FoundRecords;
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
@@ -37,6 +38,7 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -158,7 +160,8 @@ public final class ConsulLibrarySession extends BlockingSession {
         .<Consumer<Completion>>map(
             record -> {
               byte[] value = record.getValueAsBytes().orElse(new byte[0]);
-              return told -> told.found(ByteBuffer.wrap(value), record.getModifyIndex());
+              long index = record.getModifyIndex();
+              return told -> told.found(ByteBuffer.wrap(value), index, index, 0);
             })
         .orElse(told -> told.succeeded(Outcome.NOT_FOUND));
   }
@@ -177,18 +180,29 @@ public final class ConsulLibrarySession extends BlockingSession {
             .datacenter(options.datacenter())
             .consistencyMode(query(transaction.consistency()).getConsistencyMode())
             .build();
-    connection.send(keys -> found(keys, together, gets), completion);
+    connection.send(keys -> found(keys, together, gets, transaction.keys()), completion);
   }
 
   private static Consumer<Completion> found(
-      KeyValueClient keys, TransactionOptions options, List<ImmutableOperation> gets) {
+      KeyValueClient keys,
+      TransactionOptions options,
+      List<ImmutableOperation> gets,
+      List<Key> wanted) {
     try {
-      int records =
+      List<Map<String, com.orbitz.consul.model.kv.Value>> results =
           keys.performTransaction(options, gets.toArray(ImmutableOperation[]::new))
               .getResponse()
-              .results()
-              .size();
-      return told -> told.scanned(records);
+              .results();
+      return told -> {
+        FoundRecords records = told.receiver();
+        if (records != null && results.size() == wanted.size()) {
+          for (int index = 0; index < results.size(); index++) {
+            Key key = wanted.get(index);
+            results.get(index).values().forEach(record -> passOn(key, record, records));
+          }
+        }
+        told.scanned(results.size());
+      };
     } catch (ConsulException e) {
       if (e.getCode() == HttpAnswer.CONFLICT
           && ConsulTransactions.isOfNone(String.valueOf(e.getMessage()))) {
@@ -196,6 +210,26 @@ public final class ConsulLibrarySession extends BlockingSession {
       }
       throw e;
     }
+  }
+
+  private static void passOn(
+      Key key, com.orbitz.consul.model.kv.Value record, FoundRecords records) {
+    byte[] value = record.getValueAsBytes().orElse(new byte[0]);
+    records.found(key, ByteBuffer.wrap(value), record.getModifyIndex());
+  }
+
+  /** Completes a range with records, which are passed on if they are needed. */
+  private Consumer<Completion> scanned(List<com.orbitz.consul.model.kv.Value> found) {
+    return told -> {
+      FoundRecords records = told.receiver();
+      if (records != null) {
+        int prefix = options.keys().prefix().length();
+        found.stream()
+            .filter(record -> Key.isKey(record.getKey()))
+            .forEach(record -> passOn(Key.of(record.getKey().substring(prefix)), record, records));
+      }
+      told.scanned(found.size());
+    };
   }
 
   private void swap(Operation.CompareAndSet change, Completion completion) {
@@ -233,14 +267,12 @@ public final class ConsulLibrarySession extends BlockingSession {
     if (prefix != null && start != null) {
       String beginning = options.keys().text(prefix);
       connection.send(
-          keys -> {
-            long found =
-                keys.getValues(String.valueOf(beginning), query(scan.consistency())).stream()
-                    .filter(record -> record.getKey().compareTo(start) >= 0)
-                    .limit(scan.limit())
-                    .count();
-            return told -> told.scanned(Math.toIntExact(found));
-          },
+          keys ->
+              scanned(
+                  keys.getValues(String.valueOf(beginning), query(scan.consistency())).stream()
+                      .filter(record -> record.getKey().compareTo(start) >= 0)
+                      .limit(scan.limit())
+                      .toList()),
           completion);
     }
   }
@@ -252,11 +284,11 @@ public final class ConsulLibrarySession extends BlockingSession {
       QueryOptions query = query(range.consistency());
       connection.send(
           keys -> {
-            int records =
-                range.content() == RangeContent.KEYS
-                    ? countKeys(keys, prefix, query)
-                    : keys.getValues(prefix, query).size();
-            return told -> told.scanned(records);
+            if (range.content() == RangeContent.KEYS) {
+              int records = countKeys(keys, prefix, query);
+              return told -> told.scanned(records);
+            }
+            return scanned(keys.getValues(prefix, query));
           },
           completion);
     }

@@ -80,7 +80,7 @@ public final class ConsulSession implements Session {
           transaction(
               ConsulTransactions.encode(transaction, keys),
               transaction.consistency(),
-              (answer, told) -> ConsulAnswers.readTogether(answer, transaction.keys().size(), told),
+              (answer, told) -> ConsulAnswers.readTogether(answer, transaction.keys(), told),
               completion);
       case Operation.Watch watch -> completion.failed(ErrorKind.INVALID, RequestChecks.NO_WATCH);
       case Operation.WatchedUpdate update when dialect == ConsulDialect.CETCD ->
@@ -152,7 +152,7 @@ public final class ConsulSession implements Session {
     if (path != null) {
       connection.submit(
           connection.requests().range(path, keysOnly, consistency),
-          (answer, told) -> Ranges.listed(dialect, answer, start, limit, told),
+          (answer, told) -> Ranges.listed(dialect, answer, keys.prefix(), start, limit, told),
           completion);
     }
   }

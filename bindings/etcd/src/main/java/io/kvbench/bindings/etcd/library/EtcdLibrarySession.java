@@ -1,5 +1,6 @@
 package io.kvbench.bindings.etcd.library;
 
+import com.google.protobuf.InvalidProtocolBufferException;
 import io.etcd.jetcd.ByteSequence;
 import io.etcd.jetcd.KV;
 import io.etcd.jetcd.KeyValue;
@@ -30,6 +31,7 @@ import io.kvbench.core.binding.Session;
 import io.kvbench.core.binding.WatchListener;
 import io.kvbench.core.binding.Watcher;
 import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.FoundRecords;
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.KeyRange;
 import io.kvbench.core.operation.Operation;
@@ -100,7 +102,7 @@ public final class EtcdLibrarySession implements Session {
       case Operation.ReadTransaction transaction ->
           send(
               kv -> transaction(kv, transaction),
-              (answer, told) -> told.scanned(found(answer)),
+              (answer, told) -> foundTogether(transaction.keys(), answer, told),
               completion);
       case Operation.ReplayWatch replay -> replay(replay, completion);
       case Operation.OneShot other ->
@@ -149,11 +151,12 @@ public final class EtcdLibrarySession implements Session {
     if (transactions) {
       transaction(new Operation.Transaction(List.of(write)), completion);
     } else {
-      send(
-          kv -> kv.put(bytes(write.key()), bytes(value)),
-          (answer, told) -> told.succeeded(Outcome.OK),
-          completion);
+      send(kv -> kv.put(bytes(write.key()), bytes(value)), EtcdLibrarySession::wrote, completion);
     }
+  }
+
+  private static void wrote(Response answer, Completion completion) {
+    completion.wrote(answer.getHeader().getRevision());
   }
 
   private void read(Operation.Read read, Completion completion) {
@@ -183,7 +186,7 @@ public final class EtcdLibrarySession implements Session {
     ByteSequence start = bytes(scan.start());
     send(
         kv -> kv.get(start.isEmpty() && !prefixed ? ZERO : start, option),
-        (answer, told) -> told.scanned(answer.getKvs().size()),
+        EtcdLibrarySession::scanned,
         completion);
   }
 
@@ -211,7 +214,27 @@ public final class EtcdLibrarySession implements Session {
     }
   }
 
+  private static void scanned(GetResponse answer, Completion completion) {
+    passOn(answer, completion);
+    completion.scanned(answer.getKvs().size());
+  }
+
+  /** Passes on the records of a range if they are needed; jetcd removes the namespace. */
+  private static void passOn(GetResponse answer, Completion completion) {
+    FoundRecords records = completion.receiver();
+    if (records != null) {
+      for (KeyValue each : answer.getKvs()) {
+        passOn(Key.of(each.getKey().getBytes()), each, records);
+      }
+    }
+  }
+
+  private static void passOn(Key key, KeyValue record, FoundRecords records) {
+    records.found(key, ByteBuffer.wrap(record.getValue().getBytes()), record.getModRevision());
+  }
+
   private static void ranged(GetResponse answer, Completion completion) {
+    passOn(answer, completion);
     if (answer.getKvs().isEmpty()) {
       completion.scanned(Math.clamp(answer.getCount(), 0, Integer.MAX_VALUE));
     } else {
@@ -229,15 +252,36 @@ public final class EtcdLibrarySession implements Session {
         .commit();
   }
 
-  private static int found(TxnResponse answer) {
-    return answer.getGetResponses().stream().mapToInt(each -> each.getKvs().size()).sum();
+  private static void foundTogether(List<Key> keys, TxnResponse answer, Completion completion) {
+    List<GetResponse> parts = answer.getGetResponses();
+    FoundRecords records = completion.receiver();
+    for (int index = 0; records != null && index < Math.min(keys.size(), parts.size()); index++) {
+      List<KeyValue> found = parts.get(index).getKvs();
+      if (found.isEmpty()) {
+        records.missing(keys.get(index));
+      } else {
+        passOn(keys.get(index), found.getFirst(), records);
+      }
+    }
+    completion.scanned(parts.stream().mapToInt(each -> each.getKvs().size()).sum());
   }
 
   private void transaction(Operation.Transaction transaction, Completion completion) {
     send(
         kv -> transaction(kv, transaction),
-        (answer, told) -> told.succeeded(TransactionAnswer.outcome(transaction.parts(), answer)),
+        (answer, told) -> transacted(transaction, answer, told),
         completion);
+  }
+
+  private static void transacted(
+      Operation.Transaction transaction, TxnResponse answer, Completion completion)
+      throws InvalidProtocolBufferException {
+    Outcome outcome = TransactionAnswer.outcome(transaction.parts(), answer);
+    if (outcome == Outcome.OK) {
+      wrote(answer, completion);
+    } else {
+      completion.succeeded(outcome);
+    }
   }
 
   /** As {@link EtcdRequests#transaction} builds it. */
@@ -308,7 +352,8 @@ public final class EtcdLibrarySession implements Session {
       completion.succeeded(Outcome.NOT_FOUND);
     } else {
       KeyValue record = answer.getKvs().getFirst();
-      completion.found(ByteBuffer.wrap(record.getValue().getBytes()), record.getModRevision());
+      long revision = record.getModRevision();
+      completion.found(ByteBuffer.wrap(record.getValue().getBytes()), revision, revision, 0);
     }
   }
 
@@ -321,12 +366,17 @@ public final class EtcdLibrarySession implements Session {
       completion.found(
           ByteBuffer.wrap(record.getValue().getBytes()),
           record.getModRevision(),
+          record.getModRevision(),
           snapshot > 0 ? snapshot : answer.getHeader().getRevision());
     }
   }
 
   private static void deleted(DeleteResponse answer, Completion completion) {
-    completion.succeeded(answer.getDeleted() == 0 ? Outcome.NOT_FOUND : Outcome.OK);
+    if (answer.getDeleted() == 0) {
+      completion.succeeded(Outcome.NOT_FOUND);
+    } else {
+      wrote(answer, completion);
+    }
   }
 
   @Override

@@ -79,7 +79,11 @@ record JetcdCalls(
     }
 
     private static void updated(TxnResponse answer, Completion completion) {
-      completion.succeeded(answer.isSucceeded() ? Outcome.OK : Outcome.CONFLICT);
+      if (answer.isSucceeded()) {
+        completion.wrote(answer.getHeader().getRevision());
+      } else {
+        completion.succeeded(Outcome.CONFLICT);
+      }
     }
   }
 

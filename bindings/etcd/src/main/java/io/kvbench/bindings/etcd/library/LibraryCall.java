@@ -107,6 +107,13 @@ final class LibraryCall {
     }
   }
 
+  void succeed(long version) {
+    if (calls.end(this)) {
+      completion.wrote(version);
+      afterwards.run();
+    }
+  }
+
   void fail(Throwable thrown) {
     fail(EtcdFailure.of(JetcdClient.status(thrown)));
   }

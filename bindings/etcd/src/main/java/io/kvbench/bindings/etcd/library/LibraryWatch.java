@@ -6,7 +6,6 @@ import io.etcd.jetcd.watch.WatchEvent;
 import io.kvbench.bindings.etcd.operation.EtcdFailure;
 import io.kvbench.core.binding.WatchListener;
 import io.kvbench.core.operation.ErrorKind;
-import io.kvbench.core.operation.Outcome;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.Set;
@@ -25,6 +24,7 @@ final class LibraryWatch implements WatchListener {
   // For the threads of jetcd, one at a time.
   private final Set<Long> seen = new HashSet<>();
   private long revision = NONE;
+  private volatile boolean sent;
 
   private LibraryWatch(
       EtcdLibraryConnection connection, LibraryCall call, ByteSequence key, ByteSequence value) {
@@ -49,6 +49,7 @@ final class LibraryWatch implements WatchListener {
 
   @Override
   public void opened() {
+    sent = true;
     put.run();
   }
 
@@ -69,12 +70,12 @@ final class LibraryWatch implements WatchListener {
   }
 
   private void finishIfSeen() {
-    boolean both;
+    long own;
     synchronized (seen) {
-      both = revision != NONE && seen.contains(revision);
+      own = seen.contains(revision) ? revision : NONE;
     }
-    if (both) {
-      call.succeed(Outcome.OK);
+    if (own != NONE) {
+      call.succeed(own);
     }
   }
 
@@ -84,8 +85,9 @@ final class LibraryWatch implements WatchListener {
   @Override
   public void interrupted() {}
 
+  /** If the watch is refused, the value may be written all the same. */
   @Override
   public void failed(ErrorKind kind, String message) {
-    call.fail(new EtcdFailure(kind, message));
+    call.fail(new EtcdFailure(sent ? kind.afterWrite() : kind, message));
   }
 }

@@ -65,8 +65,12 @@ record EtcdLightCalls(
 
     private static void updated(byte[] answer, Completion completion)
         throws InvalidProtocolBufferException {
-      completion.succeeded(
-          TxnResponse.parseFrom(answer).getSucceeded() ? Outcome.OK : Outcome.CONFLICT);
+      TxnResponse response = TxnResponse.parseFrom(answer);
+      if (response.getSucceeded()) {
+        completion.wrote(response.getHeader().getRevision());
+      } else {
+        completion.succeeded(Outcome.CONFLICT);
+      }
     }
   }
 

@@ -7,6 +7,7 @@ import io.etcd.jetcd.api.Event;
 import io.etcd.jetcd.api.KeyValue;
 import io.etcd.jetcd.api.PutResponse;
 import io.etcd.jetcd.api.RangeResponse;
+import io.etcd.jetcd.api.ResponseOp;
 import io.etcd.jetcd.api.TxnResponse;
 import io.etcd.jetcd.api.WatchRequest;
 import io.kvbench.bindings.etcd.operation.EtcdCoordinationCalls;
@@ -14,6 +15,7 @@ import io.kvbench.bindings.etcd.operation.EtcdLeases;
 import io.kvbench.bindings.etcd.operation.EtcdOwnerships;
 import io.kvbench.bindings.etcd.operation.EtcdPendingOperation;
 import io.kvbench.bindings.etcd.operation.EtcdRequests;
+import io.kvbench.bindings.etcd.operation.HeaderRevision;
 import io.kvbench.bindings.etcd.operation.TransactionAnswer;
 import io.kvbench.bindings.etcd.wire.Rpc;
 import io.kvbench.bindings.support.Coordination;
@@ -23,6 +25,8 @@ import io.kvbench.bindings.support.PendingReleases;
 import io.kvbench.bindings.support.TimeLimit;
 import io.kvbench.core.binding.Completion;
 import io.kvbench.core.binding.Session;
+import io.kvbench.core.operation.FoundRecords;
+import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Value;
@@ -79,7 +83,11 @@ public final class EtcdSession implements Session, TimeLimit.Watched {
       case Operation.Delete delete ->
           send(Rpc.DELETE_RANGE, requests.delete(delete.key()), EtcdSession::deleted, completion);
       case Operation.Scan scan ->
-          send(Rpc.RANGE, requests.scan(scan), EtcdSession::scanned, completion);
+          send(
+              Rpc.RANGE,
+              requests.scan(scan),
+              (answer, told) -> scanned(requests, answer, told),
+              completion);
       case Operation.Transaction transaction -> transaction(transaction, completion);
       case Operation.Range range when requests.areTransactions() ->
           send(
@@ -97,7 +105,7 @@ public final class EtcdSession implements Session, TimeLimit.Watched {
           send(
               Rpc.TRANSACTION,
               requests.transaction(transaction),
-              EtcdSession::foundTogether,
+              (answer, told) -> foundTogether(transaction.keys(), answer, told),
               completion);
       case Operation.Watch watch -> watch(watch, completion);
       case Operation.WatchedUpdate update ->
@@ -194,7 +202,7 @@ public final class EtcdSession implements Session, TimeLimit.Watched {
     if (requests.areTransactions()) {
       transaction(new Operation.Transaction(List.of(write)), completion);
     } else {
-      send(Rpc.PUT, requests.put(write.key(), value), EtcdSession::written, completion);
+      send(Rpc.PUT, requests.put(write.key(), value), EtcdSession::wrote, completion);
     }
   }
 
@@ -212,14 +220,30 @@ public final class EtcdSession implements Session, TimeLimit.Watched {
     completion.succeeded(Outcome.OK);
   }
 
+  public static void wrote(byte[] answer, Completion completion) {
+    long revision = HeaderRevision.of(answer);
+    if (revision > 0) {
+      completion.wrote(revision);
+    } else {
+      written(answer, completion);
+    }
+  }
+
   static void writtenAt(byte[] answer, Completion completion)
       throws InvalidProtocolBufferException {
     completion.granted(PutResponse.parseFrom(answer).getHeader().getRevision());
   }
 
   public static EtcdKvCall.ResponseHandler transacted(List<? extends Operation.Part> parts) {
-    return (answer, completion) ->
-        completion.succeeded(TransactionAnswer.outcome(parts, TxnResponse.parseFrom(answer)));
+    return (bytes, completion) -> {
+      TxnResponse answer = TxnResponse.parseFrom(bytes);
+      Outcome outcome = TransactionAnswer.outcome(parts, answer);
+      if (outcome == Outcome.OK) {
+        completion.wrote(answer.getHeader().getRevision());
+      } else {
+        completion.succeeded(outcome);
+      }
+    };
   }
 
   public static void read(byte[] bytes, Completion completion)
@@ -229,7 +253,8 @@ public final class EtcdSession implements Session, TimeLimit.Watched {
       completion.succeeded(Outcome.NOT_FOUND);
     } else {
       KeyValue record = answer.getKvs(0);
-      completion.found(record.getValue().asReadOnlyByteBuffer(), record.getModRevision());
+      long revision = record.getModRevision();
+      completion.found(record.getValue().asReadOnlyByteBuffer(), revision, revision, 0);
     }
   }
 
@@ -244,13 +269,30 @@ public final class EtcdSession implements Session, TimeLimit.Watched {
       completion.found(
           record.getValue().asReadOnlyByteBuffer(),
           record.getModRevision(),
+          record.getModRevision(),
           snapshot > 0 ? snapshot : answer.getHeader().getRevision());
     }
   }
 
-  public static void scanned(byte[] bytes, Completion completion)
+  public static void scanned(EtcdRequests requests, byte[] bytes, Completion completion)
       throws InvalidProtocolBufferException {
-    completion.scanned(RangeResponse.parseFrom(bytes).getKvsCount());
+    RangeResponse answer = RangeResponse.parseFrom(bytes);
+    passOn(requests, answer, completion);
+    completion.scanned(answer.getKvsCount());
+  }
+
+  /** Passes on the records of a range if they are needed. */
+  private static void passOn(EtcdRequests requests, RangeResponse answer, Completion completion)
+      throws InvalidProtocolBufferException {
+    FoundRecords records = completion.receiver();
+    if (records != null) {
+      for (KeyValue each : answer.getKvsList()) {
+        records.found(
+            requests.workloadKey(each.getKey()),
+            each.getValue().asReadOnlyByteBuffer(),
+            each.getModRevision());
+      }
+    }
   }
 
   public static void ranged(EtcdRequests requests, byte[] bytes, Completion completion)
@@ -270,6 +312,7 @@ public final class EtcdSession implements Session, TimeLimit.Watched {
   /** A count has no records, and its number is not limited. */
   private static void ranged(EtcdRequests requests, RangeResponse answer, Completion completion)
       throws InvalidProtocolBufferException {
+    passOn(requests, answer, completion);
     int records = answer.getKvsCount();
     if (records == 0) {
       completion.scanned(Math.clamp(answer.getCount(), 0, Integer.MAX_VALUE));
@@ -278,18 +321,38 @@ public final class EtcdSession implements Session, TimeLimit.Watched {
     }
   }
 
-  public static void foundTogether(byte[] bytes, Completion completion)
+  public static void foundTogether(List<Key> keys, byte[] bytes, Completion completion)
       throws InvalidProtocolBufferException {
-    completion.scanned(
-        TxnResponse.parseFrom(bytes).getResponsesList().stream()
-            .mapToInt(each -> each.getResponseRange().getKvsCount())
-            .sum());
+    List<ResponseOp> parts = TxnResponse.parseFrom(bytes).getResponsesList();
+    FoundRecords records = completion.receiver();
+    int found = 0;
+    for (int index = 0; index < parts.size(); index++) {
+      RangeResponse part = parts.get(index).getResponseRange();
+      found += part.getKvsCount();
+      if (records != null && index < keys.size()) {
+        passOn(keys.get(index), part, records);
+      }
+    }
+    completion.scanned(found);
+  }
+
+  private static void passOn(Key key, RangeResponse part, FoundRecords records) {
+    if (part.getKvsCount() == 0) {
+      records.missing(key);
+    } else {
+      KeyValue record = part.getKvs(0);
+      records.found(key, record.getValue().asReadOnlyByteBuffer(), record.getModRevision());
+    }
   }
 
   public static void deleted(byte[] bytes, Completion completion)
       throws InvalidProtocolBufferException {
     DeleteRangeResponse answer = DeleteRangeResponse.parseFrom(bytes);
-    completion.succeeded(answer.getDeleted() == 0 ? Outcome.NOT_FOUND : Outcome.OK);
+    if (answer.getDeleted() == 0) {
+      completion.succeeded(Outcome.NOT_FOUND);
+    } else {
+      completion.wrote(answer.getHeader().getRevision());
+    }
   }
 
   @Override

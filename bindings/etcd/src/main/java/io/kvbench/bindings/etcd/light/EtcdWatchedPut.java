@@ -10,7 +10,6 @@ import io.kvbench.bindings.etcd.operation.EtcdFailure;
 import io.kvbench.bindings.etcd.wire.EtcdExchange;
 import io.kvbench.bindings.etcd.wire.Rpc;
 import io.kvbench.core.binding.Completion;
-import io.kvbench.core.operation.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -28,6 +27,7 @@ public final class EtcdWatchedPut extends WatchingExchange {
 
   private final Putting putting;
   private boolean opened;
+  private boolean putFailed;
 
   /** The revision of the put, once it is acknowledged. */
   private long revision = NONE;
@@ -67,7 +67,7 @@ public final class EtcdWatchedPut extends WatchingExchange {
 
   private void finishIfTold() {
     if (revision != NONE && reported.contains(revision) && end()) {
-      completion.succeeded(Outcome.OK);
+      completion.wrote(revision);
       cancel();
     }
   }
@@ -81,6 +81,12 @@ public final class EtcdWatchedPut extends WatchingExchange {
       cancel();
       connection.cancel(putting);
     }
+  }
+
+  /** If the watch is refused, the value may be written all the same. */
+  @Override
+  EtcdFailure meaning(EtcdFailure failure) {
+    return opened && !putFailed ? failure.afterWrite() : failure;
   }
 
   @Override
@@ -102,6 +108,7 @@ public final class EtcdWatchedPut extends WatchingExchange {
 
     @Override
     public void failed(Status status) {
+      putFailed = true;
       EtcdWatchedPut.this.failed(status);
     }
   }

@@ -66,7 +66,12 @@ abstract class PendingExchange extends EtcdExchange implements EtcdPendingOperat
       connection.login().over(token);
     }
     boolean late = timedOut && status.getCode() == Status.Code.CANCELLED;
-    (late ? timeout() : EtcdFailure.of(status)).tell(completion);
+    (late ? timeout() : meaning(EtcdFailure.of(status))).tell(completion);
+  }
+
+  /** Returns the failure of the operation, given that of one of its requests. */
+  EtcdFailure meaning(EtcdFailure failure) {
+    return failure;
   }
 
   /** Returns the failure of an operation that took too long. */

@@ -99,8 +99,7 @@ public record EtcdFailure(ErrorKind kind, String message) {
     return switch (status.getCode()) {
       case UNAVAILABLE, CANCELLED -> ErrorKind.CONNECTION_LOST;
       case DEADLINE_EXCEEDED -> ErrorKind.TIMEOUT;
-      case RESOURCE_EXHAUSTED ->
-          said.contains("larger than max") ? ErrorKind.TOO_LARGE : ErrorKind.THROTTLED;
+      case RESOURCE_EXHAUSTED -> GrpcStatus.exhausted(said);
       case PERMISSION_DENIED, UNAUTHENTICATED -> ErrorKind.UNAUTHORIZED;
       case INVALID_ARGUMENT, OUT_OF_RANGE -> ErrorKind.INVALID;
       case INTERNAL, UNKNOWN ->
@@ -108,6 +107,11 @@ public record EtcdFailure(ErrorKind kind, String message) {
       case OK, NOT_FOUND, ALREADY_EXISTS, ABORTED -> ErrorKind.OTHER;
       case FAILED_PRECONDITION, UNIMPLEMENTED, DATA_LOSS -> ErrorKind.OTHER;
     };
+  }
+
+  /** Returns the failure of an operation whose write was sent before another request failed so. */
+  public EtcdFailure afterWrite() {
+    return new EtcdFailure(kind.afterWrite(), message);
   }
 
   /** Completes an operation. */

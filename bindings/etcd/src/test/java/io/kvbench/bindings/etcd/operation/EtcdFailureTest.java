@@ -43,6 +43,11 @@ class EtcdFailureTest {
     "INTERNAL, Received unexpected EOS on empty DATA frame; RST_STREAM, CONNECTION_LOST",
     "DEADLINE_EXCEEDED, late, TIMEOUT",
     "RESOURCE_EXHAUSTED, grpc: received message larger than max (5 vs. 4), TOO_LARGE",
+    "RESOURCE_EXHAUSTED, grpc: trying to send message larger than max (5 vs. 4), OTHER",
+    "RESOURCE_EXHAUSTED, gRPC message exceeds maximum size 4: 5, OTHER",
+    "RESOURCE_EXHAUSTED, RST_STREAM with ENHANCE_YOUR_CALM, CONNECTION_LOST",
+    "RESOURCE_EXHAUSTED, 'Bandwidth exhausted; HTTP/2 error code: ENHANCE_YOUR_CALM', CONNECTION_LOST",
+    "RESOURCE_EXHAUSTED, too many calls, THROTTLED",
     "UNIMPLEMENTED, unknown service, OTHER",
   })
   void tellsTheKind(Status.Code code, String said, ErrorKind kind) {

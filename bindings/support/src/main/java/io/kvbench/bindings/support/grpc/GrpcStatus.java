@@ -2,6 +2,7 @@ package io.kvbench.bindings.support.grpc;
 
 import io.grpc.Status;
 import io.kvbench.bindings.support.Causes;
+import io.kvbench.core.operation.ErrorKind;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.UnknownHostException;
@@ -23,6 +24,13 @@ public final class GrpcStatus {
           "channel (was )?closed|connection (was )?(closed|reset|aborted)|broken pipe|io exception",
           Pattern.CASE_INSENSITIVE);
 
+  private static final Pattern ENDED =
+      Pattern.compile("\\b(RST_STREAM|GOAWAY)\\b|Bandwidth exhausted");
+
+  /** A message of any size limit but that of the server's requests. */
+  private static final Pattern OVER_LIMIT =
+      Pattern.compile("larger than max|exceeds maximum size|decompressed");
+
   private GrpcStatus() {}
 
   /** Returns the status's description, empty if it has none. */
@@ -43,6 +51,23 @@ public final class GrpcStatus {
               || Causes.find(IOException.class, status.getCause()).isPresent();
       default -> false;
     };
+  }
+
+  /**
+   * Returns the kind of RESOURCE_EXHAUSTED from gRPC itself. A server refuses a request that is too
+   * large; a stream or a connection that is ended in this way (ENHANCE_YOUR_CALM), or an answer
+   * over a limit, may belong to a request that was carried out.
+   *
+   * @param said the description
+   */
+  public static ErrorKind exhausted(String said) {
+    if (said.contains("received message larger than max")) {
+      return ErrorKind.TOO_LARGE;
+    }
+    if (ENDED.matcher(said).find()) {
+      return ErrorKind.CONNECTION_LOST;
+    }
+    return OVER_LIMIT.matcher(said).find() ? ErrorKind.OTHER : ErrorKind.THROTTLED;
   }
 
   /** Returns the description of a status that means a lost connection. */

@@ -323,9 +323,9 @@ public abstract class OneShotConnection {
     }
 
     @Override
-    public void found(ByteBuffer value, long version) {
+    public void found(ByteBuffer value, long token, long version, long snapshot) {
       if (end()) {
-        super.found(value, version);
+        super.found(value, token, version, snapshot);
       }
     }
 

@@ -273,6 +273,7 @@ public final class LightSession implements Handle, SessionConnection.Listener {
 
     @Override
     public void read(ReplyHeader header, InputArchive answer) throws IOException {
+      answers.answeredAt(header.getZxid());
       handler.read(header.getErr(), header.getErr() == OK ? answer : null);
     }
 

@@ -1,5 +1,6 @@
 package io.kvbench.bindings.zookeeper.operation;
 
+import io.kvbench.bindings.support.AfterWrite;
 import io.kvbench.bindings.zookeeper.options.ZooKeeperClientOptions;
 import io.kvbench.core.binding.Completion;
 import io.kvbench.core.operation.ErrorKind;
@@ -39,6 +40,7 @@ public final class UpdateWithWatch implements Watcher {
   private boolean told;
   private boolean acknowledged;
   private int versionAfter;
+  private long zxid;
   private boolean done;
 
   public UpdateWithWatch(Handle handle, ZooKeeperClientOptions options, Completion completion) {
@@ -67,13 +69,17 @@ public final class UpdateWithWatch implements Watcher {
     if (done) {
       return;
     }
-    int problem = code == OK ? watchCode : code;
-    if (problem != OK) {
-      fail(problem);
+    if (code != OK) {
+      fail(code);
       return;
     }
     acknowledged = true;
+    if (watchCode != OK) {
+      fail(watchCode);
+      return;
+    }
     versionAfter = stat == null ? ANY_VERSION : stat.getVersion();
+    zxid = stat == null || !options.dialect().answersWithNewState() ? 0 : stat.getMzxid();
     if (told) {
       finish();
     } else {
@@ -99,13 +105,23 @@ public final class UpdateWithWatch implements Watcher {
 
   private void finish() {
     done = true;
-    completion.succeeded(versionAfter == versionBefore + 1 ? Outcome.OK : Outcome.CONFLICT);
+    if (versionAfter == versionBefore + 1 && zxid > 0) {
+      completion.wrote(zxid);
+    } else {
+      completion.succeeded(versionAfter == versionBefore + 1 ? Outcome.OK : Outcome.CONFLICT);
+    }
   }
 
-  /** Answers interprets the code, and handles the loss of the connection. */
+  /**
+   * Answers interprets the code, and handles the loss of the connection. If the watch is refused,
+   * the value may be written all the same.
+   */
   private void fail(int code) {
     done = true;
-    handle.answers().processResult(code, "", completion, (Stat) null);
+    handle
+        .answers()
+        .processResult(
+            code, "", acknowledged ? new AfterWrite(completion) : completion, (Stat) null);
   }
 
   /** Rarely used, since ZooKeeper sends the event before it acknowledges. */

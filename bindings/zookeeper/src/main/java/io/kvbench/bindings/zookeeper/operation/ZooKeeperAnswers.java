@@ -3,6 +3,8 @@ package io.kvbench.bindings.zookeeper.operation;
 import io.kvbench.bindings.zookeeper.options.ZooKeeperDialect;
 import io.kvbench.bindings.zookeeper.wire.ZooKeeperFailure;
 import io.kvbench.core.binding.Completion;
+import io.kvbench.core.operation.FoundRecords;
+import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Outcome;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -39,9 +41,9 @@ public final class ZooKeeperAnswers
   /**
    * The context of a read transaction.
    *
-   * @param keys the expected number of results
+   * @param keys one for each expected result
    */
-  public record TransactionRead(SyncedRead read, int keys) {}
+  public record TransactionRead(SyncedRead read, List<Key> keys) {}
 
   /** The context of a write whose answer has the version that watchers report. */
   public record GrantedWrite(Completion completion) {}
@@ -55,14 +57,26 @@ public final class ZooKeeperAnswers
   private static final int CONNECTION_LOSS = Code.CONNECTIONLOSS.intValue();
   private static final int SESSION_EXPIRED = Code.SESSIONEXPIRED.intValue();
   private static final int NOT_DONE = Code.APIERROR.intValue();
+  private static final long UNKNOWN = 0;
   private static final ByteBuffer NOTHING = ByteBuffer.allocate(0).asReadOnlyBuffer();
 
   private final Handle handle;
   private final ZooKeeperDialect dialect;
 
+  /** The transaction of the answer that is passed on, if it is known; for the event thread. */
+  private long zxid = UNKNOWN;
+
   public ZooKeeperAnswers(Handle handle, ZooKeeperDialect dialect) {
     this.handle = handle;
     this.dialect = dialect;
+  }
+
+  /**
+   * Notes the transaction in the header of the next answer, which the client library's callbacks
+   * lack: that of the write, if the answer is to a write.
+   */
+  public void answeredAt(long transaction) {
+    zxid = transaction;
   }
 
   /** A znode was created. */
@@ -71,8 +85,22 @@ public final class ZooKeeperAnswers
     if (code == OK && name == null) {
       garbled((Completion) context);
     } else {
-      finish(code, (Completion) context);
+      written(code, zxid, (Completion) context);
     }
+  }
+
+  /** Completes a write with its version, if it is known. */
+  private void written(int code, long version, Completion completion) {
+    if (code == OK && version != UNKNOWN) {
+      completion.wrote(version);
+    } else {
+      finish(code, completion);
+    }
+  }
+
+  /** Returns the transaction of a write whose answer has a state. */
+  private long version(@Nullable Stat after) {
+    return after == null || !dialect.answersWithNewState() ? zxid : after.getMzxid();
   }
 
   /** A znode's data was set, or its children were counted. */
@@ -83,7 +111,7 @@ public final class ZooKeeperAnswers
     } else if (context instanceof GrantedWrite write) {
       granted(code, write.completion(), stat);
     } else {
-      finish(code, (Completion) context);
+      written(code, version(stat), (Completion) context);
     }
   }
 
@@ -102,7 +130,14 @@ public final class ZooKeeperAnswers
   public void processResult(
       int code, String path, Object context, @Nullable List<String> children, @Nullable Stat stat) {
     int records = children == null || stat == null ? NOT_READ : children.size();
-    counted(code, (SyncedRead) context, records);
+    SyncedRead read = (SyncedRead) context;
+    FoundRecords sink = read.completion().receiver();
+    if (sink != null && children != null && read.resultOf(code) == OK) {
+      children.stream()
+          .filter(Key::isKey)
+          .forEach(name -> sink.found(Key.of(name), NOTHING.duplicate(), UNKNOWN));
+    }
+    counted(code, read, records);
   }
 
   private void counted(int readCode, SyncedRead read, int records) {
@@ -122,7 +157,7 @@ public final class ZooKeeperAnswers
     if (context instanceof SyncedRead read) {
       read.synced(code);
     } else {
-      finish(code, (Completion) context);
+      written(code, zxid, (Completion) context);
     }
   }
 
@@ -151,9 +186,21 @@ public final class ZooKeeperAnswers
     } else if (code == OK && (results == null || results.size() != call.parts())) {
       // In a transaction that was rolled back, the results before the first failed part are OK.
       garbled(call.completion());
+    } else if (code == OK && results != null) {
+      written(code, version(results), call.completion());
     } else {
-      finish(code == OK || results == null ? code : obstacle(code, results), call.completion());
+      finish(results == null ? code : obstacle(code, results), call.completion());
     }
+  }
+
+  /** All writes of a transaction have the same version. */
+  private long version(List<OpResult> results) {
+    for (OpResult result : results) {
+      if (result instanceof OpResult.SetDataResult set) {
+        return version(set.getStat());
+      }
+    }
+    return zxid;
   }
 
   /** A missing record is one of the results, and determines the code of all. */
@@ -170,7 +217,28 @@ public final class ZooKeeperAnswers
       }
       found += result instanceof OpResult.GetDataResult ? 1 : 0;
     }
-    counted(OK, call.read(), results.size() == call.keys() ? found : NOT_READ);
+    boolean whole = results.size() == call.keys().size();
+    FoundRecords sink = call.read().completion().receiver();
+    if (sink != null && whole && call.read().resultOf(OK) == OK) {
+      passOn(call.keys(), results, sink);
+    }
+    counted(OK, call.read(), whole ? found : NOT_READ);
+  }
+
+  private static void passOn(List<Key> keys, List<OpResult> results, FoundRecords sink) {
+    for (int index = 0; index < keys.size(); index++) {
+      if (results.get(index) instanceof OpResult.GetDataResult data) {
+        Stat stat = data.getStat();
+        sink.found(
+            keys.get(index), bytes(data.getData()), stat == null ? UNKNOWN : stat.getMzxid());
+      } else {
+        sink.missing(keys.get(index));
+      }
+    }
+  }
+
+  private static ByteBuffer bytes(byte @Nullable [] data) {
+    return data == null ? NOTHING.duplicate() : ByteBuffer.wrap(data);
   }
 
   /** The other parts report that the transaction was rolled back. */
@@ -189,9 +257,13 @@ public final class ZooKeeperAnswers
     if (code == OK && data == null && stat == null) {
       garbled(completion);
     } else if (code == OK) {
+      // Compare-and-set compares the number of the znode's writes, which begins again if the znode
+      // is deleted; the order of writes is that of their transactions.
       completion.found(
-          data == null ? NOTHING.duplicate() : ByteBuffer.wrap(data),
-          stat == null ? 0 : stat.getVersion());
+          bytes(data),
+          stat == null ? 0 : stat.getVersion(),
+          stat == null ? UNKNOWN : stat.getMzxid(),
+          0);
     } else {
       finish(code, completion);
     }

@@ -94,6 +94,14 @@ public enum ZooKeeperDialect {
   }
 
   /**
+   * Returns whether the state in the answer to a write is the one after it: zetcd reads it before
+   * it writes.
+   */
+  public boolean answersWithNewState() {
+    return this == ZOOKEEPER;
+  }
+
+  /**
    * Returns whether it supports locks, elections and groups, and counts of whole trees: zetcd lacks
    * the requests for both.
    */

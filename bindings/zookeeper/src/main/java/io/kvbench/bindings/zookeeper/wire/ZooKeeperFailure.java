@@ -49,8 +49,9 @@ public record ZooKeeperFailure(ErrorKind kind, String message) {
       case QUOTAEXCEEDED -> failure(ErrorKind.TOO_LARGE, code, "the root's quota is exceeded");
       case BADARGUMENTS ->
           failure(ErrorKind.INVALID, code, "the server rejects the request as invalid");
+      // Also a server's answer to any exception, after it has applied the write.
       case MARSHALLINGERROR ->
-          failure(ErrorKind.INVALID, code, "the request cannot be encoded or decoded");
+          failure(ErrorKind.OTHER, code, "the request cannot be encoded or decoded");
       case INVALIDACL ->
           failure(
               ErrorKind.INVALID,

@@ -125,7 +125,10 @@ public final class ZooKeeperOneShot extends OneShotConnection
       read.deserialize(answer, "read");
       byte[] data = read.getData();
       completion.found(
-          ByteBuffer.wrap(data == null ? new byte[0] : data), read.getStat().getVersion());
+          ByteBuffer.wrap(data == null ? new byte[0] : data),
+          read.getStat().getVersion(),
+          read.getStat().getMzxid(),
+          0);
     }
   }
 

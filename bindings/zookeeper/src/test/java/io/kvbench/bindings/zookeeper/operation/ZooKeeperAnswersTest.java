@@ -8,6 +8,7 @@ import io.kvbench.bindings.zookeeper.library.ZooKeeperLibrarySession;
 import io.kvbench.bindings.zookeeper.options.ZooKeeperClientOptions;
 import io.kvbench.core.binding.BindingException;
 import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.testkit.Answer;
 import java.time.Duration;
@@ -24,6 +25,8 @@ import org.junit.jupiter.api.Test;
 /** Tests of answers that the client library passes on although it could not parse them. */
 class ZooKeeperAnswersTest {
   private static final int OK = Code.OK.intValue();
+
+  private static final List<Key> KEYS = List.of(Key.of("a"), Key.of("b"));
 
   private ZooKeeperConnection<ZooKeeperLibrarySession> connection;
   private ZooKeeperAnswers answers;
@@ -114,8 +117,66 @@ class ZooKeeperAnswersTest {
   private Answer together(int code, List<OpResult> results) {
     Answer answer = new Answer();
     answers.processResult(
-        code, "", new ZooKeeperAnswers.TransactionRead(new SyncedRead(answer), 2), results);
+        code, "", new ZooKeeperAnswers.TransactionRead(new SyncedRead(answer), KEYS), results);
     return answer;
+  }
+
+  private static Stat stat(int version, long zxid) {
+    Stat stat = new Stat();
+    stat.setVersion(version);
+    stat.setMzxid(zxid);
+    return stat;
+  }
+
+  @Test
+  void theOrderIsThatOfTransactionsAndNotOfTheZnodesVersions() throws Exception {
+    Answer read = new Answer();
+    answers.processResult(OK, "/x", read, new byte[1], stat(3, 70));
+    assertThat(read.version()).isEqualTo(3);
+    assertThat(read.order()).isEqualTo(70);
+
+    Answer set = new Answer();
+    answers.processResult(OK, "/x", set, stat(4, 71));
+    assertThat(set.order()).isEqualTo(71);
+
+    Answer transaction = new Answer();
+    answers.processResult(
+        OK,
+        "",
+        new ZooKeeperAnswers.TransactionCall(transaction, 2),
+        List.of(new OpResult.DeleteResult(), new OpResult.SetDataResult(stat(1, 72))));
+    assertThat(transaction.order()).isEqualTo(72);
+  }
+
+  @Test
+  void anAnswerWithoutAStateHasTheTransactionOfItsHeaderIfThatIsKnown() throws Exception {
+    Answer created = new Answer();
+    answers.processResult(OK, "/x", created, "/x");
+    assertThat(created.assertOk().order()).isZero();
+
+    answers.answeredAt(80);
+    Answer deleted = new Answer();
+    answers.processResult(OK, "/x", deleted);
+    assertThat(deleted.assertOk().order()).isEqualTo(80);
+    Answer missing = new Answer();
+    answers.processResult(Code.NONODE.intValue(), "/x", missing);
+    assertThat(missing.status()).isEqualTo(Outcome.NOT_FOUND);
+  }
+
+  @Test
+  void aWatchThatFailsAfterTheWriteLeavesDoubt() throws Exception {
+    Answer answer = new Answer();
+    UpdateWithWatch update = new UpdateWithWatch(connection.handle(), options(), answer);
+    update.watching(Code.NOAUTH.intValue(), null);
+    update.written(OK, stat(1, 5));
+    assertThat(answer.status()).isEqualTo(ErrorKind.OTHER);
+    assertThat(answer.message()).startsWith("NOAUTH");
+
+    Answer refused = new Answer();
+    update = new UpdateWithWatch(connection.handle(), options(), refused);
+    update.watching(OK, null);
+    update.written(Code.NOAUTH.intValue(), null);
+    assertThat(refused.status()).isEqualTo(ErrorKind.UNAUTHORIZED);
   }
 
   @Test

@@ -22,6 +22,7 @@ class ZooKeeperFailureTest {
     "NOTREADONLY, UNAVAILABLE",
     "INVALIDACL, INVALID",
     "QUOTAEXCEEDED, TOO_LARGE",
+    "MARSHALLINGERROR, OTHER",
     "SYSTEMERROR, OTHER",
   })
   void mapsCodes(Code code, ErrorKind kind) {

@@ -2,6 +2,7 @@ package io.kvbench.runner.app.run;
 
 import io.kvbench.core.binding.Capability;
 import io.kvbench.core.binding.SystemDescriptor;
+import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Problem;
 import io.kvbench.core.setting.Problems;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -118,6 +120,7 @@ public final class SystemsCommand extends ContextCommand {
     lacking(system)
         .forEach(
             (reason, titles) -> page.field("not supported", String.join(", ", titles) + reason));
+    page.field("read promises", promises(system));
     page.field("servers", servers(reachable));
     system.notes().forEach(note -> page.field("note", note));
     reachable.provider().note(system).ifPresent(note -> page.field("note", note));
@@ -130,6 +133,17 @@ public final class SystemsCommand extends ContextCommand {
         .filter(system.capabilities()::contains)
         .map(Capability::title)
         .collect(Collectors.joining(", "));
+  }
+
+  /** Returns what reads of each consistency return, in the form that the guide explains. */
+  private static String promises(SystemDescriptor system) {
+    return Arrays.stream(ReadConsistency.values())
+        .map(
+            consistency ->
+                consistency.name().toLowerCase(Locale.ROOT)
+                    + ": "
+                    + system.promises().of(consistency).title())
+        .collect(Collectors.joining("; "));
   }
 
   /** Returns what a system lacks, by the reason. */

@@ -100,8 +100,8 @@ final class AgentRun {
             whole.part(planned.part()),
             planned.connections(all),
             new PhaseSources(whole.workload(), planned.part()),
-            whole.workload().valueCheck(),
-            whole.workload().recordBook());
+            whole.workload().valueCheck(whole.system().promises()),
+            whole.workload().recordBook(whole.system().promises()));
     reports.send(new Report.Prepared());
   }
 
