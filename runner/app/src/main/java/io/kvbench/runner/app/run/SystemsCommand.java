@@ -9,6 +9,7 @@ import io.kvbench.core.setting.Settings;
 import io.kvbench.reports.text.Page;
 import io.kvbench.runner.app.options.CommandContext;
 import io.kvbench.runner.app.options.ContextCommand;
+import io.kvbench.runner.app.options.Plugins;
 import io.kvbench.runner.app.terminal.ExitCode;
 import io.kvbench.runner.run.Bindings;
 import java.io.PrintWriter;
@@ -108,6 +109,10 @@ public final class SystemsCommand extends ContextCommand {
         CAS: compare-and-set; RANGE: of all records; TXN: transactions. Every system also runs on
         your own servers (-p endpoints=host:port,...). Details: kvbench systems NAME\
         """);
+    for (Bindings.Reachable each : planning.bindings().all()) {
+      Plugins.jarOf(each.provider())
+          .ifPresent(jar -> out.println(each.system().name() + " is a plug-in: " + jar));
+    }
   }
 
   private void print(Bindings.Reachable reachable) {
@@ -120,6 +125,7 @@ public final class SystemsCommand extends ContextCommand {
             (reason, titles) -> page.field("not supported", String.join(", ", titles) + reason));
     page.field("servers", servers(reachable));
     system.notes().forEach(note -> page.field("note", note));
+    Plugins.jarOf(reachable.provider()).ifPresent(jar -> page.field("plug-in", jar.toString()));
     reachable.provider().note(system).ifPresent(note -> page.field("note", note));
     page.blank();
     terminal.out().print(page);
