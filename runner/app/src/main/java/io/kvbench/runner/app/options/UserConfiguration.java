@@ -16,6 +16,7 @@ import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -109,7 +110,7 @@ record UserConfiguration(Path directory, Map<String, String> environment) {
       all.forEach(found::add);
     }
     found.removeIf(file -> !Files.isRegularFile(file));
-    found.sort(null);
+    found.sort(Comparator.naturalOrder());
     return found;
   }
 
