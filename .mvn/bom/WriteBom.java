@@ -8,9 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.w3c.dom.Element;
@@ -26,8 +23,6 @@ final class WriteBom {
   private static final Path BOM = Path.of("bom/pom.xml");
   /** For tests that projects write: they have an AssertJ and a JUnit already. */
   private static final Set<String> OWN_CHOICE = Set.of("org.assertj:assertj-core", "org.junit:junit-bom");
-
-  private static final Pattern PROPERTY = Pattern.compile("\\$\\{([a-z0-9-]+\\.version)}");
 
   /** A dependency's coordinates; the version as written, such as {@code ${jackson.version}}. */
   private record Dependency(String group, String artifact, Optional<String> version, boolean imported, String scope) {
@@ -49,7 +44,6 @@ final class WriteBom {
   }
 
   private static String bom(Element parent) throws Exception {
-    String version = child(parent, "version").orElseThrow().getTextContent();
     Map<String, Dependency> used = new LinkedHashMap<>();
     Set<String> declared = new HashSet<>();
     for (Element module : children(child(parent, "modules").orElseThrow())) {
@@ -74,8 +68,8 @@ final class WriteBom {
                     : used.containsKey(each.key())
                         || lines.contains(each.version())
                         || !declared.contains(each.key()))
-        .forEach(each -> entries.append(entry(each)));
-    return HEADER.formatted(version, properties(parent, entries.toString()), entries);
+        .forEach(each -> entries.append(entry(each, child(parent, "properties").orElseThrow())));
+    return HEADER.formatted(entries);
   }
 
   /** Adds a module that is installed, and what it declares other than for its tests. */
@@ -109,7 +103,9 @@ final class WriteBom {
     return children(child(management, "dependencies").orElseThrow()).stream().map(WriteBom::dependency).toList();
   }
 
-  private static String entry(Dependency each) {
+  private static String entry(Dependency each, Element properties) {
+    String version = each.version().orElseThrow();
+    String name = version.replaceAll("[${}]", "");
     return """
                  <dependency>
                    <groupId>%s</groupId>
@@ -120,22 +116,8 @@ final class WriteBom {
         .formatted(
             each.group(),
             each.artifact(),
-            each.version().orElseThrow(),
+            text(properties, name).orElse(version),
             each.imported() ? "        <type>pom</type>\n        <scope>import</scope>\n" : "");
-  }
-
-  private static String properties(Element parent, String entries) {
-    Map<String, String> values = new TreeMap<>();
-    Matcher names = PROPERTY.matcher(entries);
-    while (names.find()) {
-      if (!names.group(1).equals("project.version")) {
-        values.put(
-            names.group(1), text(child(parent, "properties").orElseThrow(), names.group(1)).orElseThrow());
-      }
-    }
-    StringBuilder text = new StringBuilder();
-    values.forEach((name, value) -> text.append("    <%s>%s</%s>\n".formatted(name, value, name)));
-    return text.toString();
   }
 
   private static Dependency dependency(Element each) {
@@ -177,24 +159,16 @@ final class WriteBom {
                xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
                xsi:schemaLocation="http://maven.apache.org/POM/4.0.0 http://maven.apache.org/xsd/maven-4.0.0.xsd">
         <modelVersion>4.0.0</modelVersion>
+        <parent>
+          <groupId>io.kvbench</groupId>
+          <artifactId>kvbench-parent</artifactId>
+          <version>${revision}</version>
+        </parent>
 
-        <groupId>io.kvbench</groupId>
         <artifactId>kvbench-bom</artifactId>
-        <version>%s</version>
         <packaging>pom</packaging>
-
         <name>kvbench-bom</name>
         <description>Versions of kvbench's artifacts, and of the libraries that they bring.</description>
-        <inceptionYear>2026</inceptionYear>
-        <licenses>
-          <license>
-            <name>Apache-2.0</name>
-            <url>https://www.apache.org/licenses/LICENSE-2.0.txt</url>
-          </license>
-        </licenses>
-
-        <properties>
-      %s  </properties>
 
         <dependencyManagement>
           <dependencies>
@@ -202,26 +176,20 @@ final class WriteBom {
         </dependencyManagement>
 
         <build>
-          <pluginManagement>
-            <plugins>
-              <plugin>
-                <artifactId>maven-clean-plugin</artifactId>
-                <version>3.5.0</version>
-              </plugin>
-              <plugin>
-                <artifactId>maven-install-plugin</artifactId>
-                <version>3.2.0</version>
-              </plugin>
-              <plugin>
-                <artifactId>maven-deploy-plugin</artifactId>
-                <version>3.2.0</version>
-              </plugin>
-              <plugin>
-                <artifactId>maven-site-plugin</artifactId>
-                <version>3.22.0</version>
-              </plugin>
-            </plugins>
-          </pluginManagement>
+          <plugins>
+            <!-- Published without the parent, whose exclusions are not for others. -->
+            <plugin>
+              <groupId>org.codehaus.mojo</groupId>
+              <artifactId>flatten-maven-plugin</artifactId>
+              <configuration>
+                <flattenMode>ossrh</flattenMode>
+                <pomElements>
+                  <dependencyManagement>interpolate</dependencyManagement>
+                  <dependencies>remove</dependencies>
+                </pomElements>
+              </configuration>
+            </plugin>
+          </plugins>
         </build>
       </project>
       """;

@@ -89,7 +89,7 @@ image_kvbench() {
     mkdir -p "$context/root${file%/*}"
     cp -L "$file" "$context/root$file"
   done
-  version=$(sed -n '/<artifactId>kvbench-parent</{n;s/.*<version>\(.*\)<.*/\1/p;q;}' "$home/../pom.xml")
+  version=$(sed -n 's:^ *<revision>\(.*\)</revision>$:\1:p' "$home/../pom.xml")
   build_image "kvbench/kvbench:$version" kvbench
 }
 

@@ -3,12 +3,14 @@ package io.kvbench.runner.app;
 import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.file.FileReason;
 import io.kvbench.core.file.InputFile;
+import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.runner.app.experiments.FindCommand;
 import io.kvbench.runner.app.experiments.RecordCommand;
 import io.kvbench.runner.app.experiments.SuiteCommand;
 import io.kvbench.runner.app.options.CommandContext;
 import io.kvbench.runner.app.options.CommandLinePlanner;
+import io.kvbench.runner.app.options.ContextCommand;
 import io.kvbench.runner.app.run.CalibrateCommand;
 import io.kvbench.runner.app.run.PlanCommand;
 import io.kvbench.runner.app.run.RunCommand;
@@ -90,12 +92,16 @@ final class CommandLineApp {
     subcommands.add("agent", AgentCommand.class, () -> new AgentCommand(context));
     subcommands.add("certs", CertsCommand.class, () -> new CertsCommand(context));
     subcommands.add("sidecar", SidecarCommand.class, () -> new SidecarCommand(context));
+    subcommands.add(
+        GenerateCompletionCommand.NAME,
+        GenerateCompletionCommand.class,
+        () -> new GenerateCompletionCommand(terminal, this::complete));
     // No method reference: a handle of a class as old as picocli's makes Java 25.0.3 fail when it
     // writes a class cache.
     subcommands.add("help", CommandLine.HelpCommand.class, () -> new CommandLine.HelpCommand());
     HelpExamples.addTo(line);
     MainHelp.addTo(line);
-    line.setExecutionStrategy(CommandLineApp::execute);
+    line.setExecutionStrategy(this::execute);
     line.registerConverter(Path.class, CommandLineApp::path);
     line.setOut(terminal.page());
     line.setErr(terminal.err());
@@ -117,13 +123,25 @@ final class CommandLineApp {
     return line;
   }
 
+  /** Returns the command line with the models of all commands. */
+  CommandLine complete() {
+    return line(commands());
+  }
+
   /** Libraries that log take a while to load, for which help need not wait. */
-  private static int execute(ParseResult parsed) {
+  private int execute(ParseResult parsed) {
     Integer helped = CommandLine.executeHelpRequest(parsed);
     if (helped != null) {
       return helped;
     }
     ClientLog.quiet();
+    Object command = parsed.asCommandLineList().getLast().getCommand();
+    if (command instanceof ContextCommand configured) {
+      Problems problems = configured.configure();
+      if (!problems.isEmpty()) {
+        return terminal.refuse(problems);
+      }
+    }
     return new CommandLine.RunLast().execute(parsed);
   }
 

@@ -1,6 +1,8 @@
 package io.kvbench.runner.app;
 
+import io.kvbench.core.engine.StopSignal;
 import io.kvbench.runner.app.terminal.Terminal;
+import picocli.CommandLine;
 
 /** The entry point of kvbench, and the only place that exits the JVM. */
 public final class Main {
@@ -16,6 +18,11 @@ public final class Main {
     int exitCode = terminal.finish(run(terminal, shutdown, arguments));
     shutdown.finished(exitCode);
     System.exit(exitCode);
+  }
+
+  /** Returns the command line with all commands, for generators of its documentation. */
+  public static CommandLine commandLine() {
+    return new CommandLineApp(Terminal.standard(), new StopSignal()).complete();
   }
 
   private static int run(Terminal terminal, Shutdown shutdown, String... arguments) {

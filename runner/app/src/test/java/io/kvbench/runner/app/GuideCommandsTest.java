@@ -31,7 +31,15 @@ class GuideCommandsTest {
 
   /** Files that readers have, and this checkout does not. */
   private static final Set<String> FILES =
-      Set.of("trace.kvt", "topology.json", "rates.csv", "my-workload", "kvbench-certs");
+      Set.of(
+          "trace.kvt",
+          "topology.json",
+          "rates.csv",
+          "my-workload",
+          "kvbench-certs",
+          "redis.jar",
+          "store.jar",
+          "--profile staging");
 
   private static final Pattern LACKING =
       Pattern.compile(

@@ -52,7 +52,8 @@ class HelpTest {
     assertThat(new CommandLineApp(nowhere, new StopSignal()).commands())
         .containsExactlyInAnyOrderElementsOf(
             Stream.concat(
-                    MainHelp.GROUPS.values().stream().flatMap(List::stream), Stream.of("help"))
+                    MainHelp.GROUPS.values().stream().flatMap(List::stream),
+                    Stream.of("generate-completion", "help"))
                 .toList());
   }
 

@@ -28,7 +28,8 @@ final class LocalMaven {
     Path place = place(artifact);
     Files.createDirectories(place);
     Files.copy(
-        ROOT.resolve(module).resolve("pom.xml"), place.resolve(artifact + "-" + VERSION + ".pom"));
+        ROOT.resolve(module).resolve("target/.flattened-pom.xml"),
+        place.resolve(artifact + "-" + VERSION + ".pom"));
   }
 
   /** Installs its jar, too. */

@@ -31,7 +31,8 @@ final class Modules {
           "kvbench-service",
           "kvbench-suite",
           "kvbench-agent",
-          "kvbench-jmh");
+          "kvbench-jmh",
+          "kvbench-packages");
 
   private Modules() {}
 

@@ -149,7 +149,7 @@ final class ScriptIT {
   @ParameterizedTest
   @CsvSource({"--help", "-h", "help", "--version", "-V", "suite --help"})
   void neverBuildsForHelpOrTheVersion(String arguments) throws Exception {
-    write("pom.xml", "<project>\n  <version>1.2.3</version>\n</project>\n");
+    write("pom.xml", "<project>\n    <revision>1.2.3</revision>\n</project>\n");
     try (Started started = run(arguments.split(" ", -1))) {
       assertThat(started.awaitExit()).as(started.errors()).isZero();
       assertThat(started.lines().getFirst()).startsWith("kvbench 1.2.3, not built yet");

@@ -67,7 +67,7 @@ public final class SuiteCommand extends ContextCommand {
   @Override
   public Integer call() {
     Problems problems = new Problems();
-    Assignments given = RunOptions.of(List.of(), properties).assignments(problems);
+    Assignments given = planning.assignments(RunOptions.of(List.of(), properties), problems);
     SuitePlanner planner = new SuitePlanner(planning.planning(), planning.clusters());
     Optional<SuitePlan> plan = planner.plan(file, given, problems);
     return plan.isPresent() && problems.isEmpty()

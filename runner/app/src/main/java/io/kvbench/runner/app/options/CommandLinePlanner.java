@@ -17,6 +17,7 @@ import io.kvbench.runner.run.PlanFactory;
 import io.kvbench.runner.run.PlanFactory.Planned;
 import io.kvbench.runner.run.WorkloadLookup;
 import io.kvbench.runner.run.find.FindSettings;
+import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -62,7 +63,17 @@ public final class CommandLinePlanner {
 
   private static final String NO_WORKLOAD = "core";
 
+  private final UserConfiguration user;
+  private Assignments profile = new Assignments();
   private @Nullable Loaded loaded;
+
+  public CommandLinePlanner() {
+    this(UserConfiguration.ofThisProcess());
+  }
+
+  CommandLinePlanner(UserConfiguration user) {
+    this.user = user;
+  }
 
   /** The bindings, clusters and planner found on the class path. */
   private record Loaded(Bindings bindings, Clusters clusters, PlanFactory planning) {
@@ -81,6 +92,13 @@ public final class CommandLinePlanner {
       loaded = known;
     }
     return known;
+  }
+
+  /** Adds plug-ins to the class path, and properties of a profile below those of files. */
+  void configure(List<Path> plugins, @Nullable String name, Problems problems) {
+    Plugins.add(plugins, user.plugins(problems), problems);
+    loaded = null;
+    profile = name == null ? new Assignments() : user.profile(name, problems);
   }
 
   public Bindings bindings() {
@@ -135,12 +153,13 @@ public final class CommandLinePlanner {
         .plan(workloadName(options.files, settings), system.get(), settings, problems);
   }
 
-  private static Assignments ofFiles(RunOptions options, Problems problems) {
-    Assignments given = new Assignments();
+  /** Returns what the profile, the files and the environment say, in the order of precedence. */
+  private Assignments ofFiles(RunOptions options, Problems problems) {
+    Assignments given = new Assignments().addAll(profile);
     for (String file : options.files) {
       given.addAll(WorkloadLookup.read(file, Origin.of("-P " + file), problems));
     }
-    return given;
+    return given.addAll(user.variables(settings(), problems));
   }
 
   /** Returns the settings that the flags give, without a plan; the problems say what is wrong. */

@@ -3,10 +3,16 @@ package io.kvbench.runner.app.options;
 import io.kvbench.core.binding.BindingProvider;
 import io.kvbench.core.engine.StopSignal;
 import io.kvbench.core.plan.RunPlan;
+import io.kvbench.core.setting.Problems;
 import io.kvbench.runner.app.terminal.Terminal;
 import io.kvbench.runner.run.BenchmarkRun;
 import io.kvbench.runner.run.RunListener;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
 
 /** A command with its {@link CommandContext}; returns an exit code. */
 public abstract class ContextCommand implements Callable<Integer> {
@@ -14,10 +20,31 @@ public abstract class ContextCommand implements Callable<Integer> {
   protected final Terminal terminal;
   protected final StopSignal stop;
 
+  @Option(
+      names = "--plugin",
+      paramLabel = "JAR",
+      description =
+          "Jar with a binding, beside those in ~/.config/kvbench/plugins. May be repeated.")
+  private List<Path> plugins = new ArrayList<>();
+
+  @Option(
+      names = "--profile",
+      paramLabel = "NAME",
+      defaultValue = "${env:KVBENCH_PROFILE}",
+      description = "Properties in ~/.config/kvbench/profiles/NAME; files and flags override them.")
+  private @Nullable String profile;
+
   protected ContextCommand(CommandContext context) {
     planning = context.planning();
     terminal = context.terminal();
     stop = context.stop();
+  }
+
+  /** Applies the options that all commands have, before {@link #call}. */
+  public final Problems configure() {
+    Problems problems = new Problems();
+    planning.configure(plugins, profile, problems);
+    return problems;
   }
 
   /** Returns the execution of a plan in this process, with a sidecar. */

@@ -5,7 +5,9 @@ import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.runner.distributed.LoadAgentSettings;
+import io.kvbench.runner.run.Bindings;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +25,14 @@ public final class RunOptions {
   /** The system as a property, as YCSB's files may have it. */
   static final String SYSTEM = "db";
 
+  /** The systems, for completion in a shell. */
+  static final class SystemNames implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Bindings.load().names().iterator();
+    }
+  }
+
   /** The options of where the clients run. */
   private static final class Machines {
     @Option(
@@ -38,12 +48,15 @@ public final class RunOptions {
   @Option(
       names = {"-db", "--system"},
       paramLabel = "SYSTEM",
+      defaultValue = "${env:KVBENCH_DB}",
+      completionCandidates = SystemNames.class,
       description = "System to benchmark; 'kvbench systems' lists them.")
   private @Nullable String system;
 
   @Option(
       names = {"-P", "--workload"},
       paramLabel = "FILE",
+      defaultValue = "${env:KVBENCH_WORKLOAD}",
       description = {
         "Workload file, or the name of one in the jar.",
         "May be repeated; later files override earlier ones."

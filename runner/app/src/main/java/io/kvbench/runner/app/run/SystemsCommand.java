@@ -10,6 +10,7 @@ import io.kvbench.core.setting.Settings;
 import io.kvbench.reports.text.Page;
 import io.kvbench.runner.app.options.CommandContext;
 import io.kvbench.runner.app.options.ContextCommand;
+import io.kvbench.runner.app.options.Plugins;
 import io.kvbench.runner.app.terminal.ExitCode;
 import io.kvbench.runner.run.Bindings;
 import java.io.PrintWriter;
@@ -110,6 +111,10 @@ public final class SystemsCommand extends ContextCommand {
         CAS: compare-and-set; RANGE: of all records; TXN: transactions. Every system also runs on
         your own servers (-p endpoints=host:port,...). Details: kvbench systems NAME\
         """);
+    for (Bindings.Reachable each : planning.bindings().all()) {
+      Plugins.jarOf(each.provider())
+          .ifPresent(jar -> out.println(each.system().name() + " is a plug-in: " + jar));
+    }
   }
 
   private void print(Bindings.Reachable reachable) {
@@ -123,6 +128,7 @@ public final class SystemsCommand extends ContextCommand {
     page.field("read promises", promises(system));
     page.field("servers", servers(reachable));
     system.notes().forEach(note -> page.field("note", note));
+    Plugins.jarOf(reachable.provider()).ifPresent(jar -> page.field("plug-in", jar.toString()));
     reachable.provider().note(system).ifPresent(note -> page.field("note", note));
     page.blank();
     terminal.out().print(page);
