@@ -91,15 +91,28 @@ public record StoredRun(
   }
 
   /**
-   * Reads directories, all of them before it gives up.
+   * Reads directories in parallel, all of them before it gives up.
    *
    * @param problems takes a sentence for everything that is wrong in any of them
    * @return the runs in the order of the directories; empty if anything was wrong
    */
   public static Optional<List<StoredRun>> readAll(
       List<Path> directories, Consumer<String> problems, IntervalAnalysis<?>... readings) {
+    record Attempted(List<String> problems, Optional<StoredRun> run) {}
+
     List<StoredRun> runs = new ArrayList<>();
-    directories.forEach(directory -> read(directory, problems, readings).ifPresent(runs::add));
+    directories.parallelStream()
+        .map(
+            directory -> {
+              List<String> own = new ArrayList<>();
+              return new Attempted(own, read(directory, own::add, readings));
+            })
+        .toList()
+        .forEach(
+            each -> {
+              each.problems.forEach(problems);
+              each.run.ifPresent(runs::add);
+            });
     return runs.size() == directories.size() ? Optional.of(List.copyOf(runs)) : Optional.empty();
   }
 
