@@ -12,6 +12,7 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
@@ -50,7 +51,10 @@ final class HistogramLogReader {
     static Line of(int number, String text) {
       String encoded = text.substring(text.lastIndexOf(',') + 1);
       return new Line(
-          number, text, CompletableFuture.supplyAsync(() -> TimeHistogram.decode(encoded, 0)));
+          number,
+          text,
+          CompletableFuture.supplyAsync(
+              () -> TimeHistogram.decode(encoded, 0), ForkJoinPool.commonPool()));
     }
   }
 
@@ -96,6 +100,9 @@ final class HistogramLogReader {
       long startMillis = new BigDecimal(cells[1]).movePointRight(3).longValueExact();
       visitor.histogram(cells[0].substring("Tag=".length()), startMillis, line.times.join());
     } catch (CompletionException e) {
+      if (e.getCause() instanceof Error fatal) {
+        throw fatal;
+      }
       throw damaged(line, e.getCause() == null ? e : e.getCause());
     } catch (ArithmeticException | IllegalArgumentException e) {
       throw damaged(line, e);
