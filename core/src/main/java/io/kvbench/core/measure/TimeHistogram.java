@@ -1,6 +1,7 @@
 package io.kvbench.core.measure;
 
 import java.util.Arrays;
+import java.util.Collection;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -39,7 +40,11 @@ public final class TimeHistogram {
     this.buckets = buckets;
     this.indexes = indexes;
     this.counts = counts;
-    this.count = Arrays.stream(counts).sum();
+    long sum = 0;
+    for (long each : counts) {
+      sum += each;
+    }
+    this.count = sum;
     this.overRange = overRange;
   }
 
@@ -99,6 +104,33 @@ public final class TimeHistogram {
       sum.add(next, added);
     }
     return sum.build(overRange + other.overRange);
+  }
+
+  /** Returns the sum of many, as adding each to those before it would. */
+  public static TimeHistogram sum(Collection<TimeHistogram> all) {
+    TimeHistogram coarsest = EMPTY;
+    int size = 0;
+    long overRange = 0;
+    for (TimeHistogram each : all) {
+      boolean coarser = each.buckets.lowestNanos() > coarsest.buckets.lowestNanos();
+      coarsest = each.count > 0 && (coarsest.count == 0 || coarser) ? each : coarsest;
+      size = each.count > 0 ? Math.max(size, each.indexes[each.indexes.length - 1] + 1) : size;
+      overRange += each.count > 0 ? each.overRange : 0;
+    }
+    long[] sums = new long[size];
+    for (TimeHistogram each : all) {
+      TimeHistogram same = each.in(coarsest.buckets);
+      for (int at = 0; at < same.indexes.length; at++) {
+        sums[same.indexes[at]] += same.counts[at];
+      }
+    }
+    Builder sum = new Builder(coarsest.buckets);
+    for (int index = 0; index < size; index++) {
+      if (sums[index] > 0) {
+        sum.add(index, sums[index]);
+      }
+    }
+    return sum.build(overRange);
   }
 
   private int indexAt(int position) {

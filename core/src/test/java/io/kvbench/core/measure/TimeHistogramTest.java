@@ -39,6 +39,19 @@ final class TimeHistogramTest {
   }
 
   @Test
+  void manyAddUpAsOneByOne() {
+    TimeHistogram over = TimeHistogram.ofNanos(20, 7_000_000, 2 * TimeHistogram.HIGHEST_NANOS);
+    List<TimeHistogram> all = List.of(over, oneToThousand, TimeHistogram.empty(), over);
+
+    TimeHistogram sum = TimeHistogram.sum(all);
+
+    TimeHistogram expected = all.stream().reduce(TimeHistogram.empty(), TimeHistogram::plus);
+    assertThat(HistogramCodec.encode(sum)).isEqualTo(HistogramCodec.encode(expected));
+    assertThat(sum.overRange()).isEqualTo(2);
+    assertThat(TimeHistogram.sum(List.of()).count()).isZero();
+  }
+
+  @Test
   void comesBackFromItsEncodedForm() {
     TimeHistogram back = HistogramCodec.decode(HistogramCodec.encode(oneToThousand), 3);
 
@@ -67,7 +80,11 @@ final class TimeHistogramTest {
     TimeHistogram newer = TimeHistogram.ofNanos(20_000, 20_100, TimeHistogram.HIGHEST_NANOS);
 
     assertThat(older.count()).isEqualTo(6);
-    for (TimeHistogram sum : List.of(older.plus(newer), newer.plus(older))) {
+    for (TimeHistogram sum :
+        List.of(
+            older.plus(newer),
+            newer.plus(older),
+            TimeHistogram.sum(List.of(TimeHistogram.empty(), newer, older)))) {
       assertThat(sum.count()).isEqualTo(9);
       assertThat((double) sum.percentileNanos(50)).isCloseTo(20_000, within(512.0));
       assertThat((double) sum.maxNanos())

@@ -16,6 +16,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /**
  * The replicates of one run: each statistic of its blocks of seconds, as they were drawn by {@link
@@ -108,37 +110,54 @@ final class BlockReplicates {
     }
   }
 
-  /** The histograms of all blocks, side by side: only non-empty buckets. */
+  /** The histograms of all blocks over the same buckets: those that any of them has. */
   private static final class Buckets {
     private final double[] nanos;
+
+    /** By block, the places in {@link #nanos} of what it has. */
+    private final List<int[]> places = new ArrayList<>();
+
     private final List<long[]> counts = new ArrayList<>();
 
     Buckets(List<Block> blocks) {
-      TreeMap<Long, long[]> sorted = new TreeMap<>();
-      for (int index = 0; index < blocks.size(); index++) {
-        int block = index;
-        blocks
-            .get(block)
+      TreeMap<Long, Integer> sorted = new TreeMap<>();
+      blocks.forEach(
+          block -> block.response().forEachBucket((highest, count) -> sorted.put(highest, 0)));
+      nanos = sorted.keySet().stream().mapToDouble(Long::doubleValue).toArray();
+      int next = 0;
+      for (Map.Entry<Long, Integer> bucket : sorted.entrySet()) {
+        bucket.setValue(next++);
+      }
+      for (Block block : blocks) {
+        IntStream.Builder to = IntStream.builder();
+        LongStream.Builder held = LongStream.builder();
+        block
             .response()
             .forEachBucket(
-                (highest, count) ->
-                    sorted.computeIfAbsent(highest, each -> new long[blocks.size()])[block] +=
-                        count);
+                (highest, count) -> {
+                  to.add(sorted.getOrDefault(highest, 0));
+                  held.add(count);
+                });
+        places.add(to.build().toArray());
+        counts.add(held.build().toArray());
       }
-      nanos = sorted.keySet().stream().mapToDouble(Long::doubleValue).toArray();
-      counts.addAll(sorted.values());
     }
 
     /** Returns what was measured in some blocks together. */
     Measurement sum(int[] times, double okPerSecond) {
       long[] cumulative = new long[nanos.length];
+      for (int block = 0; block < times.length; block++) {
+        int[] to = places.get(block);
+        long[] added = counts.get(block);
+        int drawn = times[block];
+        for (int at = 0; drawn > 0 && at < to.length; at++) {
+          cumulative[to[at]] += drawn * added[at];
+        }
+      }
       long count = 0;
       double total = 0;
       for (int bucket = 0; bucket < nanos.length; bucket++) {
-        long here = 0;
-        for (int block = 0; block < times.length; block++) {
-          here += times[block] * counts.get(bucket)[block];
-        }
+        long here = cumulative[bucket];
         count += here;
         total += here * nanos[bucket];
         cumulative[bucket] = count;

@@ -26,8 +26,15 @@ final class Blocks implements IntervalAnalysis.Pass<List<Block>> {
   /** With fewer intervals noise cannot be estimated. */
   static final int LEAST_INTERVALS = 10;
 
+  private static final int MOST_PENDING = 64;
+
   private final List<Block> blocks = new ArrayList<>();
   private final Map<Integer, Integer> byInterval = new HashMap<>();
+
+  /** The intervals of the current block that are not in it yet: it is faster to add many. */
+  private final List<TimeHistogram> pending = new ArrayList<>();
+
+  private int current;
 
   private Blocks(StoredRun run) {
     List<StoredInterval> measured = measured(run);
@@ -50,8 +57,21 @@ final class Blocks implements IntervalAnalysis.Pass<List<Block>> {
   public void interval(
       StoredInterval interval, Map<OperationType, TimeHistogram> times, TimeHistogram primary) {
     Integer block = byInterval.get(interval.index());
-    if (block != null) {
-      add(block, new Block(0, primary.count(), primary));
+    if (block == null) {
+      return;
+    }
+    if (block != current || pending.size() == MOST_PENDING) {
+      addPending();
+    }
+    current = block;
+    pending.add(primary);
+  }
+
+  private void addPending() {
+    if (!pending.isEmpty()) {
+      TimeHistogram sum = TimeHistogram.sum(pending);
+      add(current, new Block(0, sum.count(), sum));
+      pending.clear();
     }
   }
 
@@ -61,6 +81,7 @@ final class Blocks implements IntervalAnalysis.Pass<List<Block>> {
 
   @Override
   public List<Block> finish() {
+    addPending();
     return List.copyOf(blocks);
   }
 

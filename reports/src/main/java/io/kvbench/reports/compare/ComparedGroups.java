@@ -1,9 +1,9 @@
 package io.kvbench.reports.compare;
 
 import io.kvbench.results.figure.Metric;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * The runs of a comparison with what judges their figures.
@@ -19,13 +19,13 @@ record ComparedGroups(
   static ComparedGroups of(List<ComparedRun> given) {
     List<ComparedRun> runs = List.copyOf(given);
     List<RunGroup> groups = RunGroups.of(runs);
-    Map<Integer, BlockReplicates> single = new HashMap<>();
-    for (RunGroup group : groups) {
-      if (!group.isRepeated()) {
-        int run = group.runs().getFirst();
-        single.put(run, new BlockReplicates(runs.get(run).blocks(), run));
-      }
-    }
+    Map<Integer, BlockReplicates> single =
+        groups.parallelStream()
+            .filter(group -> !group.isRepeated())
+            .map(group -> group.runs().getFirst())
+            .collect(
+                Collectors.toMap(
+                    run -> run, run -> new BlockReplicates(runs.get(run).blocks(), run)));
     return new ComparedGroups(runs, groups, Differences.between(runs), single);
   }
 

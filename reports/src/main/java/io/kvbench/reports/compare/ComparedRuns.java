@@ -3,12 +3,13 @@ package io.kvbench.reports.compare;
 import io.kvbench.results.directory.IntervalAnalysis;
 import io.kvbench.results.directory.StoredRun;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -44,18 +45,16 @@ public final class ComparedRuns {
     IntervalAnalysis<?>[] readings =
         Stream.concat(Stream.of(Blocks.READING), Stream.of(others))
             .toArray(IntervalAnalysis<?>[]::new);
-    List<StoredRun> runs = new ArrayList<>();
     Set<Path> seen = new HashSet<>();
-    for (Path directory : directories) {
-      if (seen.add(directory.toAbsolutePath().normalize())) {
-        StoredRun.read(directory, problems, readings).ifPresent(runs::add);
-      } else {
-        problems.accept(directory + " is named twice: omit one of the two.");
-      }
-    }
-    return runs.size() == directories.size()
-        ? Optional.of(compared(runs, labels, titles))
-        : Optional.empty();
+    Map<Boolean, List<Path>> isFirst =
+        directories.stream()
+            .collect(
+                Collectors.partitioningBy(each -> seen.add(each.toAbsolutePath().normalize())));
+    List<Path> twice = isFirst.getOrDefault(false, List.of());
+    twice.forEach(each -> problems.accept(each + " is named twice: omit one of the two."));
+    return StoredRun.readAll(isFirst.getOrDefault(true, List.of()), problems, readings)
+        .filter(runs -> twice.isEmpty())
+        .map(runs -> compared(runs, labels, titles));
   }
 
   private static List<ComparedRun> compared(

@@ -222,12 +222,12 @@ public final class ComparisonSheets {
                 "best and runner-up",
                 standing -> Cell.words(RankingText.of(standing, comparison))));
     return Sheet.of(
-        "Best",
+        "Best in each figure",
         comparison.repeats().isEmpty()
-            ? "in each figure, with the runner-up. In brackets the 95 % bootstrap interval of the"
+            ? "with the runner-up. In brackets the 95 % bootstrap interval of the"
                 + " difference, over the seconds of each run. It covers noise within the runs only;"
                 + " repeat them to see noise between runs"
-            : "in each figure, with the runner-up. In brackets the interval of the difference"
+            : "with the runner-up. In brackets the interval of the difference"
                 + " (Hodges-Lehmann, over runs) and the effect size",
         columns,
         comparison.standings());

@@ -6,17 +6,14 @@ import io.kvbench.results.directory.HostTable.Sample;
 import io.kvbench.results.directory.StoredRun;
 import io.kvbench.results.format.HostsResult;
 import io.kvbench.results.format.HostsResult.SamplerResult;
-import io.kvbench.results.format.HostsResult.Span;
 import io.kvbench.results.format.ProcessUse;
 import io.kvbench.results.format.RunResult;
 import io.kvbench.results.host.HostMetric;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -88,23 +85,13 @@ final class HostTracks {
     List<HostTrack> tracks = new ArrayList<>();
     List<HostTrack> clients = new ArrayList<>();
     Set<String> seen = new LinkedHashSet<>();
-    List<HostTable> files = new ArrayList<>(run.hosts());
-    // For a shared host, kvbench's file comes first: servers may be down for a while.
-    files.sort(Comparator.comparing(file -> !file.isOf(HostTable.CLIENT)));
-    for (HostTable stored : files) {
-      use(run.result(), stored)
+    for (HostTable stored : run.hostsClientFirst()) {
+      run.use(stored)
           .map(use -> track(use, stored, seen.add(use.host()), from, to, run.result()))
           .ifPresent(track -> (track.isClient() ? clients : tracks).add(track));
     }
     tracks.addAll(clients);
     return tracks;
-  }
-
-  private static Optional<ProcessUse> use(RunResult result, HostTable stored) {
-    return result.hosts().map(HostsResult::spans).orElse(List.of()).stream()
-        .flatMap(Span::processes)
-        .filter(use -> stored.isOf(use.name()))
-        .findFirst();
   }
 
   private static double everyNanos(RunResult result, String host) {

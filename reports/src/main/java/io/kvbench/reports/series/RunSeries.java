@@ -83,7 +83,7 @@ public record RunSeries(
     List<HostSeries> nodes = new ArrayList<>();
     Optional<HostTable> client = Optional.empty();
     for (HostTable host : run.hosts()) {
-      if (host.name().equals(HostTable.CLIENT)) {
+      if (host.isClient()) {
         client = Optional.of(host);
       } else {
         nodes.add(HostSeries.of(host, start, end));

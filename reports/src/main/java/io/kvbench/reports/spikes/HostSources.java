@@ -78,17 +78,11 @@ final class HostSources {
   /** Returns the processes of each host whose figures are sampled, kvbench first. */
   private Map<String, List<HostTable>> hosts() {
     Map<String, List<HostTable>> hosts = new LinkedHashMap<>();
-    run.hosts().stream()
-        .sorted(Comparator.comparing(table -> !table.isOf(HostTable.CLIENT)))
-        .forEach(
-            table ->
-                run.result().hosts().map(HostsResult::spans).orElse(List.of()).stream()
-                    .flatMap(HostsResult.Span::processes)
-                    .filter(use -> table.isOf(use.name()))
-                    .map(ProcessUse::host)
-                    .findFirst()
-                    .ifPresent(
-                        host -> hosts.computeIfAbsent(host, key -> new ArrayList<>()).add(table)));
+    for (HostTable table : run.hostsClientFirst()) {
+      run.use(table)
+          .map(ProcessUse::host)
+          .ifPresent(host -> hosts.computeIfAbsent(host, key -> new ArrayList<>()).add(table));
+    }
     return hosts;
   }
 
@@ -130,8 +124,7 @@ final class HostSources {
             || (usual > BUSY_PERCENT && didNothing(table, step))) {
           stops.add(
               new Occurrence(
-                  step.time,
-                  (table.isOf(HostTable.CLIENT) ? "kvbench" : table.name()) + " was stopped"));
+                  step.time, (table.isClient() ? "kvbench" : table.name()) + " was stopped"));
         }
       }
       all.addAll(steps);

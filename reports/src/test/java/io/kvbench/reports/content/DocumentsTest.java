@@ -39,7 +39,7 @@ class DocumentsTest {
   @TempDir Path parent;
 
   @ParameterizedTest
-  @CsvSource({"run", "search", "comparison", "history", "suite"})
+  @CsvSource({"run", "search", "comparison", "comparison-beyond-noise", "history", "suite"})
   void looksAsItShould(String name) throws Exception {
     Document document = document(name);
     assertIs(TextDocument.of(document, TextStyle.PLAIN), name + ".txt");
@@ -62,15 +62,13 @@ class DocumentsTest {
                   Map.of()));
       case "search" -> SearchParts.document(FindFixtures.curve());
       case "comparison" ->
-          ComparisonContent.withCharts(
-              Comparison.of(
-                  ComparedRuns.read(
-                          List.of(
-                              PageFixtures.write(parent, "zookeeper", 20, ""),
-                              PageFixtures.write(parent, "etcd", 20, "")),
-                          DocumentsTest::unexpected,
-                          IntervalTrack.READING)
-                      .orElseThrow()));
+          comparison(
+              PageFixtures.write(parent, "zookeeper", 20, ""),
+              PageFixtures.write(parent, "etcd", 20, ""));
+      case "comparison-beyond-noise" ->
+          comparison(
+              StoredFixtures.write(parent, "etcd", 30, 1_500),
+              StoredFixtures.write(parent, "consul", 30, 1_000));
       case "history" -> {
         for (int day = 0; day < 12; day++) {
           Instant start = Instant.parse("2026-02-03T04:05:06Z").plusSeconds(86_400L * day);
@@ -81,6 +79,13 @@ class DocumentsTest {
       }
       default -> SuiteContent.of(SuiteCells.of(Suites.grid(0.5)));
     };
+  }
+
+  private static Document comparison(Path... runs) {
+    return ComparisonContent.withCharts(
+        Comparison.of(
+            ComparedRuns.read(List.of(runs), DocumentsTest::unexpected, IntervalTrack.READING)
+                .orElseThrow()));
   }
 
   private static void unexpected(String problem) {

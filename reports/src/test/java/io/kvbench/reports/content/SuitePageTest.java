@@ -39,6 +39,18 @@ class SuitePageTest {
   }
 
   @Test
+  void theBestOfRunsThatOverlapIsCalledSo() {
+    // Of one system, the highest throughput of 64 bytes and 8 clients is twice the next.
+    assertThat(page(Suites.grid(0.5)))
+        .contains("Highest throughput: ")
+        .doesNotContain("in the median: its worst run");
+    assertThat(page(Suites.grid(1)))
+        .containsPattern(
+            "Highest throughput: .* with 12,500/s, in the median: its worst run is no better than"
+                + " the median of [^;]*<");
+  }
+
+  @Test
   void barsHaveOneScaleThatBeginsAt0() {
     // Of 1002, 2002 and 3002; the longest value is 3003.
     assertThat(page)

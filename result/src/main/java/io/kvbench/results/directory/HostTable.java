@@ -55,6 +55,10 @@ public record HostTable(String name, List<String> columns, List<Sample> samples)
     return name.equals(ResultDirectory.hostName(process));
   }
 
+  public boolean isClient() {
+    return name.equals(CLIENT);
+  }
+
   /** Returns a cell, which may be empty; empty too where there is no such column. */
   public String cell(Sample sample, String column) {
     int index = columns.indexOf(column);

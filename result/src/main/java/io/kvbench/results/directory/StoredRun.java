@@ -1,8 +1,10 @@
 package io.kvbench.results.directory;
 
 import io.kvbench.core.measure.IntervalRate;
+import io.kvbench.results.format.HostsResult;
 import io.kvbench.results.format.PhaseResult;
 import io.kvbench.results.format.PhaseResult.MixResult;
+import io.kvbench.results.format.ProcessUse;
 import io.kvbench.results.format.RunResult;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,10 +12,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinTask;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -53,20 +58,29 @@ public record StoredRun(
       problems.accept(noResult(directory));
       return Optional.empty();
     }
-    Attempts attempts = new Attempts(problems);
-    Optional<RunResult> result = attempts.make(() -> ResultDirectory.readResult(directory));
+    List<String> ofResult = new ArrayList<>();
+    List<String> ofOthers = new ArrayList<>();
+    ForkJoinTask<Optional<RunResult>> reading =
+        ForkJoinPool.commonPool()
+            .submit(
+                () ->
+                    new Attempts(ofResult::add).make(() -> ResultDirectory.readResult(directory)));
+    Attempts attempts = new Attempts(ofOthers::add);
     Optional<PlanDocument> plan = attempts.make(() -> ResultDirectory.readPlan(directory));
     Optional<CsvTable> table =
         attempts.make(() -> CsvTable.read(directory.resolve(ResultDirectory.INTERVALS)));
     Optional<List<StoredInterval>> intervals =
         table.flatMap(rows -> attempts.make(() -> StoredInterval.read(rows)));
     Optional<List<HostTable>> hosts = attempts.make(() -> HostTable.readAll(directory));
+    Optional<RunResult> result = reading.join();
+    ofResult.forEach(problems);
+    ofOthers.forEach(problems);
     if (result.isEmpty() || plan.isEmpty() || intervals.isEmpty() || hosts.isEmpty()) {
       return Optional.empty();
     }
     StoredRun run =
         new StoredRun(directory, result.get(), plan.get(), intervals.get(), hosts.get(), Map.of());
-    return attempts
+    return new Attempts(problems)
         .make(() -> new HistogramPass(run, table.orElseThrow()))
         .flatMap(
             pass -> {
@@ -91,15 +105,28 @@ public record StoredRun(
   }
 
   /**
-   * Reads directories, all of them before it gives up.
+   * Reads directories in parallel, all of them before it gives up.
    *
    * @param problems takes a sentence for everything that is wrong in any of them
    * @return the runs in the order of the directories; empty if anything was wrong
    */
   public static Optional<List<StoredRun>> readAll(
       List<Path> directories, Consumer<String> problems, IntervalAnalysis<?>... readings) {
+    record Attempted(List<String> problems, Optional<StoredRun> run) {}
+
     List<StoredRun> runs = new ArrayList<>();
-    directories.forEach(directory -> read(directory, problems, readings).ifPresent(runs::add));
+    directories.parallelStream()
+        .map(
+            directory -> {
+              List<String> own = new ArrayList<>();
+              return new Attempted(own, read(directory, own::add, readings));
+            })
+        .toList()
+        .forEach(
+            each -> {
+              each.problems.forEach(problems);
+              each.run.ifPresent(runs::add);
+            });
     return runs.size() == directories.size() ? Optional.of(List.copyOf(runs)) : Optional.empty();
   }
 
@@ -112,6 +139,19 @@ public record StoredRun(
         interval.startedAt(),
         interval.wallNanos(),
         result.phases().stream().filter(interval::isOf));
+  }
+
+  /** Returns what the process of a file used; empty where that is not known. */
+  public Optional<ProcessUse> use(HostTable host) {
+    return result.hosts().map(HostsResult::spans).orElse(List.of()).stream()
+        .flatMap(HostsResult.Span::processes)
+        .filter(use -> host.isOf(use.name()))
+        .findFirst();
+  }
+
+  /** Returns the files of the hosts, that of kvbench first: servers may be down for a while. */
+  public List<HostTable> hostsClientFirst() {
+    return hosts.stream().sorted(Comparator.comparing(host -> !host.isClient())).toList();
   }
 
   /**

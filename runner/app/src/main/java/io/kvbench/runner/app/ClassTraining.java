@@ -10,12 +10,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
-import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A training run for the class cache: it loads the classes by a short run and by the sidecar's
- * work. The launcher starts it by name, in a JVM that archives its classes at exit.
+ * A training run for the class cache: it loads the classes by a short run, pictures of its results
+ * and the sidecar's work. The launcher starts it by name, in a JVM that archives its classes at
+ * exit.
  */
 public final class ClassTraining {
   private ClassTraining() {}
@@ -25,17 +25,16 @@ public final class ClassTraining {
     System.setProperty("java.awt.headless", "true");
     Path directory = Files.createTempDirectory("kvbench-classes");
     try {
-      commands(directory).forEach(ClassTraining::run);
+      Path results = directory.resolve("results");
+      run("-db", "memory", "-P", "smoke", "--results", results.toString(), "-p", "hosts.every=off");
+      try (Stream<Path> runs = Files.list(results)) {
+        String last = runs.findFirst().orElseThrow().toString();
+        run("report", last, "--plots", directory.resolve("plots").toString());
+      }
+      run("sidecar", "--every", "100ms", "--count", "12", "--client", parent());
     } finally {
       delete(directory);
     }
-  }
-
-  private static List<List<String>> commands(Path directory) {
-    String results = directory.resolve("results").toString();
-    return List.of(
-        List.of("-db", "memory", "-P", "smoke", "--results", results, "-p", "hosts.every=off"),
-        List.of("sidecar", "--every", "100ms", "--count", "12", "--client", parent()));
   }
 
   /** The launcher: a sidecar does not find itself. */
@@ -47,14 +46,13 @@ public final class ClassTraining {
         .orElseThrow();
   }
 
-  private static void run(List<String> command) {
+  private static void run(String... command) {
     PrintStream nowhere =
         new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
     Terminal terminal = new Terminal(nowhere, nowhere);
-    int exitCode =
-        new CommandLineApp(terminal, new StopSignal()).run(command.toArray(String[]::new));
+    int exitCode = new CommandLineApp(terminal, new StopSignal()).run(command);
     if (exitCode != ExitCode.FINE) {
-      throw new IllegalStateException("exit code " + exitCode + " of " + command);
+      throw new IllegalStateException("exit code " + exitCode + " of " + String.join(" ", command));
     }
   }
 

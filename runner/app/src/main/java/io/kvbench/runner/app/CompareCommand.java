@@ -106,8 +106,7 @@ final class CompareCommand implements Callable<Integer> {
             && baseline.file().isEmpty()
             && !summary.isWanted();
     return !alone || SuiteFiles.areSuites(files.directories())
-        ? ReportFiles.refuse(
-            terminal,
+        ? terminal.refuse(
             List.of(
                 "--readme compares runs and has no other output; omit suites and other options."))
         : files.writeInto(terminal, directory, SeriesFiles.Plotted::read, SeriesFiles::readme);
@@ -116,8 +115,7 @@ final class CompareCommand implements Callable<Integer> {
   /** Compares several suites as one, with an additional axis. */
   private int suites() {
     if (format == Format.MARKDOWN || baseline.file().isPresent() || summary.isWanted()) {
-      return ReportFiles.refuse(
-          terminal,
+      return terminal.refuse(
           List.of(
               "--format markdown, --baseline and --step-summary apply to runs; omit them with"
                   + " suites."));
@@ -125,8 +123,7 @@ final class CompareCommand implements Callable<Integer> {
     if (format == Format.CSV) {
       return html == null
           ? files.write(terminal, CompareCommand::runsOf, (runs, style) -> ComparisonCsv.of(runs))
-          : ReportFiles.refuse(
-              terminal, List.of("--html writes the page of the suite; omit --format csv."));
+          : terminal.refuse(List.of("--html writes the page of the suite; omit --format csv."));
     }
     Optional<SuiteCells> cells = files.read(terminal, SuiteFiles::read);
     if (cells.isEmpty()) {
@@ -160,7 +157,7 @@ final class CompareCommand implements Callable<Integer> {
             ? BaselineComparison.of(comparison.get(), accepted.get(), problems::add)
             : Optional.of(List.of());
     if (!problems.isEmpty() || comparison.isEmpty() || figures.isEmpty()) {
-      return ReportFiles.refuse(terminal, problems);
+      return terminal.refuse(problems);
     }
     int code = report(comparison.get(), figures.get());
     boolean worse =

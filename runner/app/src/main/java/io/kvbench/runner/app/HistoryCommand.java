@@ -98,7 +98,7 @@ final class HistoryCommand implements Callable<Integer> {
     Optional<BaselineDocument> accepted = baseline.read(problems::add);
     Optional<History> read = History.read(directories, problems::add);
     if (!problems.isEmpty() || read.isEmpty() || accepted.isEmpty()) {
-      return ReportFiles.refuse(terminal, problems);
+      return terminal.refuse(problems);
     }
     return report(read.get(), accepted.get());
   }

@@ -17,7 +17,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The output options of commands that render results. */
-final class OutputFiles {
+class OutputFiles {
   private static final TextStyle IN_A_FILE = new TextStyle(120, false, true);
 
   @Option(

@@ -150,7 +150,7 @@ final class ReportCommand implements Callable<Integer> {
           .flatMap(run -> EndedRun.write(run, files.permissions(), problems::add))
           .ifPresent(page -> terminal.out().println(page));
     }
-    return problems.isEmpty() ? ExitCode.FINE : ReportFiles.refuse(terminal, problems);
+    return problems.isEmpty() ? ExitCode.FINE : terminal.refuse(problems);
   }
 
   private int plots(Path directory) {
@@ -179,7 +179,7 @@ final class ReportCommand implements Callable<Integer> {
   }
 
   private int refuse(String problem) {
-    return ReportFiles.refuse(terminal, List.of(problem));
+    return terminal.refuse(List.of(problem));
   }
 
   private static String written(Form form, List<StoredRun> runs) {

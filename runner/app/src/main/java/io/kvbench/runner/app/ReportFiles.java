@@ -1,6 +1,5 @@
 package io.kvbench.runner.app;
 
-import io.kvbench.core.file.FilePermissions;
 import io.kvbench.reports.plot.PictureException;
 import io.kvbench.reports.text.TextStyle;
 import io.kvbench.results.directory.WholeFiles;
@@ -13,19 +12,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
-import java.util.function.Function;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** The options of commands that read result directories: the directories, and where to write. */
-final class ReportFiles {
+final class ReportFiles extends OutputFiles {
   @Parameters(
       arity = "1..*",
       paramLabel = "DIR",
       description = "Result directory of a run, as printed in its last line.")
   private List<Path> directories = new ArrayList<>();
-
-  @Mixin private OutputFiles output = new OutputFiles();
 
   /** A reader of result directories. */
   @FunctionalInterface
@@ -60,16 +55,6 @@ final class ReportFiles {
         : write(terminal, style -> form.apply(runs.get(), style));
   }
 
-  /** Writes a text to the file or terminal that the user chose. */
-  int write(Terminal terminal, Function<TextStyle, String> text) {
-    return output.write(terminal, text);
-  }
-
-  /** Writes a text to a file that the user has named with {@code option}. */
-  int write(Terminal terminal, Path file, String text, String option) {
-    return output.write(terminal, file, text, option);
-  }
-
   /** A writer of files from what was read. */
   @FunctionalInterface
   interface Filling<T> {
@@ -86,36 +71,20 @@ final class ReportFiles {
     if (runs.isEmpty()) {
       return ExitCode.USAGE;
     }
-    try (WholeFiles files = new WholeFiles(output.permissions())) {
+    try (WholeFiles files = new WholeFiles(permissions())) {
       String done = filling.write(runs.get(), new ReportDirectory(directory, files));
       files.finish();
       terminal.out().print(done);
       return ExitCode.FINE;
     } catch (IOException e) {
-      return terminal.refuse(
-          List.of(OutputFiles.cannotWrite(directory, e) + " Specify another directory."));
+      return terminal.refuse(List.of(cannotWrite(directory, e) + " Specify another directory."));
     } catch (PictureException e) {
       terminal.refuse(List.of(String.valueOf(e.getMessage())));
       return ExitCode.ENVIRONMENT;
     }
   }
 
-  /** Returns who may read what is written. */
-  FilePermissions permissions() {
-    return output.permissions();
-  }
-
-  /** Returns the file to write to, if the user named one. */
-  Optional<Path> out() {
-    return output.out();
-  }
-
   List<Path> directories() {
     return List.copyOf(directories);
-  }
-
-  /** Prints everything that is wrong with directories, and returns the exit code for it. */
-  static int refuse(Terminal terminal, List<String> problems) {
-    return terminal.refuse(problems);
   }
 }

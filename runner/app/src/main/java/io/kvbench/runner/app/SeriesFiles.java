@@ -24,6 +24,7 @@ import io.kvbench.results.directory.ResultDirectory;
 import io.kvbench.results.directory.ResultFormatException;
 import io.kvbench.results.format.FindResult;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -94,8 +95,18 @@ final class SeriesFiles {
       to.write(plot.name() + ".csv", PlotCsv.of(plot));
     }
     to.write("EVENTS.csv", PlotCsv.events(runs));
+    List<Picture> pictures = new ArrayList<>();
     for (Plot plot : found.plots()) {
-      write(plot.name(), Picture.of(plot), to);
+      pictures.add(Picture.of(plot));
+    }
+    List<List<byte[]>> drawn =
+        pictures.parallelStream()
+            .map(each -> List.of(each.svg().getBytes(StandardCharsets.UTF_8), each.png()))
+            .toList();
+    for (int index = 0; index < drawn.size(); index++) {
+      String file = found.plots().get(index).name();
+      to.write(file + ".svg", drawn.get(index).getFirst());
+      to.write(file + ".png", drawn.get(index).getLast());
     }
     bars(name, plotted.comparison, to);
     loads(plotted, to);

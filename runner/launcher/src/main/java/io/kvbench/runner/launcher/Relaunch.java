@@ -22,6 +22,15 @@ final class Relaunch {
   /** The process id of the JVM that waits for the one with this property. */
   static final String PARENT = "kvbench.launcher.pid";
 
+  /** Commands that end within seconds, with little garbage: optimized code comes too late. */
+  private static final List<String> SHORT = Arrays.asList("report", "compare", "history");
+
+  private static final List<String> FOR_SHORT =
+      Arrays.asList("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+
+  /** Larger logs of histograms take long enough to be worth optimizing the code. */
+  private static final long SHORT_BYTES = 32 << 20;
+
   private final Machine machine;
   private final JavaSearch search;
 
@@ -52,14 +61,14 @@ final class Relaunch {
   }
 
   /**
-   * Runs kvbench on this Java with a class cache. Empty if it must run in this JVM: there is no
-   * cache, one would not pay, or the user gave options that only one JVM can have or that a cache
-   * does not support.
+   * Runs kvbench on this Java with a class cache, or other options for a faster start. Empty if it
+   * must run in this JVM: there are none, they would not pay, or the user gave options that only
+   * one JVM can have or that do not go together with them.
    */
   Optional<Integer> runFaster(String[] arguments) throws InterruptedException {
     if (System.getProperty(PARENT) != null
         || JvmOptions.isInEnvironment(System.getenv())
-        || isShort(arguments)) {
+        || isHelp(arguments)) {
       return Optional.empty();
     }
     JvmOptions options = JvmOptions.ofThisJvm();
@@ -69,11 +78,12 @@ final class Relaunch {
       return Optional.empty();
     }
     List<String> cached = cacheOptions(java.get(), classPath, arguments);
-    if (cached.isEmpty()) {
+    List<String> faster = shortOptions(arguments);
+    if (cached.isEmpty() && faster.isEmpty()) {
       return Optional.empty();
     }
     try {
-      ProcessBuilder command = command(java.get(), options, cached, arguments);
+      ProcessBuilder command = command(java.get(), options, cached, faster, arguments);
       return Optional.of(new NewerJvm(command, !machine.isWindows()).run());
     } catch (IOException e) {
       return Optional.empty();
@@ -81,7 +91,7 @@ final class Relaunch {
   }
 
   /** A second JVM costs more than the cache saves if only picocli's help is printed. */
-  private static boolean isShort(String[] arguments) {
+  private static boolean isHelp(String[] arguments) {
     return arguments.length == 0
         || Arrays.asList("help", "-h", "--help", "-V", "--version").contains(arguments[0]);
   }
@@ -96,6 +106,18 @@ final class Relaunch {
   /** A Java that the user chose may not state its version. */
   private static boolean isWorthTrying(JavaHome chosen) {
     return chosen.isNewEnough() || !chosen.version().isPresent();
+  }
+
+  /** Returns options for a command that ends within seconds; none for others. */
+  static List<String> shortOptions(String... arguments) {
+    boolean isShort =
+        arguments.length > 0
+            && SHORT.contains(arguments[0])
+            && Arrays.stream(arguments)
+                    .mapToLong(each -> new File(each, "histograms.hlog").length())
+                    .sum()
+                < SHORT_BYTES;
+    return isShort ? FOR_SHORT : Collections.emptyList();
   }
 
   private int run(List<JavaHome> candidates, String[] arguments) throws InterruptedException {
@@ -118,15 +140,22 @@ final class Relaunch {
     JvmOptions options = JvmOptions.ofThisJvm();
     announce(java, options.held());
     String classPath = System.getProperty("java.class.path");
-    List<String> cached =
-        options.areForAnyJvm() && !JvmOptions.isInEnvironment(System.getenv())
-            ? cacheOptions(java, classPath, arguments)
-            : Collections.emptyList();
-    return command(java, options, cached, arguments);
+    return options.areForAnyJvm() && !JvmOptions.isInEnvironment(System.getenv())
+        ? command(
+            java,
+            options,
+            cacheOptions(java, classPath, arguments),
+            shortOptions(arguments),
+            arguments)
+        : command(java, options, Collections.emptyList(), Collections.emptyList(), arguments);
   }
 
   private static ProcessBuilder command(
-      JavaHome java, JvmOptions options, List<String> cached, String[] arguments) {
+      JavaHome java,
+      JvmOptions options,
+      List<String> cached,
+      List<String> faster,
+      String[] arguments) {
     List<String> command = new ArrayList<>();
     command.add(java.executable().toString());
     command.add(JvmOptions.QUIET);
@@ -136,6 +165,7 @@ final class Relaunch {
       command.add(JvmOptions.NATIVE);
       command.add("-D" + CACHE + "=" + String.join("\n", cached));
     }
+    command.addAll(faster);
     command.addAll(options.passed());
     processId().ifPresent(id -> command.add("-D" + PARENT + "=" + id));
     command.addAll(program(System.getProperty("java.class.path")));

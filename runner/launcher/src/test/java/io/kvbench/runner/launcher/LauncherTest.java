@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.DataInputStream;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -38,6 +39,20 @@ final class LauncherTest {
       assertThat(input.readUnsignedShort()).isZero();
       assertThat(input.readUnsignedShort()).isEqualTo(52);
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"report, true", "compare, true", "history, true", "serve, false", "-db, false"})
+  void optimizesNoCodeForShortCommands(String command, boolean isShort, @TempDir Path run)
+      throws IOException {
+    assertThat(Relaunch.shortOptions(command, run.toString()).isEmpty()).isNotEqualTo(isShort);
+
+    try (RandomAccessFile log =
+        new RandomAccessFile(run.resolve("histograms.hlog").toFile(), "rw")) {
+      log.setLength(32 << 20);
+    }
+    assertThat(Relaunch.shortOptions(command, "--html", run.toString())).isEmpty();
+    assertThat(Relaunch.shortOptions()).isEmpty();
   }
 
   @Test
