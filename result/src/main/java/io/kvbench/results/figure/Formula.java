@@ -30,11 +30,31 @@ public sealed interface Formula {
   }
 
   /**
-   * A formula that a threshold may be of. A kind of its own, such as a ratio, decides in each
-   * switch over the kinds how a threshold of it is judged during a run, and what is said where it
-   * has no value.
+   * A formula that a threshold may be of. How a threshold of each kind is judged during a run is
+   * decided in a switch over the kinds.
    */
-  sealed interface OfThreshold extends Formula {}
+  sealed interface OfThreshold extends Formula {
+    /** Returns the times that it is computed from; empty if it is not computed from times. */
+    Optional<TimeKind> ofTimes();
+  }
+
+  /** A formula of failed operations. */
+  sealed interface OfErrors extends OfThreshold {
+    @Override
+    default Population population() {
+      return Population.OPERATIONS;
+    }
+
+    @Override
+    default Better better() {
+      return Better.LESS;
+    }
+
+    @Override
+    default Optional<TimeKind> ofTimes() {
+      return Optional.empty();
+    }
+  }
 
   /** Operations answered OK per second of sending. */
   record Throughput() implements OfThreshold {
@@ -51,6 +71,11 @@ public sealed interface Formula {
     @Override
     public Better better() {
       return Better.MORE;
+    }
+
+    @Override
+    public Optional<TimeKind> ofTimes() {
+      return Optional.empty();
     }
 
     @Override
@@ -77,26 +102,21 @@ public sealed interface Formula {
     }
 
     @Override
+    public Optional<TimeKind> ofTimes() {
+      return Optional.of(times);
+    }
+
+    @Override
     public OptionalDouble of(Measurement measured) {
       return measured.nanos(times, statistic);
     }
   }
 
   /** The number of failed operations, of one kind or at all. */
-  record ErrorCount(Optional<ErrorKind> kind) implements OfThreshold {
+  record ErrorCount(Optional<ErrorKind> kind) implements OfErrors {
     @Override
     public Unit unit() {
       return Unit.COUNT;
-    }
-
-    @Override
-    public Population population() {
-      return Population.OPERATIONS;
-    }
-
-    @Override
-    public Better better() {
-      return Better.LESS;
     }
 
     @Override
@@ -106,20 +126,10 @@ public sealed interface Formula {
   }
 
   /** The share of failed operations, of one kind or at all. */
-  record ErrorShare(Optional<ErrorKind> kind) implements OfThreshold {
+  record ErrorShare(Optional<ErrorKind> kind) implements OfErrors {
     @Override
     public Unit unit() {
       return Unit.SHARE;
-    }
-
-    @Override
-    public Population population() {
-      return Population.OPERATIONS;
-    }
-
-    @Override
-    public Better better() {
-      return Better.LESS;
     }
 
     @Override

@@ -48,18 +48,12 @@ record Slo(
 
   /** Returns why the figure is not known, as a clause, although it has a value. */
   private Optional<String> caveat(MeasuredOperations operations) {
-    return switch (formula) {
-      case Formula.Time time -> {
-        long known = operations.times(time.times()).count();
-        yield known == 0 || time.isKnownOf(known)
-            ? Optional.empty()
-            : Optional.of(
-                "only %s samples, too few for this percentile".formatted(Quantities.count(known)));
-      }
-      case Formula.Throughput rate -> Optional.empty();
-      case Formula.ErrorCount count -> Optional.empty();
-      case Formula.ErrorShare share -> Optional.empty();
-    };
+    return formula
+        .ofTimes()
+        .map(kind -> operations.times(kind).count())
+        .filter(count -> count > 0 && !formula.isKnownOf(count))
+        .map(Quantities::count)
+        .map("only %s samples, too few for this percentile"::formatted);
   }
 
   /** Returns why there is no figure. */
@@ -70,12 +64,7 @@ record Slo(
     return "no %s %s"
         .formatted(
             type.map(OperationType::name).orElse("operation"),
-            switch (formula) {
-              case Formula.Time time -> "was answered OK";
-              case Formula.Throughput rate -> "completed";
-              case Formula.ErrorCount count -> "completed";
-              case Formula.ErrorShare share -> "completed";
-            });
+            formula.ofTimes().isPresent() ? "was answered OK" : "completed");
   }
 
   private boolean isPlural() {

@@ -80,14 +80,7 @@ public final class Slos {
   /** Returns whether any threshold is about errors. */
   public static boolean limitErrors(Settings settings) {
     return all(settings).stream()
-        .anyMatch(
-            each ->
-                switch (each.slo().formula()) {
-                  case Formula.ErrorCount count -> true;
-                  case Formula.ErrorShare share -> true;
-                  case Formula.Throughput rate -> false;
-                  case Formula.Time time -> false;
-                });
+        .anyMatch(each -> each.slo().formula() instanceof Formula.OfErrors);
   }
 
   /** Doubts a run that thresholds judged by percentiles of too few times. */
