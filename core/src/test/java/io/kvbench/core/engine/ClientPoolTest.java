@@ -119,7 +119,8 @@ class ClientPoolTest extends ClockedPhaseTests {
     assertThat(count(measured, Outcome.OK)).isEqualTo(20);
     assertThat(early).isEmpty();
     PoolUse pool = measured.pool().orElseThrow();
-    assertThat(pool.most()).isBetween(2, 20);
+    // One more may be started for a request that a client takes which has just become free.
+    assertThat(pool.most()).isBetween(2, 21);
     assertThat(pool.connections()).hasValue(pool.most() - 1);
   }
 
