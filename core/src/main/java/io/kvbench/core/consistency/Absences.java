@@ -57,7 +57,7 @@ final class Absences {
       if (absence >= 0) {
         operations.strong.add(found.record(index), absence, found.begin(index), found.end(index));
       } else if (absence == NOTHING) {
-        report(found.record(index));
+        contradict(found, index);
       } else {
         ambiguous.add(
             found.record(index), RegisterValues.ABSENT, found.begin(index), found.end(index));
@@ -134,10 +134,25 @@ final class Absences {
     return between < 0 || values.earliestEnd[between] >= absentBegin;
   }
 
-  private void report(int record) {
+  /**
+   * Assigns an operation that fits no absence to the last one, so that {@link StaleReads} finds
+   * what contradicts it; reports it if there is none.
+   */
+  private void contradict(ObservationList found, int index) {
+    int record = found.record(index);
+    int begun = begunBy(found.end(index));
     if (incomplete) {
       return;
     }
+    if (begun > 0) {
+      int last = candidates[begun - 1];
+      operations.strong.add(record, last, found.begin(index), found.end(index));
+    } else {
+      violations.add(ViolationKind.PHANTOM_ABSENCE, 0, () -> example(record));
+    }
+  }
+
+  private List<Role> example(int record) {
     boolean insert = operations.columns().kind(record) == HistoryKind.INSERT;
     int last = RegisterValues.NONE;
     for (int value = 0; value < values.size(); value++) {
@@ -148,13 +163,8 @@ final class Absences {
         last = value;
       }
     }
-    int write = last < 0 ? -1 : values.write[last];
-    violations.add(
-        ViolationKind.PHANTOM_ABSENCE,
-        0,
-        () ->
-            List.of(
-                new Role("wrote the record", write),
-                new Role(insert ? "created it again" : "did not find it", record)));
+    return List.of(
+        new Role("wrote the record", last < 0 ? -1 : values.write[last]),
+        new Role(insert ? "created it again" : "did not find it", record));
   }
 }

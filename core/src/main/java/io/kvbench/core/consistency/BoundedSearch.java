@@ -133,8 +133,7 @@ final class BoundedSearch {
     for (int value = 0; value < values.size(); value++) {
       if (values.isWritten(value) && !values.isRejected(value)) {
         boolean optional = values.isUnknown(value);
-        int replaced =
-            values.isCreated(value) ? RegisterValues.ABSENT : values.replaced[value];
+        int replaced = values.isCreated(value) ? RegisterValues.ABSENT : values.replaced[value];
         ops.add(
             new Op(
                 replaced < 0 ? Step.REPLACES : Step.REPLACES_EXPECTED,

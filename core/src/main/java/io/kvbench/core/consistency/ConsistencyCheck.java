@@ -41,7 +41,7 @@ public final class ConsistencyCheck {
       keys += columns.keys();
       checkKeys(columns, incomplete, findings);
     }
-    long operations = new WholeChecks(rules, source, incomplete).run(findings);
+    long operations = new WholeChecks(rules, source).run(findings);
     return findings.report(rules, operations, keys, source.dropped());
   }
 

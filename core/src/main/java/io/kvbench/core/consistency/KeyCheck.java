@@ -30,6 +30,7 @@ final class KeyCheck {
   private final StaleReads stale;
   private final Refusals refusals;
   private final SessionOrder sessions;
+  private final WatchOrder watches;
   private long undecided;
 
   KeyCheck(ConsistencyRules rules, KeyColumns columns, boolean incomplete) {
@@ -43,6 +44,7 @@ final class KeyCheck {
     stale = new StaleReads(operations, newer, violations);
     refusals = new Refusals(operations, absences.ambiguous, blocks, violations);
     sessions = new SessionOrder(operations, rules, violations);
+    watches = new WatchOrder(operations, rules, violations);
   }
 
   /** Checks a key and adds what was found; returns how many operations break a promise. */
@@ -76,6 +78,7 @@ final class KeyCheck {
       reportWeakAbsences();
       sessions.check();
     }
+    watches.check();
   }
 
   /** Loads the key and checks its order, with some reads left out. */
@@ -118,15 +121,15 @@ final class KeyCheck {
           if (rules.promise(operations.columns().consistency(record)) == Promise.LEASE
               && rules.inElection(reads.begin(index), reads.end(index))) {
             excused.set(record);
+            int missed = newer.firstNewer(reads.value(index));
+            int value = reads.value(index);
             notes.add(
                 ViolationKind.STALE_READ,
                 age,
                 () ->
                     List.of(
-                        new Role("wrote the value", values.write[reads.value(index)]),
-                        new Role(
-                            "wrote a newer value",
-                            values.write[newer.firstNewer(reads.value(index))]),
+                        new Role("wrote the value", values.write[value]),
+                        new Role("wrote a newer value", values.write[missed]),
                         new Role("read the older value", record)));
           }
         });
@@ -152,7 +155,7 @@ final class KeyCheck {
 
   /** Reports absences that no state had, of a record that was never deleted. */
   private void reportWeakAbsences() {
-    if (operations.hasDeletes() || operations.maybeAbsentBefore() || incomplete) {
+    if (operations.deletes() > 0 || operations.maybeAbsentBefore() || incomplete) {
       return;
     }
     ObservationList reads = operations.weak;

@@ -29,18 +29,19 @@ final class KeyOperations {
   /** Operations that certainly did not find a value; {@link RegisterValues#ABSENT}: any absence. */
   final ObservationList refusals = new ObservationList();
 
+  /** Deliveries to watchers. */
+  final ObservationList events = new ObservationList();
+
   private final ConsistencyRules rules;
   private final KeyViolations violations;
   private final boolean incomplete;
   private final WriteIndex index = new WriteIndex();
-  private KeyColumns columns;
+  private final KeyColumns columns;
   private BitSet excluded = new BitSet();
   private long key;
 
-  /** Whether values are missing, so that nothing follows from an unknown one. */
   private long unidentified;
 
-  /** How many deletes may have taken effect. */
   private int deletes;
 
   private boolean anyCreated;
@@ -61,8 +62,9 @@ final class KeyOperations {
     return unidentified;
   }
 
-  boolean hasDeletes() {
-    return deletes > 0;
+  /** Returns how many deletes may have taken effect. */
+  int deletes() {
+    return deletes;
   }
 
   /** Returns whether any value can have replaced an absence only. */
@@ -99,6 +101,7 @@ final class KeyOperations {
     weak.clear();
     absences.clear();
     refusals.clear();
+    events.clear();
     int from = columns.start(number);
     int to = columns.start(number + 1);
     index.clear(to - from);
@@ -151,18 +154,34 @@ final class KeyOperations {
     }
     switch (kind) {
       case READ, PART_READ -> addRead(record);
+      case SNAPSHOT_PART -> {
+        if (columns.status(record) == HistoryStatus.OK) {
+          addValue(record, columns.identity(record), Use.OLD);
+        }
+      }
       case EXPECTED -> addExpectation(record, before);
       case INSERT, PART_INSERT, WRITE, PART_WRITE, DELETE, PART_DELETE, COMPARE_AND_SET ->
           addAnswer(record, kind);
-      case READ_TRANSACTION, SNAPSHOT_READ, SCAN, TRANSACTION, WATCH_EVENT -> {}
+      case WATCH_EVENT -> addEvent(record);
+      case READ_TRANSACTION, SNAPSHOT_READ, SCAN, TRANSACTION -> {}
     }
+  }
+
+  /** How an observation takes part in the checks. */
+  private enum Use {
+    /** In order with the writes. */
+    STRONG,
+    /** By its session and its age. */
+    WEAK,
+    /** As a value that was written before. */
+    OLD
   }
 
   private void addRead(int record) {
     boolean isStrong =
         rules.promise(columns.consistency(record)).isStrong() && !excluded.get(record);
     switch (columns.status(record)) {
-      case OK -> addValue(record, columns.identity(record), isStrong);
+      case OK -> addValue(record, columns.identity(record), isStrong ? Use.STRONG : Use.WEAK);
       case ABSENT -> {
         if (isStrong) {
           addAbsence(record);
@@ -174,7 +193,7 @@ final class KeyOperations {
     }
   }
 
-  private void addValue(int record, long identity, boolean isStrong) {
+  private void addValue(int record, long identity, Use use) {
     if (identity == ValueIdentity.UNEXAMINED) {
       return;
     }
@@ -195,13 +214,15 @@ final class KeyOperations {
           ViolationKind.BEFORE_WRITE,
           values.writeBegin[value] - end,
           () -> List.of(new Role("read it", record), new Role("wrote it", values.write[value])));
-    } else if (isStrong) {
+    } else if (use == Use.STRONG) {
       values.observe(value, begin, end);
       strong.add(record, value, begin, end);
     } else {
       // A state of the store that a read returned existed when the read ended.
       values.observe(value, RegisterValues.ALWAYS, hasStates(record) ? end : RegisterValues.NEVER);
-      weak.add(record, value, begin, end);
+      if (use == Use.WEAK) {
+        weak.add(record, value, begin, end);
+      }
     }
     addVersion(record, value);
     values.seenBy[value] |= (byte) (1 << RecordLayout.code(columns.consistency(record)));
@@ -236,6 +257,25 @@ final class KeyOperations {
     violations.add(kind, 0, () -> List.of(new Role("read it", record)));
   }
 
+  private void addEvent(int record) {
+    long identity = columns.identity(record);
+    int value = identity == ValueIdentity.ABSENT ? RegisterValues.NONE : find(identity);
+    if (value >= 0 && end(record) >= values.writeBegin[value] && !values.isRejected(value)) {
+      values.observe(value, RegisterValues.ALWAYS, end(record));
+      addVersion(record, value);
+    } else if (identity != ValueIdentity.ABSENT
+        && identity != ValueIdentity.UNEXAMINED
+        && !(value < 0 && incomplete)) {
+      int write = value < 0 ? -1 : values.write[value];
+      violations.add(
+          ViolationKind.PHANTOM_EVENT,
+          0,
+          () -> List.of(new Role("wrote it", write), new Role("delivered", record)));
+      return;
+    }
+    events.add(record, value, begin(record), end(record));
+  }
+
   private void addAbsence(int record) {
     absences.add(record, RegisterValues.ABSENT, begin(record), end(record));
   }
@@ -249,19 +289,20 @@ final class KeyOperations {
             && columns.begin(before) == columns.begin(record);
     HistoryStatus status = columns.status(record);
     int value = find(columns.identity(record));
+    int written = ofWrite ? index.get(columns.identity(before)) : RegisterValues.NONE;
     if (columns.identity(record) == ValueIdentity.ABSENT) {
       addExpectedAbsence(record, ofWrite && kind == HistoryKind.COMPARE_AND_SET, status);
     } else if (value < 0) {
       unidentified += incomplete ? 1 : 0;
-    } else if (ofWrite && status == HistoryStatus.OK) {
+    } else if (written >= 0 && status == HistoryStatus.OK) {
       values.markObserved(value);
-      values.replaced[index.get(columns.identity(before))] = value;
-    } else if (ofWrite && status == HistoryStatus.UNKNOWN) {
-      values.replaced[index.get(columns.identity(before))] = value;
+      values.replaced[written] = value;
+    } else if (written >= 0 && status == HistoryStatus.UNKNOWN) {
+      values.replaced[written] = value;
     } else if (status == HistoryStatus.REFUSED && kind == HistoryKind.COMPARE_AND_SET) {
       refusals.add(record, value, begin(record), end(record));
     } else if (status == HistoryStatus.OK) {
-      addValue(record, columns.identity(record), true);
+      addValue(record, columns.identity(record), Use.STRONG);
     }
   }
 
@@ -298,7 +339,7 @@ final class KeyOperations {
   }
 
   /** Returns the number of a value; {@link RegisterValues#NONE} if no write of the key has it. */
-  private int find(long identity) {
+  int find(long identity) {
     if (ValueIdentity.isInitial(identity)) {
       int loaded = index.get(ValueIdentity.LOADED);
       return loaded < 0 ? RegisterValues.INITIAL : loaded;

@@ -17,7 +17,7 @@ final class KeyViolations {
   private static final class Tally {
     private long operations;
     private long age = -1;
-    private List<Role> example = List.of();
+    private Supplier<List<Role>> example = List::of;
   }
 
   private final Map<ViolationKind, Tally> tallies = new EnumMap<>(ViolationKind.class);
@@ -38,14 +38,14 @@ final class KeyViolations {
    * Counts one operation.
    *
    * @param age of the value in ns; 0 if that has no meaning
-   * @param example called if there is no worse one yet
+   * @param example called when violations are listed, if there is no worse one
    */
   void add(ViolationKind kind, long age, Supplier<List<Role>> example) {
     Tally tally = tallies.computeIfAbsent(kind, each -> new Tally());
     tally.operations++;
     if (age > tally.age) {
       tally.age = age;
-      tally.example = example.get();
+      tally.example = example;
     }
   }
 
@@ -59,7 +59,7 @@ final class KeyViolations {
                     key,
                     each.getValue().operations,
                     each.getValue().age,
-                    example(columns, each.getValue().example)))
+                    example(columns, each.getValue().example.get())))
         .toList();
   }
 

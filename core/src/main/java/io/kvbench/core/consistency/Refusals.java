@@ -5,9 +5,9 @@ import java.util.List;
 
 /**
  * The operations of one key that do not say which value they saw: refused compare-and-sets and
- * inserts, successful inserts, and absences that may be one of several. Each is fine if it fits into one order of the
- * values, and a violation if it fits into none; a bounded search decides the others, if it can. For
- * one thread.
+ * inserts, successful inserts, and absences that may be one of several. Each is fine if it fits
+ * into one order of the values, and a violation if it fits into none; a bounded search decides the
+ * others, if it can. For one thread.
  */
 final class Refusals {
   private final KeyOperations operations;
@@ -141,9 +141,7 @@ final class Refusals {
     switch (operations.columns().status(record)) {
       case OK, ABSENT ->
           violations.add(
-              ViolationKind.PHANTOM_ABSENCE,
-              0,
-              () -> List.of(new Role("found no record", record)));
+              ViolationKind.PHANTOM_ABSENCE, 0, () -> List.of(new Role("found no record", record)));
       case EXISTS, REFUSED, FAILED, UNKNOWN ->
           violations.add(
               ViolationKind.REFUSED_WITHOUT_CAUSE,

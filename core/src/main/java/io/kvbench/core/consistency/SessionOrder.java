@@ -14,6 +14,9 @@ import java.util.Map;
  * they are comparable, from versions. For one thread.
  */
 final class SessionOrder {
+  /** With more deletes, absences are not judged. */
+  private static final int MOST_DELETES = 100;
+
   private final KeyOperations operations;
   private final RegisterValues values;
   private final ConsistencyRules rules;
@@ -99,7 +102,7 @@ final class SessionOrder {
     long otherVersion = values.version[other];
     boolean comparable =
         rules.versions() == VersionScope.STORE
-            || (rules.versions() == VersionScope.KEY && !operations.hasDeletes());
+            || (rules.versions() == VersionScope.KEY && operations.deletes() == 0);
     if (comparable && version > 0 && otherVersion > 0) {
       return version > otherVersion;
     }
@@ -122,7 +125,7 @@ final class SessionOrder {
 
   /** Returns whether every absence is older than a value. */
   private boolean isAbsenceOlder(int value, int record) {
-    if (values.isAbsence(value)) {
+    if (values.isAbsence(value) || operations.deletes() > MOST_DELETES) {
       return false;
     }
     for (int other = 0; other < values.size(); other++) {

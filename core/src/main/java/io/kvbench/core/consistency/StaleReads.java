@@ -9,6 +9,9 @@ import java.util.List;
  * order these are violations; for the others, a histogram. For one thread.
  */
 final class StaleReads {
+  /** A search for an example ends here. */
+  private static final int MOST_STEPS = 10_000_000;
+
   private final KeyOperations operations;
   private final RegisterValues values;
   private final NewerValues newer;
@@ -79,12 +82,7 @@ final class StaleReads {
     ObservationList reads = operations.strong;
     int value = reads.value(index);
     int missed = newer.firstNewer(value);
-    ViolationKind kind =
-        values.isAbsence(missed)
-            ? ViolationKind.UNDELETED
-            : lost && values.isAcknowledged(missed)
-                ? ViolationKind.LOST_WRITE
-                : ViolationKind.STALE_READ;
+    ViolationKind kind = kind(value, missed, lost);
     violations.add(
         kind,
         age,
@@ -94,6 +92,17 @@ final class StaleReads {
                 new Role("wrote a newer value", values.write[missed]),
                 new Role("read the newer value", readerOf(missed)),
                 new Role("read the older value", reads.record(index))));
+  }
+
+  private ViolationKind kind(int value, int missed, boolean lost) {
+    if (values.isAbsence(value)) {
+      return ViolationKind.PHANTOM_ABSENCE;
+    } else if (values.isAbsence(missed)) {
+      return ViolationKind.UNDELETED;
+    }
+    return lost && values.isAcknowledged(missed)
+        ? ViolationKind.LOST_WRITE
+        : ViolationKind.STALE_READ;
   }
 
   /** Returns the record of the first read of a value to end, or -1. */
@@ -110,6 +119,9 @@ final class StaleReads {
 
   /** Adds one violation where no read is stale by the order of writes alone. */
   void reportNoOrder() {
+    if (reportReplaced()) {
+      return;
+    }
     ObservationList reads = operations.strong;
     int last = lastBegun();
     if (last < 0) {
@@ -135,6 +147,41 @@ final class StaleReads {
     }
     violations.add(
         ViolationKind.NO_ORDER, 0, () -> List.of(new Role("read last", reads.record(last))));
+  }
+
+  /** Adds a compare-and-set between whose two values another one must lie; returns whether any. */
+  private boolean reportReplaced() {
+    int steps = 0;
+    for (int value = 0; value < values.size(); value++) {
+      int replaced = values.replaced[value];
+      if (replaced < 0 || !values.tookEffect(value)) {
+        continue;
+      }
+      for (int other = 0; other < values.size() && steps++ < MOST_STEPS; other++) {
+        if (other != value && other != replaced && isBetween(replaced, other, value)) {
+          report(replaced, other, value);
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private boolean isBetween(int before, int value, int after) {
+    return values.tookEffect(value)
+        && values.earliestEnd[before] < values.latestBegin[value]
+        && values.earliestEnd[value] < values.latestBegin[after];
+  }
+
+  private void report(int replaced, int between, int value) {
+    violations.add(
+        ViolationKind.BROKEN_COMPARE_AND_SET,
+        0,
+        () ->
+            List.of(
+                new Role("wrote the expected value", values.write[replaced]),
+                new Role("wrote another value", values.write[between]),
+                new Role("replaced the expected value", values.write[value])));
   }
 
   /** Returns a value that was seen before a read and after another operation on its value. */

@@ -95,12 +95,14 @@ final class ValueSchedule {
       keys[block] = Math.min(blocks.earliestEnd(block), blocks.latestBegin(block));
     }
     int[] byLow = sort.sort(keys, size).clone();
+    long forwardBegin = RegisterValues.ALWAYS;
     long forwardEnd = RegisterValues.ALWAYS;
     for (int index = 0; index < size; index++) {
       int block = byLow[index];
       if (blocks.earliestEnd(block) < blocks.latestBegin(block)) {
-        forwardEnd = Math.max(forwardEnd, blocks.latestBegin(block));
-      } else {
+        forwardBegin = blocks.earliestEnd(block);
+        forwardEnd = blocks.latestBegin(block);
+      } else if (forwardBegin < keys[block]) {
         keys[block] = Math.max(keys[block], forwardEnd);
       }
     }

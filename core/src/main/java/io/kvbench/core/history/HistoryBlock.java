@@ -20,10 +20,21 @@ public final class HistoryBlock {
   private static final int SERVER_BITS = 16;
   private static final int SHORT = 0xFFFF;
 
-  private final long[] words = new long[WORDS];
+  private final long[] words;
   private int end = HEAD;
 
-  HistoryBlock() {}
+  HistoryBlock() {
+    this(RECORDS);
+  }
+
+  HistoryBlock(int records) {
+    words = new long[HEAD + records * RecordLayout.WORDS];
+  }
+
+  /** Returns the max number of records. */
+  int capacity() {
+    return (words.length - HEAD) / RecordLayout.WORDS;
+  }
 
   /** Empties the block and sets its head. */
   void reset(int client, HistoryPlace place, long firstOperation, long dropped) {
@@ -39,7 +50,7 @@ public final class HistoryBlock {
 
   /** Returns whether there is room for more records. */
   boolean hasRoom(int records) {
-    return end + records * RecordLayout.WORDS <= WORDS;
+    return end + records * RecordLayout.WORDS <= words.length;
   }
 
   void add(long first, long second, long third, long fourth) {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * kind {@link #END} and the clients that dropped operations.
  */
 final class HistoryFormat {
-  static final long MAGIC = 0x7473_6968_6276_6b00L | 'k';
+  static final long MAGIC = 0x0a74_7369_6862_766bL;
 
   /** Increased by every incompatible change. */
   static final int VERSION = 1;

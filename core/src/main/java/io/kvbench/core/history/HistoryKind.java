@@ -18,7 +18,7 @@ public enum HistoryKind {
   COMPARE_AND_SET,
   /** A read of several records at one moment; followed by {@link #PART_READ}s. */
   READ_TRANSACTION,
-  /** A read at an earlier version of the store; followed by {@link #PART_READ}s. */
+  /** A read at an earlier version of the store; followed by {@link #SNAPSHOT_PART}s. */
   SNAPSHOT_READ,
   /** A read of several records, each at its own moment; followed by {@link #PART_READ}s. */
   SCAN,
@@ -35,7 +35,9 @@ public enum HistoryKind {
    * transaction, the value that a guard on the same key expected; otherwise a guard on a key that
    * the transaction does not write.
    */
-  EXPECTED;
+  EXPECTED,
+  /** A part of a {@link #SNAPSHOT_READ}, which may be old without being stale. */
+  SNAPSHOT_PART;
 
   private static final HistoryKind[] VALUES = values();
 
@@ -56,7 +58,8 @@ public enum HistoryKind {
         || this == PART_WRITE
         || this == PART_INSERT
         || this == PART_DELETE
-        || this == EXPECTED;
+        || this == EXPECTED
+        || this == SNAPSHOT_PART;
   }
 
   /** Returns whether the record has no key of its own, but only parts that have. */

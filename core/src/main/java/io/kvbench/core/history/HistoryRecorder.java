@@ -21,11 +21,11 @@ public final class HistoryRecorder {
   private long partDuration;
   private boolean partsDropped;
 
-  HistoryRecorder(BlockReceiver receiver, int client, long originNanos) {
+  HistoryRecorder(BlockReceiver receiver, int client, long originNanos, HistoryBlock first) {
     this.receiver = receiver;
     this.client = client;
     this.originNanos = originNanos;
-    this.block = new HistoryBlock();
+    this.block = first;
     block.reset(client, place, 0, 0);
   }
 
@@ -147,7 +147,7 @@ public final class HistoryRecorder {
   /** Makes room for an operation; returns false if it cannot be recorded. */
   private boolean prepare(long begin, int records) {
     operations++;
-    if (begin < 0 || begin >= RecordLayout.MOST_NANOS || records > HistoryBlock.RECORDS) {
+    if (begin < 0 || begin >= RecordLayout.MOST_NANOS || records > block.capacity()) {
       drop(1);
       return false;
     }

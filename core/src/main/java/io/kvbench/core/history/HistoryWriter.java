@@ -69,7 +69,8 @@ public final class HistoryWriter implements AutoCloseable {
 
   /** Returns a recorder for a client: one for each, with a number of its own. */
   public HistoryRecorder recorder(int client) {
-    HistoryRecorder recorder = new HistoryRecorder(this::exchange, client, originNanos);
+    HistoryRecorder recorder =
+        new HistoryRecorder(this::exchange, client, originNanos, new HistoryBlock());
     recorders.add(recorder);
     return recorder;
   }

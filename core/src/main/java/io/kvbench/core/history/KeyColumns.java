@@ -25,10 +25,12 @@ public final class KeyColumns {
 
   /** The heads of the blocks with records in the partition, by their first record. */
   private static final class BlockHeads {
-    private int[] firsts = new int[1 << 8];
-    private int[] clients = new int[1 << 8];
-    private int[] places = new int[1 << 8];
-    private int[] epochs = new int[1 << 8];
+    private static final int FIRST = 1 << 4;
+
+    private int[] firsts = new int[FIRST];
+    private int[] clients = new int[FIRST];
+    private int[] places = new int[FIRST];
+    private int[] epochs = new int[FIRST];
     private int count;
 
     void add(int first, HistoryBlock block) {

@@ -6,8 +6,8 @@ import java.util.Arrays;
  * A map from keys to numbers from 0 on, in the order in which keys are added. 12 to 24 bytes for
  * each. For one thread.
  */
-final class KeyTable {
-  private static final int FIRST = 1 << 10;
+public final class KeyTable {
+  private static final int FIRST = 1 << 6;
 
   /** The fractional part of the golden ratio. */
   private static final long GOLDEN = 0x9E3779B97F4A7C15L;
@@ -19,7 +19,7 @@ final class KeyTable {
   private int count;
 
   /** Returns the number of a key, which is added if it is new. */
-  int add(long key) {
+  public int add(long key) {
     int mask = slots.length - 1;
     int slot = slot(key, mask);
     while (slots[slot] != 0) {
@@ -39,7 +39,7 @@ final class KeyTable {
   }
 
   /** Returns the number of a key, or -1. */
-  int find(long key) {
+  public int find(long key) {
     int mask = slots.length - 1;
     for (int slot = slot(key, mask); slots[slot] != 0; slot = (slot + 1) & mask) {
       if (keys[slots[slot] - 1] == key) {
@@ -49,11 +49,11 @@ final class KeyTable {
     return -1;
   }
 
-  long key(int number) {
+  public long key(int number) {
     return keys[number];
   }
 
-  int size() {
+  public int size() {
     return count;
   }
 

@@ -10,6 +10,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
  * reading needs that they are at rest, and flushes them.
  */
 public final class MemoryHistory implements HistorySource {
+  /** 4 KiB, since a history in memory is small. */
+  private static final int RECORDS = 127;
+
   private final long originNanos;
   private final List<HistoryRecorder> recorders = new CopyOnWriteArrayList<>();
   private final List<HistoryBlock> blocks = new ArrayList<>();
@@ -23,14 +26,15 @@ public final class MemoryHistory implements HistorySource {
 
   /** Returns a recorder for a client: one for each, with a number of its own. */
   public HistoryRecorder recorder(int client) {
-    HistoryRecorder recorder = new HistoryRecorder(this::exchange, client, originNanos);
+    HistoryRecorder recorder =
+        new HistoryRecorder(this::exchange, client, originNanos, new HistoryBlock(RECORDS));
     recorders.add(recorder);
     return recorder;
   }
 
   private synchronized HistoryBlock exchange(HistoryBlock full) {
     blocks.add(full);
-    return new HistoryBlock();
+    return new HistoryBlock(RECORDS);
   }
 
   @Override

@@ -21,7 +21,7 @@ import java.util.List;
  * <table>
  * <caption>Fields by kind. "Version" is 0 if the system does not return one</caption>
  * <tr><th>kind</th><th>key</th><th>identity</th><th>version</th></tr>
- * <tr><td>READ, PART_READ</td><td>read</td><td>the returned value</td><td>of that value</td></tr>
+ * <tr><td>READ, PART_READ, SNAPSHOT_PART</td><td>read</td><td>the returned value</td><td>of that value</td></tr>
  * <tr><td>WRITE, INSERT, PART_WRITE, PART_INSERT</td><td>written</td><td>the written value</td>
  *     <td>that the write got</td></tr>
  * <tr><td>DELETE, PART_DELETE</td><td>deleted</td><td>an identity of its own, as if it wrote a

@@ -8,8 +8,10 @@ import io.kvbench.core.history.ValueIdentity;
 import io.kvbench.core.operation.ReadConsistency;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 
@@ -192,13 +194,10 @@ record SmallHistory(List<Step> steps) {
 
   MemoryHistory recorded() {
     MemoryHistory history = new MemoryHistory(0);
-    HistoryRecorder[] recorders = new HistoryRecorder[4];
-    for (int client = 0; client < recorders.length; client++) {
-      recorders[client] = history.recorder(client);
-    }
+    Map<Integer, HistoryRecorder> recorders = new HashMap<>();
     int deletes = 1000;
     for (Step step : steps) {
-      HistoryRecorder to = recorders[step.client];
+      HistoryRecorder to = recorders.computeIfAbsent(step.client, history::recorder);
       HistoryStatus answer = step.unknown ? HistoryStatus.UNKNOWN : HistoryStatus.OK;
       switch (step.kind) {
         case READ ->
