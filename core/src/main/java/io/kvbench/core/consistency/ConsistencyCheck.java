@@ -68,8 +68,8 @@ public final class ConsistencyCheck {
   private KeyFindings checkSome(
       KeyColumns columns, boolean incomplete, AtomicInteger next, int atOnce) {
     KeyFindings findings = new KeyFindings();
-    KeyCheck check = new KeyCheck(rules, columns, incomplete);
-    KeyCheck exact = new KeyCheck(rules.withOneClock(), columns, incomplete);
+    SingleKeyCheck check = new SingleKeyCheck(rules, columns, incomplete);
+    SingleKeyCheck exact = new SingleKeyCheck(rules.withOneClock(), columns, incomplete);
     for (int from = next.getAndAdd(atOnce); from < columns.keys(); from = next.getAndAdd(atOnce)) {
       for (int key = from; key < Math.min(columns.keys(), from + atOnce); key++) {
         long certain = check.check(key, findings);

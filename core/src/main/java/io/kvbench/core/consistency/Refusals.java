@@ -39,11 +39,10 @@ final class Refusals {
    */
   long check(boolean incomplete) {
     ObservationList refused = operations.refusals;
-    if (nothingToCheck() || fits(true) || fits(false)) {
+    if (nothingToCheck() || fits(false) || fits(true) || fitsWithDelays()) {
       return 0;
     }
     undecided = 0;
-    schedule.build(true, operations.maybeAbsentBefore());
     if (incomplete) {
       return misfits();
     }
@@ -74,6 +73,17 @@ final class Refusals {
 
   private boolean fits(boolean early) {
     schedule.build(early, operations.maybeAbsentBefore());
+    return misfits() == 0;
+  }
+
+  /** Delays the values that refused operations expected until after these. */
+  private boolean fitsWithDelays() {
+    ObservationList refused = operations.refusals;
+    for (int index = 0; index < refused.size(); index++) {
+      if (refused.value(index) != RegisterValues.ABSENT && !fitsRefusal(index)) {
+        schedule.delay(refused.value(index), refused.begin(index));
+      }
+    }
     return misfits() == 0;
   }
 

@@ -14,7 +14,7 @@ import java.util.List;
  * The checks of one key, step by step: values, absences, the order of blocks, operations that fit
  * into an order or not, stale reads, sessions. For one thread, and one key after the other.
  */
-final class KeyCheck {
+final class SingleKeyCheck {
   private static final BitSet NO_RECORDS = new BitSet();
 
   private final ConsistencyRules rules;
@@ -33,7 +33,7 @@ final class KeyCheck {
   private final WatchOrder watches;
   private long undecided;
 
-  KeyCheck(ConsistencyRules rules, KeyColumns columns, boolean incomplete) {
+  SingleKeyCheck(ConsistencyRules rules, KeyColumns columns, boolean incomplete) {
     this.rules = rules;
     this.incomplete = incomplete;
     operations = new KeyOperations(rules, columns, violations, incomplete);

@@ -17,6 +17,9 @@ final class ValueSchedule {
 
   private long[] since = new long[16];
 
+  /** By place: the latest time that the value's own operations and those of later ones permit. */
+  private long[] latest = new long[16];
+
   /** By value: its place, or {@link RegisterValues#NONE}. */
   private int[] place = new int[16];
 
@@ -45,10 +48,11 @@ final class ValueSchedule {
         append(value);
       }
     }
+    findLatest();
     if (early) {
       scheduleEarly();
     } else {
-      scheduleLate();
+      System.arraycopy(latest, 0, since, 0, count);
     }
   }
 
@@ -56,6 +60,7 @@ final class ValueSchedule {
     if (order.length < size + 1) {
       order = new int[2 * size];
       since = new long[2 * size];
+      latest = new long[2 * size];
       place = new int[2 * size];
     }
   }
@@ -75,13 +80,25 @@ final class ValueSchedule {
     }
   }
 
-  private void scheduleLate() {
+  private void findLatest() {
     long time = RegisterValues.NEVER;
-    for (int at = count - 1; at >= 0; at--) {
+    for (int at = count - 1; at > 0; at--) {
       time = Math.min(time, values.earliestEnd[order[at]]);
+      latest[at] = time;
+    }
+    latest[0] = RegisterValues.ALWAYS;
+  }
+
+  /** Lets a value begin at a time or later, and those after it too; returns whether it can. */
+  boolean delay(int value, long time) {
+    int at = place[value];
+    if (at <= 0 || latest[at] < time) {
+      return false;
+    }
+    for (; at < count && since[at] < time; at++) {
       since[at] = time;
     }
-    since[0] = RegisterValues.ALWAYS;
+    return true;
   }
 
   /**

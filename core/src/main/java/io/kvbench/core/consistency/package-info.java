@@ -2,20 +2,27 @@
  * The check of histories against what a system promises. May import operation and history.
  *
  * <pre>
- *  history.bin ─ KeyPartition ─ KeyColumns ─┬─ key ─ KeyCheck ──┐
- *                (keys that fit in memory)  ├─ key ─ KeyCheck ──┤
- *                                           └─ key ─ KeyCheck ──┼─ KeyFindings ─ ConsistencyReport
- *  history.bin ─ WholeChecks ───────────────────────────────────┘
- *                (sessions, snapshots, transactions, watches: by version, over all keys)
+ *  history.bin ─ KeyPartition ─ KeyColumns ─┬─ key ─ SingleKeyCheck ─┐
+ *                (keys that fit in memory)  ├─ key ─ SingleKeyCheck ─┤
+ *                                           └─ key ─ SingleKeyCheck ─┼─ KeyFindings
+ *  history.bin ─ WholeChecks ────────────────────────────────────────┘      │
+ *                (several keys, by version)                          ConsistencyReport
  *
- *  KeyCheck:  KeyOperations     values with their writes and reads; values without a write
- *             Absences          which absence an operation saw
- *             CompareAndSetChains  values as blocks
- *             ZoneSweep         whether the blocks have an order
- *             StaleReads        the reads that break it, or how stale they may be
- *             Refusals          operations that fit into an order: ValueSchedule, BoundedSearch
- *             SessionOrder      own writes and monotonic reads
+ *  SingleKeyCheck  KeyOperations        values with their writes and reads; values without a write
+ *                  Absences             which absence an operation saw
+ *                  CompareAndSetChains  values as blocks
+ *                  ZoneSweep            whether the blocks have an order
+ *                  StaleReads           the reads that break it, or how stale they may be
+ *                  Refusals             operations that fit: ValueSchedule, BoundedSearch
+ *                  SessionOrder         own writes and monotonic reads
+ *                  WatchOrder           events of watchers
+ *  WholeChecks     SessionVersions      sessions over all keys
+ *                  StateReads           reads of several keys at one version
+ *                  AtomicReads          the same without versions
  * </pre>
+ *
+ * <p>Classes of one key are made once per thread and hold one key at a time, in arrays that they
+ * reuse: checks of a hundred thousand keys allocate little.
  *
  * <p>Use: {@code new ConsistencyCheck(ConsistencyRules.builder()...build()).check(source)}, with a
  * {@link io.kvbench.core.history.HistoryFile} as the source. Everything that is reported is

@@ -52,7 +52,7 @@ class BruteForceTest {
     int[] records = new int[1];
     history.forEach(block -> records[0] += block.count());
     KeyColumns columns = KeyColumns.read(history, new KeyPartition(0, 1, records[0]));
-    new KeyCheck(rules, columns, false).check(0, findings);
+    new SingleKeyCheck(rules, columns, false).check(0, findings);
     return findings;
   }
 

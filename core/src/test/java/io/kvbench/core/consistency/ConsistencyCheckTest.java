@@ -19,7 +19,7 @@ class ConsistencyCheckTest {
   }
 
   private static MemoryHistory history() throws IOException {
-    Script script = new Script();
+    HistoryScript script = new HistoryScript();
     new CorrectStore(3, 8, 300, 100, 0, 0.02).run(script.history(), 50, 500);
     for (int key = 0; key < 40; key += 2) {
       script
@@ -46,7 +46,7 @@ class ConsistencyCheckTest {
 
   @Test
   void nothingFollowsFromMissingOperations() throws IOException {
-    Script script = new Script();
+    HistoryScript script = new HistoryScript();
     script.readBytes(10, 20, 1, ValueIdentity.of(9, 9)).read(30, 40, 2, 0);
     MemoryHistory history = script.history();
     HistorySource incomplete =

@@ -11,7 +11,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** A history written by hand. Values are numbers from 1 on; 0 is no value, -1 the loaded one. */
-final class Script {
+final class HistoryScript {
   private final MemoryHistory history = new MemoryHistory(0);
   private final Map<Integer, HistoryRecorder> recorders = new HashMap<>();
   private int client = 1;
@@ -28,24 +28,24 @@ final class Script {
   }
 
   /** Sets the client of the following operations. */
-  Script client(int number) {
+  HistoryScript client(int number) {
     client = number;
     return this;
   }
 
   /** Sets the consistency of the following reads. */
-  Script mode(ReadConsistency consistency) {
+  HistoryScript mode(ReadConsistency consistency) {
     mode = consistency;
     return this;
   }
 
   /** Sets the version of the next operation or part. */
-  Script version(long number) {
+  HistoryScript version(long number) {
     version = number;
     return this;
   }
 
-  Script epoch(int number) {
+  HistoryScript epoch(int number) {
     recorder().moveTo(new HistoryPlace(0, number, 0));
     return this;
   }
@@ -56,43 +56,43 @@ final class Script {
         : value < 0 ? ValueIdentity.LOADED : ValueIdentity.of(1, value);
   }
 
-  private Script record(
+  private HistoryScript record(
       HistoryKind kind, HistoryStatus status, long from, long to, long key, long id) {
     recorder().record(kind, status, mode, from, to, key, id, version);
     version = 0;
     return this;
   }
 
-  Script read(long from, long to, long key, int value) {
+  HistoryScript read(long from, long to, long key, int value) {
     HistoryStatus status = value == 0 ? HistoryStatus.ABSENT : HistoryStatus.OK;
     return record(HistoryKind.READ, status, from, to, key, identity(value));
   }
 
-  Script readBytes(long from, long to, long key, long identity) {
+  HistoryScript readBytes(long from, long to, long key, long identity) {
     return record(HistoryKind.READ, HistoryStatus.OK, from, to, key, identity);
   }
 
-  Script write(long from, long to, long key, int value) {
+  HistoryScript write(long from, long to, long key, int value) {
     return write(HistoryStatus.OK, from, to, key, value);
   }
 
-  Script write(HistoryStatus status, long from, long to, long key, int value) {
+  HistoryScript write(HistoryStatus status, long from, long to, long key, int value) {
     return record(HistoryKind.WRITE, status, from, to, key, identity(value));
   }
 
-  Script insert(HistoryStatus status, long from, long to, long key, int value) {
+  HistoryScript insert(HistoryStatus status, long from, long to, long key, int value) {
     return record(HistoryKind.INSERT, status, from, to, key, identity(value));
   }
 
-  Script delete(HistoryStatus status, long from, long to, long key) {
+  HistoryScript delete(HistoryStatus status, long from, long to, long key) {
     return record(HistoryKind.DELETE, status, from, to, key, ValueIdentity.of(1, ++deletes));
   }
 
-  Script event(long at, long key, int value) {
+  HistoryScript event(long at, long key, int value) {
     return record(HistoryKind.WATCH_EVENT, HistoryStatus.OK, at, at, key, identity(value));
   }
 
-  Script compareAndSet(
+  HistoryScript compareAndSet(
       HistoryStatus status, long from, long to, long key, int value, int expected) {
     recorder()
         .recordCompareAndSet(
@@ -102,13 +102,13 @@ final class Script {
   }
 
   /** Begins an operation of several parts. */
-  Script head(HistoryKind kind, HistoryStatus status, long from, long to, int parts) {
+  HistoryScript head(HistoryKind kind, HistoryStatus status, long from, long to, int parts) {
     recorder().recordHead(kind, status, mode, from, to, version, parts);
     version = 0;
     return this;
   }
 
-  Script part(HistoryKind kind, long key, int value) {
+  HistoryScript part(HistoryKind kind, long key, int value) {
     recorder().part(kind, key, identity(value), version);
     version = 0;
     return this;

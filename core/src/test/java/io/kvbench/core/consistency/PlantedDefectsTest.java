@@ -39,8 +39,8 @@ class PlantedDefectsTest {
       ViolationKind found,
       long operations,
       Consumer<Builder> rules,
-      Consumer<Script> script) {
-    Defect(String name, ViolationKind found, Consumer<Script> script) {
+      Consumer<HistoryScript> script) {
+    Defect(String name, ViolationKind found, Consumer<HistoryScript> script) {
       this(name, found, 1, rules -> {}, script);
     }
 
@@ -387,7 +387,7 @@ class PlantedDefectsTest {
             s -> events(s, 1).event(50, KEY, 77)));
   }
 
-  private static Script events(Script script, int writes) {
+  private static HistoryScript events(HistoryScript script, int writes) {
     for (int value = 1; value <= writes; value++) {
       script.version(10 + value).write(10L * value, 10L * value + 1, KEY, value);
     }
@@ -397,7 +397,7 @@ class PlantedDefectsTest {
   @ParameterizedTest
   @MethodSource("defects")
   void aDefectIsFound(Defect defect) throws IOException {
-    Script script = new Script();
+    HistoryScript script = new HistoryScript();
     new CorrectStore(1, 5, 4, 100, 0, 0.02).run(script.history(), 50, 200);
     defect.script.accept(script);
     Builder rules =

@@ -24,8 +24,8 @@ class SilentTwinsTest {
   private static final long MILLI = 1_000_000;
 
   /** A correct history. */
-  record Twin(String name, Consumer<Builder> rules, Consumer<Script> script) {
-    Twin(String name, Consumer<Script> script) {
+  record Twin(String name, Consumer<Builder> rules, Consumer<HistoryScript> script) {
+    Twin(String name, Consumer<HistoryScript> script) {
       this(name, rules -> {}, script);
     }
 
@@ -154,7 +154,7 @@ class SilentTwinsTest {
   @ParameterizedTest
   @MethodSource("twins")
   void nothingIsReported(Twin twin) throws IOException {
-    Script script = new Script();
+    HistoryScript script = new HistoryScript();
     twin.script.accept(script);
     Builder rules = ConsistencyRules.builder().threads(1).loadedKeys(1000);
     twin.rules.accept(rules);
@@ -190,7 +190,7 @@ class SilentTwinsTest {
 
   @Test
   void leaseReadsInElectionsAreNotes() throws IOException {
-    Script script = new Script();
+    HistoryScript script = new HistoryScript();
     script
         .write(10, 20, KEY, 1)
         .write(30, 40, KEY, 2)
@@ -211,7 +211,7 @@ class SilentTwinsTest {
 
   @Test
   void theClockLeavesComparisonsUndecided() throws IOException {
-    Script script = new Script();
+    HistoryScript script = new HistoryScript();
     script.write(10, 20, KEY, 1).write(30, 40, KEY, 2).client(2).read(50, 60, KEY, 1);
     ConsistencyRules rules = ConsistencyRules.builder().clockError(client -> 100).build();
 
@@ -223,7 +223,7 @@ class SilentTwinsTest {
 
   @Test
   void staleReadsAreCounted() throws IOException {
-    Script script = new Script();
+    HistoryScript script = new HistoryScript();
     script
         .write(10, 20, KEY, 1)
         .write(30, 40, KEY, 2)
