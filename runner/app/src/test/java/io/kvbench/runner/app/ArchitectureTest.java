@@ -36,6 +36,8 @@ class ArchitectureTest {
   private static final String SERVER = "io.kvbench.core.server";
   private static final String BINDING = "io.kvbench.core.binding";
   private static final String TRACE = "io.kvbench.core.trace";
+  private static final String RECORDED = "io.kvbench.core.history";
+  private static final String CONSISTENCY = "io.kvbench.core.consistency";
   private static final String WORKLOAD = "io.kvbench.core.workload";
   private static final String ANY_WORKLOAD = WORKLOAD + "..";
   private static final String SAMPLE = WORKLOAD + ".sample";
@@ -152,6 +154,8 @@ class ArchitectureTest {
           new Room(SETTING),
           new Room(SERVER, FILE, SETTING),
           new Room(TRACE, OPERATION, FILE),
+          new Room(RECORDED, OPERATION),
+          new Room(CONSISTENCY, OPERATION, RECORDED),
           new Room(BINDING, OPERATION, SETTING, SERVER, TRACE),
           new Room(SAMPLE, FILE),
           new Room(WORKLOAD_SETTING, OPERATION, FILE, SETTING, SAMPLE),
