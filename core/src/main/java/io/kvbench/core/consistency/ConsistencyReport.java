@@ -1,5 +1,6 @@
 package io.kvbench.core.consistency;
 
+import io.kvbench.core.operation.ReadPromise;
 import java.util.List;
 
 /**
@@ -7,8 +8,8 @@ import java.util.List;
  *
  * @param violations of promises, the worst of each kind first; of kinds with many, not all
  * @param totals all violations by kind, in the order of kinds
- * @param notes stale reads during elections under {@link Promise#LEASE}, as violations that break
- *     no promise
+ * @param notes stale reads during elections under {@link ReadPromise#LEASE}, as violations that
+ *     break no promise
  * @param modes the reads of each consistency that was used
  * @param operations the number of operations in the history
  * @param keys the number of keys

@@ -1,6 +1,7 @@
 package io.kvbench.core.consistency;
 
 import io.kvbench.core.operation.ReadConsistency;
+import io.kvbench.core.operation.ReadPromise;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
@@ -15,14 +16,15 @@ import java.util.function.IntToLongFunction;
  * @param blindWrites whether the system applies inserts, updates and deletes regardless of the
  *     record's existence, so that a success says nothing about it
  * @param loadedKeys the number of keys, from 0 on, that certainly existed when recording began
- * @param elections when leaders were replaced: stale reads of {@link Promise#LEASE} are notes there
+ * @param elections when leaders were replaced: stale reads of {@link ReadPromise#LEASE} are notes
+ *     there
  * @param clockError by client: how far its clock may have been off, in ns
  * @param watchesDeliverAll whether watchers get every write of their keys, and not only the latest
  * @param memoryBytes the memory for records; larger histories are checked in several passes
  * @param threads how many keys are checked at once
  */
 public record ConsistencyRules(
-    Map<ReadConsistency, Promise> promises,
+    Map<ReadConsistency, ReadPromise> promises,
     VersionScope versions,
     boolean blindWrites,
     long loadedKeys,
@@ -44,8 +46,8 @@ public record ConsistencyRules(
     return new Builder();
   }
 
-  Promise promise(ReadConsistency consistency) {
-    return promises.getOrDefault(consistency, Promise.ANY);
+  ReadPromise promise(ReadConsistency consistency) {
+    return promises.getOrDefault(consistency, ReadPromise.ANY);
   }
 
   /** Returns whether all clients used one clock. */
@@ -73,7 +75,7 @@ public record ConsistencyRules(
 
   /** A builder; for one thread. */
   public static final class Builder {
-    private final Map<ReadConsistency, Promise> promises = new EnumMap<>(ReadConsistency.class);
+    private final Map<ReadConsistency, ReadPromise> promises = new EnumMap<>(ReadConsistency.class);
     private VersionScope versions = VersionScope.NONE;
     private boolean blindWrites;
     private long loadedKeys;
@@ -85,11 +87,11 @@ public record ConsistencyRules(
 
     Builder() {
       for (ReadConsistency each : ReadConsistency.values()) {
-        promises.put(each, Promise.LINEARIZABLE);
+        promises.put(each, ReadPromise.LINEARIZABLE);
       }
     }
 
-    public Builder promise(ReadConsistency consistency, Promise promise) {
+    public Builder promise(ReadConsistency consistency, ReadPromise promise) {
       promises.put(consistency, promise);
       return this;
     }

@@ -4,6 +4,7 @@ import io.kvbench.core.consistency.ConsistencyReport.Total;
 import io.kvbench.core.consistency.StalenessHistogram.Count;
 import io.kvbench.core.history.RecordLayout;
 import io.kvbench.core.operation.ReadConsistency;
+import io.kvbench.core.operation.ReadPromise;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -188,12 +189,12 @@ final class KeyFindings {
     return reports;
   }
 
-  private static Promise observed(Mode mode) {
+  private static ReadPromise observed(Mode mode) {
     if (mode.breaksStates) {
-      return Promise.ANY;
+      return ReadPromise.ANY;
     } else if (mode.breaksSession) {
-      return Promise.PREFIX;
+      return ReadPromise.PREFIX;
     }
-    return mode.staleness.reads() > 0 ? Promise.SESSION : Promise.LINEARIZABLE;
+    return mode.staleness.reads() > 0 ? ReadPromise.SESSION : ReadPromise.LINEARIZABLE;
   }
 }

@@ -1,6 +1,7 @@
 package io.kvbench.core.consistency;
 
 import io.kvbench.core.operation.ReadConsistency;
+import io.kvbench.core.operation.ReadPromise;
 
 /**
  * The reads of one consistency.
@@ -14,8 +15,8 @@ import io.kvbench.core.operation.ReadConsistency;
  */
 public record ReadModeReport(
     ReadConsistency mode,
-    Promise promised,
-    Promise observed,
+    ReadPromise promised,
+    ReadPromise observed,
     long reads,
     long observedWrites,
     StalenessHistogram staleness) {}

@@ -4,14 +4,15 @@ import io.kvbench.core.consistency.KeyViolations.Role;
 import io.kvbench.core.history.HistoryKind;
 import io.kvbench.core.history.HistoryStatus;
 import io.kvbench.core.history.KeyColumns;
+import io.kvbench.core.operation.ReadPromise;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * The check of sessions on one key: a read under {@link Promise#SESSION} returns the newest value
- * that the session has written or read, or a newer one. What is newer follows from times and, if
- * they are comparable, from versions. For one thread.
+ * The check of sessions on one key: a read under {@link ReadPromise#SESSION} returns the newest
+ * value that the session has written or read, or a newer one. What is newer follows from times and,
+ * if they are comparable, from versions. For one thread.
  */
 final class SessionOrder {
   /** With more deletes, absences are not judged. */
@@ -72,7 +73,7 @@ final class SessionOrder {
   }
 
   private boolean isJudged(int record) {
-    return rules.promise(operations.columns().consistency(record)) == Promise.SESSION;
+    return rules.promise(operations.columns().consistency(record)) == ReadPromise.SESSION;
   }
 
   private int nextWrite(int value) {

@@ -3,6 +3,7 @@ package io.kvbench.core.consistency;
 import io.kvbench.core.history.HistoryBlock;
 import io.kvbench.core.history.HistoryKind;
 import io.kvbench.core.history.HistoryStatus;
+import io.kvbench.core.operation.ReadPromise;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -77,7 +78,7 @@ final class SessionVersions implements KeyGroupCheck {
     if (version == 0) {
       return;
     }
-    boolean judged = rules.promise(block.consistency(record)) == Promise.SESSION;
+    boolean judged = rules.promise(block.consistency(record)) == ReadPromise.SESSION;
     if (kind.reads() && judged && !session.overlaps) {
       long missed = index.nextAfter(block.key(record), version);
       if (missed <= session.highest) {

@@ -7,6 +7,7 @@ import io.kvbench.core.history.HistoryStatus;
 import io.kvbench.core.history.KeyColumns;
 import io.kvbench.core.history.RecordLayout;
 import io.kvbench.core.operation.ReadConsistency;
+import io.kvbench.core.operation.ReadPromise;
 import java.util.BitSet;
 import java.util.List;
 
@@ -118,7 +119,7 @@ final class SingleKeyCheck {
         reads,
         (index, age) -> {
           int record = reads.record(index);
-          if (rules.promise(operations.columns().consistency(record)) == Promise.LEASE
+          if (rules.promise(operations.columns().consistency(record)) == ReadPromise.LEASE
               && rules.inElection(reads.begin(index), reads.end(index))) {
             excused.set(record);
             int missed = newer.firstNewer(reads.value(index));

@@ -3,6 +3,7 @@ package io.kvbench.core.consistency;
 import io.kvbench.core.history.HistoryBlock;
 import io.kvbench.core.history.HistoryKind;
 import io.kvbench.core.history.HistorySource;
+import io.kvbench.core.operation.ReadPromise;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +26,7 @@ final class WholeChecks {
     source.forEach(this::count);
     List<KeyGroupCheck> checks = new ArrayList<>();
     boolean versions = rules.versions() == VersionScope.STORE;
-    if (versions && (anyStateRead || rules.promises().containsValue(Promise.SESSION))) {
+    if (versions && (anyStateRead || rules.promises().containsValue(ReadPromise.SESSION))) {
       VersionIndex index = VersionIndex.of(source);
       checks.add(new SessionVersions(rules, index, findings));
       checks.add(new StateReads(rules, index, findings));

@@ -23,4 +23,19 @@ public enum ReadPromise {
   public String title() {
     return title;
   }
+
+  /** Returns whether reads must be in one order with the writes and their times. */
+  public boolean isStrong() {
+    return this == LINEARIZABLE || this == LEASE;
+  }
+
+  /** Returns whether a session's operations must follow the order of versions. */
+  public boolean ordersSessions() {
+    return isStrong() || this == SESSION;
+  }
+
+  /** Returns whether all parts of a read must be of one state, if the read promises that. */
+  public boolean hasStates() {
+    return this != ANY;
+  }
 }

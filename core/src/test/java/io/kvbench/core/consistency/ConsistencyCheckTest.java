@@ -6,6 +6,7 @@ import io.kvbench.core.history.HistorySource;
 import io.kvbench.core.history.MemoryHistory;
 import io.kvbench.core.history.ValueIdentity;
 import io.kvbench.core.operation.ReadConsistency;
+import io.kvbench.core.operation.ReadPromise;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
@@ -14,7 +15,7 @@ class ConsistencyCheckTest {
     return ConsistencyRules.builder()
         .threads(1)
         .loadedKeys(1000)
-        .promise(ReadConsistency.STALE, Promise.SESSION)
+        .promise(ReadConsistency.STALE, ReadPromise.SESSION)
         .versions(VersionScope.STORE);
   }
 

@@ -17,6 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.kvbench.core.consistency.ConsistencyRules.Builder;
 import io.kvbench.core.history.ValueIdentity;
 import io.kvbench.core.operation.ReadConsistency;
+import io.kvbench.core.operation.ReadPromise;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
@@ -52,7 +53,7 @@ class PlantedDefectsTest {
 
   static final Consumer<Builder> VERSIONS = rules -> rules.versions(VersionScope.STORE);
 
-  static final Consumer<Builder> SESSION = rules -> rules.promise(STALE, Promise.SESSION);
+  static final Consumer<Builder> SESSION = rules -> rules.promise(STALE, ReadPromise.SESSION);
 
   static final Consumer<Builder> SESSION_VERSIONS = VERSIONS.andThen(SESSION);
 
@@ -259,7 +260,7 @@ class PlantedDefectsTest {
             1,
             rules ->
                 rules
-                    .promise(ReadConsistency.DEFAULT, Promise.LEASE)
+                    .promise(ReadConsistency.DEFAULT, ReadPromise.LEASE)
                     .elections(List.of(new TimeWindow(100, 200))),
             s ->
                 s.write(10, 20, KEY, 1)
@@ -342,7 +343,7 @@ class PlantedDefectsTest {
             "a partial transaction without versions",
             ViolationKind.PARTIAL_TRANSACTION,
             1,
-            rules -> rules.promise(STALE, Promise.PREFIX),
+            rules -> rules.promise(STALE, ReadPromise.PREFIX),
             s ->
                 s.head(TRANSACTION, UNKNOWN, 10, 20, 2)
                     .part(PART_WRITE, KEY, 1)
@@ -401,7 +402,7 @@ class PlantedDefectsTest {
     new CorrectStore(1, 5, 4, 100, 0, 0.02).run(script.history(), 50, 200);
     defect.script.accept(script);
     Builder rules =
-        ConsistencyRules.builder().threads(1).loadedKeys(1000).promise(STALE, Promise.PREFIX);
+        ConsistencyRules.builder().threads(1).loadedKeys(1000).promise(STALE, ReadPromise.PREFIX);
     defect.rules.accept(rules);
 
     ConsistencyReport report = new ConsistencyCheck(rules.build()).check(script.history());

@@ -10,6 +10,7 @@ import io.kvbench.core.consistency.ConsistencyRules.Builder;
 import io.kvbench.core.history.HistoryKind;
 import io.kvbench.core.history.MemoryHistory;
 import io.kvbench.core.operation.ReadConsistency;
+import io.kvbench.core.operation.ReadPromise;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
@@ -79,7 +80,7 @@ class SilentTwinsTest {
                     .read(14 * MILLI, 15 * MILLI, KEY, 1)),
         new Twin(
             "stale reads of a session",
-            rules -> rules.promise(STALE, Promise.SESSION),
+            rules -> rules.promise(STALE, ReadPromise.SESSION),
             s ->
                 s.write(10, 20, KEY, 1)
                     .write(30, 40, KEY, 2)
@@ -90,7 +91,7 @@ class SilentTwinsTest {
                     .read(90, 99, KEY, 2)),
         new Twin(
             "a new session that sees an older state",
-            rules -> rules.promise(STALE, Promise.SESSION),
+            rules -> rules.promise(STALE, ReadPromise.SESSION),
             s ->
                 s.write(10, 20, KEY, 1)
                     .write(30, 40, KEY, 2)
@@ -103,7 +104,7 @@ class SilentTwinsTest {
             "a lease in an election",
             rules ->
                 rules
-                    .promise(ReadConsistency.DEFAULT, Promise.LEASE)
+                    .promise(ReadConsistency.DEFAULT, ReadPromise.LEASE)
                     .elections(List.of(new TimeWindow(45, 55))),
             s ->
                 s.write(10, 20, KEY, 1)
@@ -176,7 +177,7 @@ class SilentTwinsTest {
           ConsistencyRules.builder()
               .threads(1)
               .loadedKeys(1000)
-              .promise(STALE, Promise.SESSION)
+              .promise(STALE, ReadPromise.SESSION)
               .versions(VersionScope.values()[seed % 3]);
       if (clockError > 0) {
         rules.clockError(client -> clockError);
@@ -198,7 +199,7 @@ class SilentTwinsTest {
         .read(50, 60, KEY, 1);
     ConsistencyRules rules =
         ConsistencyRules.builder()
-            .promise(ReadConsistency.DEFAULT, Promise.LEASE)
+            .promise(ReadConsistency.DEFAULT, ReadPromise.LEASE)
             .elections(List.of(new TimeWindow(45, 55)))
             .build();
 
@@ -232,13 +233,13 @@ class SilentTwinsTest {
         .mode(STALE)
         .read(100, 110, KEY, 1)
         .read(120, 130, KEY, 3);
-    ConsistencyRules rules = ConsistencyRules.builder().promise(STALE, Promise.SESSION).build();
+    ConsistencyRules rules = ConsistencyRules.builder().promise(STALE, ReadPromise.SESSION).build();
 
     ConsistencyReport report = new ConsistencyCheck(rules).check(script.history());
 
     ReadModeReport stale = report.modes().getFirst();
     assertThat(report.holds()).isTrue();
-    assertThat(stale.observed()).isEqualTo(Promise.SESSION);
+    assertThat(stale.observed()).isEqualTo(ReadPromise.SESSION);
     assertThat(stale.reads()).isEqualTo(2);
     assertThat(stale.staleness().nanos()).containsExactly(new StalenessHistogram.Bucket(64, 1));
     assertThat(stale.staleness().versions()).containsExactly(new StalenessHistogram.Bucket(2, 1));
