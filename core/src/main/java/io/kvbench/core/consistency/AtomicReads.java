@@ -46,7 +46,7 @@ final class AtomicReads implements KeyGroupCheck {
   }
 
   private void collect(HistoryBlock block) {
-    long error = rules.clockError().applyAsLong(block.client());
+    long error = rules.clockError(block.client());
     for (int record = 0; record < block.count(); record++) {
       HistoryKind kind = block.kind(record);
       if (kind == HistoryKind.TRANSACTION) {

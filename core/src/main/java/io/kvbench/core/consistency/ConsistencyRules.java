@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.IntToLongFunction;
 
 /**
@@ -18,7 +19,7 @@ import java.util.function.IntToLongFunction;
  * @param loadedKeys the number of keys, from 0 on, that certainly existed when recording began
  * @param elections when leaders were replaced: stale reads of {@link ReadPromise#LEASE} are notes
  *     there
- * @param clockError by client: how far its clock may have been off, in ns
+ * @param clockErrors by client: how far its clock may have been off, in ns; empty for one clock
  * @param watchesDeliverAll whether watchers get every write of their keys, and not only the latest
  * @param memoryBytes the memory for records; larger histories are checked in several passes
  * @param threads how many keys are checked at once
@@ -29,12 +30,11 @@ public record ConsistencyRules(
     boolean blindWrites,
     long loadedKeys,
     List<TimeWindow> elections,
-    IntToLongFunction clockError,
+    Optional<IntToLongFunction> clockErrors,
     boolean watchesDeliverAll,
     long memoryBytes,
     int threads) {
   private static final long MEMORY = 1L << 30;
-  private static final IntToLongFunction ONE_CLOCK = client -> 0;
 
   public ConsistencyRules {
     promises = Collections.unmodifiableMap(new EnumMap<>(promises));
@@ -52,7 +52,12 @@ public record ConsistencyRules(
 
   /** Returns whether all clients used one clock. */
   boolean hasOneClock() {
-    return clockError == ONE_CLOCK;
+    return clockErrors.isEmpty();
+  }
+
+  /** Returns how far the clock of a client may have been off, in ns. */
+  long clockError(int client) {
+    return clockErrors.map(errors -> errors.applyAsLong(client)).orElse(0L);
   }
 
   /** Returns these rules as if clocks were exact. */
@@ -63,7 +68,7 @@ public record ConsistencyRules(
         blindWrites,
         loadedKeys,
         elections,
-        ONE_CLOCK,
+        Optional.empty(),
         watchesDeliverAll,
         memoryBytes,
         threads);
@@ -80,7 +85,7 @@ public record ConsistencyRules(
     private boolean blindWrites;
     private long loadedKeys;
     private List<TimeWindow> elections = List.of();
-    private IntToLongFunction clockError = ONE_CLOCK;
+    private Optional<IntToLongFunction> clockErrors = Optional.empty();
     private boolean watchesDeliverAll;
     private long memoryBytes = MEMORY;
     private int threads = Runtime.getRuntime().availableProcessors();
@@ -117,7 +122,7 @@ public record ConsistencyRules(
     }
 
     public Builder clockError(IntToLongFunction nanosByClient) {
-      clockError = nanosByClient;
+      clockErrors = Optional.of(nanosByClient);
       return this;
     }
 
@@ -143,7 +148,7 @@ public record ConsistencyRules(
           blindWrites,
           loadedKeys,
           elections,
-          clockError,
+          clockErrors,
           watchesDeliverAll,
           memoryBytes,
           threads);

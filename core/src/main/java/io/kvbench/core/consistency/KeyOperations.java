@@ -350,12 +350,12 @@ final class KeyOperations {
   long begin(int record) {
     return rules.hasOneClock()
         ? columns.begin(record)
-        : columns.begin(record) - rules.clockError().applyAsLong(columns.client(record));
+        : columns.begin(record) - rules.clockError(columns.client(record));
   }
 
   long end(int record) {
     return rules.hasOneClock()
         ? columns.end(record)
-        : columns.end(record) + rules.clockError().applyAsLong(columns.client(record));
+        : columns.end(record) + rules.clockError(columns.client(record));
   }
 }

@@ -14,7 +14,6 @@ import static io.kvbench.core.history.HistoryStatus.UNKNOWN;
 import static io.kvbench.core.operation.ReadConsistency.STALE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kvbench.core.consistency.ConsistencyRules.Builder;
 import io.kvbench.core.history.ValueIdentity;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.ReadPromise;
@@ -39,7 +38,7 @@ class PlantedDefectsTest {
       String name,
       ViolationKind found,
       long operations,
-      Consumer<Builder> rules,
+      Consumer<ConsistencyRules.Builder> rules,
       Consumer<HistoryScript> script) {
     Defect(String name, ViolationKind found, Consumer<HistoryScript> script) {
       this(name, found, 1, rules -> {}, script);
@@ -51,11 +50,11 @@ class PlantedDefectsTest {
     }
   }
 
-  static final Consumer<Builder> VERSIONS = rules -> rules.versions(VersionScope.STORE);
+  static final Consumer<ConsistencyRules.Builder> VERSIONS = rules -> rules.versions(VersionScope.STORE);
 
-  static final Consumer<Builder> SESSION = rules -> rules.promise(STALE, ReadPromise.SESSION);
+  static final Consumer<ConsistencyRules.Builder> SESSION = rules -> rules.promise(STALE, ReadPromise.SESSION);
 
-  static final Consumer<Builder> SESSION_VERSIONS = VERSIONS.andThen(SESSION);
+  static final Consumer<ConsistencyRules.Builder> SESSION_VERSIONS = VERSIONS.andThen(SESSION);
 
   static Stream<Defect> defects() {
     return Stream.concat(singleKeys(), several());
@@ -401,7 +400,7 @@ class PlantedDefectsTest {
     HistoryScript script = new HistoryScript();
     new CorrectStore(1, 5, 4, 100, 0, 0.02).run(script.history(), 50, 200);
     defect.script.accept(script);
-    Builder rules =
+    ConsistencyRules.Builder rules =
         ConsistencyRules.builder().threads(1).loadedKeys(1000).promise(STALE, ReadPromise.PREFIX);
     defect.rules.accept(rules);
 

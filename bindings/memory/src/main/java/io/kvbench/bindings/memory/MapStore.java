@@ -202,10 +202,14 @@ final class MapStore implements Store {
           int count = 0;
           for (Key key : transaction.keys()) {
             Versioned found = records.get(key.toString());
-            count += found == null ? 0 : 1;
-            if (receiver != null && found == null) {
-              receiver.missing(key);
-            } else if (receiver != null) {
+            if (found == null) {
+              if (receiver != null) {
+                receiver.missing(key);
+              }
+              continue;
+            }
+            count++;
+            if (receiver != null) {
               receiver.found(key, found.value().toByteBuffer(), UNORDERED);
             }
           }

@@ -17,6 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -61,22 +62,23 @@ record SystemsPage(Path file) {
     LIMITS("system", "largest value", "keys", "longest key");
 
     final String header;
-    private final List<Capability> capabilities;
+    private final Set<Group> groups;
 
     Table(String... names) {
       header = line(names);
-      capabilities = List.of();
+      groups = Set.of();
     }
 
     Table(Group... groups) {
-      capabilities =
-          Stream.of(Capability.values())
-              .filter(each -> List.of(groups).contains(each.group()))
-              .toList();
+      this.groups = Set.of(groups);
       header =
           line(
-              Stream.concat(Stream.of("system"), capabilities.stream().map(Capability::column))
+              Stream.concat(Stream.of("system"), capabilities().map(Capability::column))
                   .toArray(String[]::new));
+    }
+
+    Stream<Capability> capabilities() {
+      return Stream.of(Capability.values()).filter(each -> groups.contains(each.group()));
     }
   }
 
@@ -141,7 +143,8 @@ record SystemsPage(Path file) {
   }
 
   private static Stream<String> capabilities(SystemDescriptor system, Table table) {
-    return table.capabilities.stream()
+    return table
+        .capabilities()
         .map(
             capability ->
                 !system.capabilities().contains(capability)

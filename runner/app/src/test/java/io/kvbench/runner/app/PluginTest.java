@@ -22,24 +22,6 @@ class PluginTest {
   private static final String SERVICE = "META-INF/services/io.kvbench.core.binding.BindingProvider";
   private static final String CLASS_PATH = "java.class.path";
 
-  private static final String SOURCE =
-      """
-      import io.kvbench.core.binding.*;
-      import java.util.*;
-
-      public class Paper implements BindingProvider {
-        public List<SystemDescriptor> systems() {
-          return List.of(
-              new SystemDescriptor(
-                  "%s", "Paper", EnumSet.of(Capability.INSERT), Map.of(), List.of(), true));
-        }
-
-        public Binding open(SystemDescriptor system, BindingConfig config) {
-          throw new UnsupportedOperationException();
-        }
-      }
-      """;
-
   @TempDir private Path directory;
   private final String classPath = System.getProperty(CLASS_PATH);
   private final ClassLoader loader = Thread.currentThread().getContextClassLoader();
@@ -107,8 +89,28 @@ class PluginTest {
 
   private record Content(String name, Path file) {}
 
+  private static String source(String system) {
+    return """
+      import io.kvbench.core.binding.*;
+      import java.util.*;
+
+      public class Paper implements BindingProvider {
+        public List<SystemDescriptor> systems() {
+          return List.of(
+              new SystemDescriptor(
+                  "%s", "Paper", EnumSet.of(Capability.INSERT), Map.of(), List.of(), true));
+        }
+
+        public Binding open(SystemDescriptor system, BindingConfig config) {
+          throw new UnsupportedOperationException();
+        }
+      }
+      """
+        .formatted(system);
+  }
+
   private Path jar(String system) throws IOException {
-    Path source = Files.writeString(directory.resolve("Paper.java"), SOURCE.formatted(system));
+    Path source = Files.writeString(directory.resolve("Paper.java"), source(system));
     int failed =
         ToolProvider.getSystemJavaCompiler()
             .run(null, null, null, "-proc:none", "-cp", classPath, source.toString());

@@ -213,11 +213,11 @@ public final class LiveMetrics implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return new Exported(writer.getContentType(), body.toByteArray());
+    return new Exported(writer.getContentType(), body);
   }
 
   /** All metrics at one time, in one format. */
-  record Exported(String contentType, byte[] body) {}
+  record Exported(String contentType, ByteArrayOutputStream body) {}
 
   private void count(Snapshot recorded) {
     recorded

@@ -87,7 +87,7 @@ public final class MetricsEndpoint implements AutoCloseable {
       } else {
         String accept = exchange.getRequestHeaders().getFirst("Accept");
         Exported exported = metrics.export(accept == null ? "" : accept);
-        send(exchange, 200, exported.contentType(), exported.body(), head);
+        send(exchange, 200, exported.contentType(), exported.body().toByteArray(), head);
       }
     }
   }

@@ -21,7 +21,7 @@ final class Samples {
 
   /** Returns all metrics in Prometheus' text format. */
   static String text(LiveMetrics metrics) {
-    return new String(metrics.export("").body(), StandardCharsets.UTF_8);
+    return metrics.export("").body().toString(StandardCharsets.UTF_8);
   }
 
   /** A look so many seconds after the first one. */
