@@ -4,8 +4,7 @@
 ARG BUILD_IMAGE=maven:3.9-eclipse-temurin-21
 ARG RUNTIME_IMAGE=debian:13-slim
 
-# Class files and the jar are the same on all platforms, so this stage runs on the machine's own.
-FROM --platform=$BUILDPLATFORM ${BUILD_IMAGE} AS build
+FROM ${BUILD_IMAGE} AS build
 WORKDIR /src
 COPY . .
 RUN mvn -q -B -pl runner/app -am package -DskipTests -Dkvbench.jar=/kvbench.jar
