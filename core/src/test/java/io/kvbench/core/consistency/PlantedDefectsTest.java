@@ -50,9 +50,11 @@ class PlantedDefectsTest {
     }
   }
 
-  static final Consumer<ConsistencyRules.Builder> VERSIONS = rules -> rules.versions(VersionScope.STORE);
+  static final Consumer<ConsistencyRules.Builder> VERSIONS =
+      rules -> rules.versions(VersionScope.STORE);
 
-  static final Consumer<ConsistencyRules.Builder> SESSION = rules -> rules.promise(STALE, ReadPromise.SESSION);
+  static final Consumer<ConsistencyRules.Builder> SESSION =
+      rules -> rules.promise(STALE, ReadPromise.SESSION);
 
   static final Consumer<ConsistencyRules.Builder> SESSION_VERSIONS = VERSIONS.andThen(SESSION);
 
