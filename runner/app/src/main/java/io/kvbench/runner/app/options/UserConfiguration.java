@@ -126,6 +126,8 @@ record UserConfiguration(Path directory, Map<String, String> environment) {
       byVariable.put(variable(setting.name()) + end, setting);
       setting.aliases().forEach(alias -> byVariable.putIfAbsent(variable(alias) + end, setting));
     }
+    // YCSB's files have a property workload, too.
+    byVariable.keySet().removeAll(OWN);
     Assignments found = new Assignments();
     for (Map.Entry<String, String> each : new TreeMap<>(environment).entrySet()) {
       String name = each.getKey();

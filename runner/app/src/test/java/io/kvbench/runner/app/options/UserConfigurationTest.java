@@ -23,6 +23,7 @@ class UserConfigurationTest {
   private static final List<Setting<?>> SETTINGS =
       List.of(
           Setting.text("endpoints", "Servers."),
+          Setting.text("workload", "The class of YCSB."),
           Setting.text("clients", "Clients.").withAliases("threadcount"),
           Setting.text("store.password", "Password.").asSecret());
 
@@ -37,6 +38,7 @@ class UserConfigurationTest {
                     "KVBENCH_ENDPOINTS", "db:2379",
                     "KVBENCH_THREADCOUNT", "8",
                     "KVBENCH_CACHE", "off",
+                    "KVBENCH_WORKLOAD", "smoke",
                     "KVBENCH_PORT_9000_TCP_ADDR", "10.0.0.1",
                     "PATH", "/bin")))
         .extracting(each -> each.origin() + " " + each.name() + "=" + each.text())
