@@ -54,6 +54,6 @@ final class WriteIndex {
   }
 
   private int slot(long identity) {
-    return (int) (identity * GOLDEN >>> Integer.SIZE) & (size - 1);
+    return (int) ((identity * GOLDEN) >>> Integer.SIZE) & (size - 1);
   }
 }

@@ -6,7 +6,6 @@ import static io.kvbench.core.history.HistoryStatus.UNKNOWN;
 import static io.kvbench.core.operation.ReadConsistency.STALE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kvbench.core.consistency.ConsistencyRules.Builder;
 import io.kvbench.core.history.HistoryKind;
 import io.kvbench.core.history.MemoryHistory;
 import io.kvbench.core.operation.ReadConsistency;
@@ -25,7 +24,8 @@ class SilentTwinsTest {
   private static final long MILLI = 1_000_000;
 
   /** A correct history. */
-  record Twin(String name, Consumer<Builder> rules, Consumer<HistoryScript> script) {
+  record Twin(
+      String name, Consumer<ConsistencyRules.Builder> rules, Consumer<HistoryScript> script) {
     Twin(String name, Consumer<HistoryScript> script) {
       this(name, rules -> {}, script);
     }
@@ -157,7 +157,7 @@ class SilentTwinsTest {
   void nothingIsReported(Twin twin) throws IOException {
     HistoryScript script = new HistoryScript();
     twin.script.accept(script);
-    Builder rules = ConsistencyRules.builder().threads(1).loadedKeys(1000);
+    ConsistencyRules.Builder rules = ConsistencyRules.builder().threads(1).loadedKeys(1000);
     twin.rules.accept(rules);
 
     ConsistencyReport report = new ConsistencyCheck(rules.build()).check(script.history());
@@ -173,12 +173,12 @@ class SilentTwinsTest {
       MemoryHistory history = new MemoryHistory(-100_000);
       new CorrectStore(seed, 1 + seed % 12, 1 + seed % 7, 0, clockError, 0.01 * (seed % 5))
           .run(history, 1, 60);
-      Builder rules =
+      ConsistencyRules.Builder rules =
           ConsistencyRules.builder()
               .threads(1)
               .loadedKeys(1000)
               .promise(STALE, ReadPromise.SESSION)
-              .versions(VersionScope.values()[seed % 3]);
+              .versions(List.of(VersionScope.values()).get(seed % 3));
       if (clockError > 0) {
         rules.clockError(client -> clockError);
       }

@@ -62,6 +62,8 @@ record SystemsPage(Path file) {
     LIMITS("system", "largest value", "keys", "longest key");
 
     final String header;
+
+    @SuppressWarnings("ImmutableEnumChecker") // Sets of Set.of are immutable.
     private final Set<Group> groups;
 
     Table(String... names) {
