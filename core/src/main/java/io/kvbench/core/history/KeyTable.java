@@ -58,7 +58,7 @@ public final class KeyTable {
   }
 
   private static int slot(long key, int mask) {
-    return (int) (key * GOLDEN >>> Integer.SIZE) & mask;
+    return (int) ((key * GOLDEN) >>> Integer.SIZE) & mask;
   }
 
   private void grow() {
