@@ -46,7 +46,7 @@ final class StateReads implements KeyGroupCheck {
       if (block.status(part) != HistoryStatus.OK || version == 0) {
         continue;
       }
-      if (version > newest || newestPart == head && asked == 0) {
+      if (version > newest || (newestPart == head && asked == 0)) {
         newest = version;
         newestPart = part;
       }

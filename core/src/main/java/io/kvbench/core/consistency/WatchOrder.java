@@ -47,7 +47,7 @@ final class WatchOrder {
     Map<Long, Delivered> watchers = new HashMap<>();
     for (int index = 0; index < events.size(); index++) {
       int record = events.record(index);
-      long watcher = (long) columns.client(record) << Integer.SIZE | columns.epoch(record);
+      long watcher = ((long) columns.client(record) << Integer.SIZE) | columns.epoch(record);
       add(watchers.computeIfAbsent(watcher, each -> new Delivered()), record);
     }
     if (rules.watchesDeliverAll() && rules.versions() != VersionScope.NONE) {

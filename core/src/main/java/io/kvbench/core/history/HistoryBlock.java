@@ -39,8 +39,8 @@ public final class HistoryBlock {
   /** Empties the block and sets its head. */
   void reset(int client, HistoryPlace place, long firstOperation, long dropped) {
     words[0] =
-        (long) client << (2 * SERVER_BITS)
-            | (long) (place.server() & SHORT) << SERVER_BITS
+        ((long) client << (2 * SERVER_BITS))
+            | ((long) (place.server() & SHORT) << SERVER_BITS)
             | (place.phase() & SHORT);
     words[1] = (long) place.epoch() << Integer.SIZE;
     words[2] = firstOperation;
@@ -65,7 +65,7 @@ public final class HistoryBlock {
 
   /** Returns the words, of which {@link #end} are used. */
   long[] words() {
-    words[1] = words[1] >>> Integer.SIZE << Integer.SIZE | count();
+    words[1] = ((words[1] >>> Integer.SIZE) << Integer.SIZE) | count();
     return words;
   }
 

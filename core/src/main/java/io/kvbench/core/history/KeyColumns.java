@@ -42,7 +42,7 @@ public final class KeyColumns {
       }
       firsts[count] = first;
       clients[count] = block.client();
-      places[count] = block.server() << Short.SIZE | block.phase();
+      places[count] = (block.server() << Short.SIZE) | block.phase();
       epochs[count++] = block.epoch();
     }
 

@@ -27,7 +27,7 @@ public record KeyPartition(int number, int sets, int records) {
   }
 
   private static int cell(long key) {
-    return (int) (key * MIX >>> 52) & (CELLS - 1);
+    return (int) ((key * MIX) >>> 52) & (CELLS - 1);
   }
 
   /**

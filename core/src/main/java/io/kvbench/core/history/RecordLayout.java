@@ -71,16 +71,16 @@ public final class RecordLayout {
 
   static long first(long begin, int kind, int status, int consistency) {
     return begin
-        | (long) (kind | status << (STATUS_SHIFT - KIND_SHIFT)) << KIND_SHIFT
-        | (long) consistency << CONSISTENCY_SHIFT;
+        | ((long) (kind | (status << (STATUS_SHIFT - KIND_SHIFT))) << KIND_SHIFT)
+        | ((long) consistency << CONSISTENCY_SHIFT);
   }
 
   static long second(long duration, long key) {
-    return Math.min(duration, MOST_DURATION) << LOW_KEY_BITS | (key & LOW_KEY);
+    return (Math.min(duration, MOST_DURATION) << LOW_KEY_BITS) | (key & LOW_KEY);
   }
 
   static long third(long key, long identity) {
-    return key >>> LOW_KEY_BITS << ValueIdentity.BITS | identity;
+    return ((key >>> LOW_KEY_BITS) << ValueIdentity.BITS) | identity;
   }
 
   /** Returns the number of a consistency. */
@@ -118,7 +118,7 @@ public final class RecordLayout {
   }
 
   public static long key(long second, long third) {
-    return third >>> ValueIdentity.BITS << LOW_KEY_BITS | (second & LOW_KEY);
+    return ((third >>> ValueIdentity.BITS) << LOW_KEY_BITS) | (second & LOW_KEY);
   }
 
   public static long identity(long third) {

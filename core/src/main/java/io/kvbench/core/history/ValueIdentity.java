@@ -40,7 +40,7 @@ public final class ValueIdentity {
    * @param sequence from 1 on, less than 2^34
    */
   public static long of(int writer, long sequence) {
-    return (long) writer << SEQUENCE_BITS | sequence;
+    return ((long) writer << SEQUENCE_BITS) | sequence;
   }
 
   /** Returns the writer of a value; 0 for the constants of this class. */
