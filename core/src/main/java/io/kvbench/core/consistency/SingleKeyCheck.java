@@ -106,7 +106,7 @@ final class SingleKeyCheck {
     if (violations.isEmpty()) {
       undecided = refusals.check(incomplete);
     } else {
-      undecided = absences.ambiguous.size() + operations.refusals.size();
+      undecided = (long) absences.ambiguous.size() + operations.refusals.size();
     }
   }
 
