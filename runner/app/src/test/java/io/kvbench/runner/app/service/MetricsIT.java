@@ -82,8 +82,9 @@ final class MetricsIT {
       String first = more(url.group(1), 0);
       assertThat(more(url.group(1), reads(first)))
           .contains("system=\"memory\"", "workload=\"workloadb\"")
-          .contains("kvbench_response_seconds{operation=\"READ\",percentile=\"50\"")
-          .contains("kvbench_service_seconds{operation=\"UPDATE\"", "kvbench_lag_seconds{")
+          .contains("kvbench_response_percentile_seconds{operation=\"READ\",percentile=\"50\"")
+          .contains(
+              "kvbench_service_seconds_bucket{operation=\"UPDATE\"", "kvbench_lag_seconds_count{")
           .contains("kvbench_run_info{label=\"\",run=\"", "kvbench_build_info{")
           .contains("kvbench_throughput_per_second{", "kvbench_client_cpu_cores{")
           .contains("kvbench_clients_active{", "kvbench_phase{phase=\"run\"");
