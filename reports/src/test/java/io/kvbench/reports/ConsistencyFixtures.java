@@ -5,12 +5,12 @@ import io.kvbench.core.operation.ReadPromise;
 import io.kvbench.core.operation.VersionScope;
 import io.kvbench.results.format.ConsistencyResult;
 import io.kvbench.results.format.ConsistencyResult.BrokenPromise;
-import io.kvbench.results.format.ConsistencyResult.Bucket;
 import io.kvbench.results.format.ConsistencyResult.ExampleStep;
 import io.kvbench.results.format.ConsistencyResult.LeaseWindow;
 import io.kvbench.results.format.ConsistencyResult.ReadMode;
 import io.kvbench.results.format.ConsistencyResult.Rules;
 import io.kvbench.results.format.ConsistencyResult.Staleness;
+import io.kvbench.results.format.ConsistencyResult.StalenessBucket;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -72,7 +72,7 @@ public final class ConsistencyFixtures {
                 violations.isEmpty() ? ReadPromise.LINEARIZABLE : ReadPromise.SESSION,
                 1_000,
                 0.5,
-                new Staleness(1, List.of(new Bucket(8_192, 1)), List.of(new Bucket(1, 1))))),
+                new Staleness(1, List.of(new StalenessBucket(8_192, 1)), List.of(new StalenessBucket(1, 1))))),
         violations,
         notes,
         0,

@@ -7,9 +7,9 @@ import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.figure.Unit;
 import io.kvbench.results.format.ConsistencyResult;
 import io.kvbench.results.format.ConsistencyResult.BrokenPromise;
-import io.kvbench.results.format.ConsistencyResult.Bucket;
 import io.kvbench.results.format.ConsistencyResult.ExampleStep;
 import io.kvbench.results.format.ConsistencyResult.ReadMode;
+import io.kvbench.results.format.ConsistencyResult.StalenessBucket;
 import java.util.List;
 
 /** The check of answers against promises: reads by consistency, violations, and their examples. */
@@ -25,7 +25,7 @@ public final class ConsistencySheets {
           Figure.detail("values behind", mode -> Cell.of(mostVersions(mode), Unit.COUNT)),
           Figure.of("coverage", mode -> Cell.of(mode.coverage(), Unit.SHARE)));
 
-  private static final List<Figure<Bucket>> STALENESS =
+  private static final List<Figure<StalenessBucket>> STALENESS =
       List.of(
           Figure.of("up to", bucket -> Cell.of(bucket.upTo(), Unit.NANOS)),
           Figure.of("reads", bucket -> Cell.of(bucket.reads(), Unit.COUNT)));
@@ -81,11 +81,11 @@ public final class ConsistencySheets {
   }
 
   private static long longest(ReadMode mode) {
-    return mode.staleness().nanos().stream().mapToLong(Bucket::upTo).max().orElse(0);
+    return mode.staleness().nanos().stream().mapToLong(StalenessBucket::upTo).max().orElse(0);
   }
 
   private static long mostVersions(ReadMode mode) {
-    return mode.staleness().versions().stream().mapToLong(Bucket::upTo).max().orElse(0);
+    return mode.staleness().versions().stream().mapToLong(StalenessBucket::upTo).max().orElse(0);
   }
 
   private static Cell age(BrokenPromise broken) {

@@ -76,7 +76,7 @@ public record ConsistencyResult(
    * @param nanos by time since a newer value was acknowledged or read
    * @param versions by the number of newer values
    */
-  public record Staleness(long reads, List<Bucket> nanos, List<Bucket> versions) {
+  public record Staleness(long reads, List<StalenessBucket> nanos, List<StalenessBucket> versions) {
     public Staleness {
       nanos = List.copyOf(nanos);
       versions = List.copyOf(versions);
@@ -88,7 +88,7 @@ public record ConsistencyResult(
    *
    * @param upTo the largest staleness in the bucket; the smallest is half of it
    */
-  public record Bucket(long upTo, long reads) {}
+  public record StalenessBucket(long upTo, long reads) {}
 
   /**
    * The violations of one kind.

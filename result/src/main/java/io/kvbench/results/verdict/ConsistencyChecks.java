@@ -3,8 +3,8 @@ package io.kvbench.results.verdict;
 import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.format.ConsistencyResult;
 import io.kvbench.results.format.ConsistencyResult.BrokenPromise;
-import io.kvbench.results.format.ConsistencyResult.Bucket;
 import io.kvbench.results.format.ConsistencyResult.ReadMode;
+import io.kvbench.results.format.ConsistencyResult.StalenessBucket;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -96,7 +96,7 @@ final class ConsistencyChecks {
   }
 
   private static String stale(ReadMode mode, long stale) {
-    long longest = mode.staleness().nanos().stream().mapToLong(Bucket::upTo).max().orElse(0);
+    long longest = mode.staleness().nanos().stream().mapToLong(StalenessBucket::upTo).max().orElse(0);
     return "%s of %s were stale, by up to %s; promised is: %s"
         .formatted(
             Quantities.count(stale),

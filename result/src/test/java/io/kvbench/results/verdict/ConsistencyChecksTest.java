@@ -7,11 +7,11 @@ import io.kvbench.core.operation.ReadPromise;
 import io.kvbench.core.operation.VersionScope;
 import io.kvbench.results.format.ConsistencyResult;
 import io.kvbench.results.format.ConsistencyResult.BrokenPromise;
-import io.kvbench.results.format.ConsistencyResult.Bucket;
 import io.kvbench.results.format.ConsistencyResult.ExampleStep;
 import io.kvbench.results.format.ConsistencyResult.ReadMode;
 import io.kvbench.results.format.ConsistencyResult.Rules;
 import io.kvbench.results.format.ConsistencyResult.Staleness;
+import io.kvbench.results.format.ConsistencyResult.StalenessBucket;
 import io.kvbench.results.format.Verdict;
 import io.kvbench.results.format.Verdict.Validity;
 import java.util.List;
@@ -157,7 +157,7 @@ class ConsistencyChecksTest {
             ReadPromise.SESSION,
             1_000,
             0.9,
-            new Staleness(12, List.of(new Bucket(2_000_000, 12)), List.of(new Bucket(1, 12))));
+            new Staleness(12, List.of(new StalenessBucket(2_000_000, 12)), List.of(new StalenessBucket(1, 12))));
 
     assertThat(
             note(

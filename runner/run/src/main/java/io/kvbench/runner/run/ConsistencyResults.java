@@ -14,11 +14,11 @@ import io.kvbench.core.history.HistorySource;
 import io.kvbench.core.history.ValueIdentity;
 import io.kvbench.results.format.ConsistencyResult;
 import io.kvbench.results.format.ConsistencyResult.BrokenPromise;
-import io.kvbench.results.format.ConsistencyResult.Bucket;
 import io.kvbench.results.format.ConsistencyResult.ExampleStep;
 import io.kvbench.results.format.ConsistencyResult.ReadMode;
 import io.kvbench.results.format.ConsistencyResult.Rules;
 import io.kvbench.results.format.ConsistencyResult.Staleness;
+import io.kvbench.results.format.ConsistencyResult.StalenessBucket;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -86,8 +86,8 @@ public final class ConsistencyResults {
             buckets(mode.staleness().versions())));
   }
 
-  private static List<Bucket> buckets(List<StalenessHistogram.Bucket> buckets) {
-    return buckets.stream().map(each -> new Bucket(each.upTo(), each.reads())).toList();
+  private static List<StalenessBucket> buckets(List<StalenessHistogram.Bucket> buckets) {
+    return buckets.stream().map(each -> new StalenessBucket(each.upTo(), each.reads())).toList();
   }
 
   private static BrokenPromise broken(Total total, List<Violation> violations) {

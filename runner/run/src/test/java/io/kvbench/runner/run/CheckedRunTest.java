@@ -136,7 +136,7 @@ final class CheckedRunTest {
     RunOutcome outcome = run(HONEST, "dataintegrity=true");
 
     assertThat(kinds(outcome)).isEmpty();
-    assertThat(reasons(outcome.result())).doesNotContain("values", "store", "consistency");
+    assertThat(reasons(outcome.result())).doesNotContain("values", "store");
   }
 
   /** A completion that keeps the values that are found. */
