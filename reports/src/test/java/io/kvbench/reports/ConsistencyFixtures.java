@@ -72,7 +72,10 @@ public final class ConsistencyFixtures {
                 violations.isEmpty() ? ReadPromise.LINEARIZABLE : ReadPromise.SESSION,
                 1_000,
                 0.5,
-                new Staleness(1, List.of(new StalenessBucket(8_192, 1)), List.of(new StalenessBucket(1, 1))))),
+                new Staleness(
+                    1,
+                    List.of(new StalenessBucket(8_192, 1)),
+                    List.of(new StalenessBucket(1, 1))))),
         violations,
         notes,
         0,

@@ -224,8 +224,7 @@ final class CheckedAnswersTest extends PhaseTests {
   void bothChecksSeeEachValue() throws Exception {
     ValueCheck one = () -> operation -> new Checked();
     run(
-        (index, operation, completion) ->
-            completion.found(ByteBuffer.wrap(new byte[1]), 3, 70, 0),
+        (index, operation, completion) -> completion.found(ByteBuffer.wrap(new byte[1]), 3, 70, 0),
         ScriptedBinding.objecting(value -> true).with(one),
         READ);
 

@@ -25,8 +25,7 @@ class OneKeyHistoryTest {
         .forEach(
             block -> {
               for (int index = 0; index < block.count(); index++) {
-                records.add(
-                    block.client() + " " + block.kind(index) + " at " + block.begin(index));
+                records.add(block.client() + " " + block.kind(index) + " at " + block.begin(index));
               }
             });
 

@@ -94,9 +94,7 @@ public final class ConsistencyParts {
       }
     }
     return new Entry(
-        "Answers",
-        String.join("; ", texts),
-        found.violations().isEmpty() ? Tone.PLAIN : Tone.BAD);
+        "Answers", String.join("; ", texts), found.violations().isEmpty() ? Tone.PLAIN : Tone.BAD);
   }
 
   private static void addExample(BrokenPromise broken, List<Element> elements) {

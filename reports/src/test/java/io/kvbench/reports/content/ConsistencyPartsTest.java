@@ -39,7 +39,11 @@ class ConsistencyPartsTest {
     ConsistencyResult broken = found(List.of(STALE));
 
     assertThat(text(broken))
-        .contains("VIOLATION: a stale read", "record 17", "read the older value", "|----| client 1 WRITE 1/1");
+        .contains(
+            "VIOLATION: a stale read",
+            "record 17",
+            "read the older value",
+            "|----| client 1 WRITE 1/1");
     assertThat(HtmlDocument.of(document(broken)))
         .contains("VIOLATION", "read the older value", "|----|");
   }

@@ -30,11 +30,11 @@ import java.util.stream.Stream;
  * plan.json}, {@code result.json}, {@code intervals.csv}, {@code histograms.hlog}, {@code logs/}
  * and, where hosts were sampled, {@code host-<node>.csv}, where mixes run side by side, {@code
  * mixes.csv}, where records deviate, {@code storecheck.csv}, where operations are recorded and
- * kept, {@code history.bin}, and of a search, {@code find.json} and
- * {@code find.csv}. The JSON files are there whole or not at all; the others grow interval by
- * interval and may be read at any time. The same result is always the same {@code result.json}, in
- * every locale; its format only grows, so readers ignore unknown fields. {@code report.html} is
- * made from all of them when the run has ended, whole or not at all.
+ * kept, {@code history.bin}, and of a search, {@code find.json} and {@code find.csv}. The JSON
+ * files are there whole or not at all; the others grow interval by interval and may be read at any
+ * time. The same result is always the same {@code result.json}, in every locale; its format only
+ * grows, so readers ignore unknown fields. {@code report.html} is made from all of them when the
+ * run has ended, whole or not at all.
  */
 public final class ResultDirectory {
   public static final String PLAN = "plan.json";

@@ -48,13 +48,11 @@ final class ConsistencyChecks {
   }
 
   private static String example(BrokenPromise broken) {
-    String age =
-        broken.ageNanos() == 0 ? "" : ", by " + Quantities.duration(broken.ageNanos());
+    String age = broken.ageNanos() == 0 ? "" : ", by " + Quantities.duration(broken.ageNanos());
     return broken.example().isEmpty()
         ? ""
         : ", such as record %d seen by %s%s"
-            .formatted(
-                broken.key(), "client " + broken.example().getLast().client(), age);
+            .formatted(broken.key(), "client " + broken.example().getLast().client(), age);
   }
 
   private static List<String> doubts(ConsistencyResult found) {
@@ -96,7 +94,8 @@ final class ConsistencyChecks {
   }
 
   private static String stale(ReadMode mode, long stale) {
-    long longest = mode.staleness().nanos().stream().mapToLong(StalenessBucket::upTo).max().orElse(0);
+    long longest =
+        mode.staleness().nanos().stream().mapToLong(StalenessBucket::upTo).max().orElse(0);
     return "%s of %s were stale, by up to %s; promised is: %s"
         .formatted(
             Quantities.count(stale),

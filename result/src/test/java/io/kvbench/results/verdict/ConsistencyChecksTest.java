@@ -157,7 +157,10 @@ class ConsistencyChecksTest {
             ReadPromise.SESSION,
             1_000,
             0.9,
-            new Staleness(12, List.of(new StalenessBucket(2_000_000, 12)), List.of(new StalenessBucket(1, 12))));
+            new Staleness(
+                12,
+                List.of(new StalenessBucket(2_000_000, 12)),
+                List.of(new StalenessBucket(1, 12))));
 
     assertThat(
             note(

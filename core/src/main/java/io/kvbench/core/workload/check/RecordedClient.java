@@ -24,8 +24,7 @@ import org.jspecify.annotations.Nullable;
  * The records of one client's operations, which has one in flight at a time. The lock is contended
  * only at the end of the run, by clients that are stuck in their library.
  */
-final class RecordedClient
-    implements ValueCheck.Follower, ValueCheck.SentOperation, FoundRecords {
+final class RecordedClient implements ValueCheck.Follower, ValueCheck.SentOperation, FoundRecords {
   /** Deletes have writers from the highest number downwards, which no requests have. */
   private static final int MOST_WRITERS = 1 << 18;
 

@@ -32,8 +32,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class RecordedOperationsTest {
   private static final KeyFormat FORMAT = new KeyFormat("user", 1, false);
   private static final Key KEY = key(5);
-  private static final Operation.Read READ =
-      new Operation.Read(KEY, ReadConsistency.LINEARIZABLE);
+  private static final Operation.Read READ = new Operation.Read(KEY, ReadConsistency.LINEARIZABLE);
 
   private final KeyedValues values = new KeyedValues(1, 7, 64, 0);
   private final KeyedValues earlier = new KeyedValues(1, 8, 64, 0);
@@ -204,8 +203,7 @@ class RecordedOperationsTest {
     sent.ended(Outcome.OK, 3000);
 
     assertThat(only())
-        .isEqualTo(
-            new Entry(HistoryKind.INSERT, HistoryStatus.OK, 5, ValueIdentity.LOADED, 12, 1));
+        .isEqualTo(new Entry(HistoryKind.INSERT, HistoryStatus.OK, 5, ValueIdentity.LOADED, 12, 1));
   }
 
   @Test
@@ -327,8 +325,7 @@ class RecordedOperationsTest {
     client.send(once, 2000).ended(Outcome.NOT_FOUND, 3000);
     assertThat(entries()).isEmpty();
 
-    Promises strong =
-        Promises.of(ReadPromise.LEASE, ReadPromise.LINEARIZABLE, ReadPromise.PREFIX);
+    Promises strong = Promises.of(ReadPromise.LEASE, ReadPromise.LINEARIZABLE, ReadPromise.PREFIX);
     recorded(strong).follow().send(once, 2000).ended(Outcome.NOT_FOUND, 3000);
     assertThat(entries()).hasSize(1);
   }

@@ -154,8 +154,9 @@ public final class StoreReadBack {
       boolean failed = found.failed() > 0 && !isStopped();
       run.store().keys(found, foreign(found), failed ? problem : Optional.empty());
     } else {
-      run.store().keysUnread(
-          problem.orElse("no read was answered in time (storecheck.timeout)"), isStopped());
+      run.store()
+          .keysUnread(
+              problem.orElse("no read was answered in time (storecheck.timeout)"), isStopped());
     }
   }
 

@@ -118,9 +118,7 @@ final class CheckedRunTest {
 
     Path file = outcome.directory().resolve(ResultDirectory.HISTORY);
     assertThat(Files.size(file)).isGreaterThan(32 * consistency(outcome).operations());
-    assertThat(
-            ConsistencyResults.check(
-                HistoryFile.open(file), consistency(outcome).rules()))
+    assertThat(ConsistencyResults.check(HistoryFile.open(file), consistency(outcome).rules()))
         .isEqualTo(consistency(outcome));
   }
 
