@@ -3,6 +3,7 @@ package io.kvbench.reports;
 import io.kvbench.core.measure.ClientTime;
 import io.kvbench.core.measure.CoordinationCounts;
 import io.kvbench.results.format.ClientUse;
+import io.kvbench.results.format.ConsistencyResult;
 import io.kvbench.results.format.HostsResult;
 import io.kvbench.results.format.LimitsResult;
 import io.kvbench.results.format.NetworkResult;
@@ -45,6 +46,7 @@ public final class ChangedResult {
   private Optional<StoreUnchecked> keysUnchecked;
   private Optional<VersionCheck> versionCheck;
   private Optional<ValuesRead> valuesRead;
+  private Optional<ConsistencyResult> consistency;
   private Optional<HostsResult> hosts;
   private Optional<NetworkResult> network;
   private Optional<NetworkResult> peerNetwork;
@@ -69,6 +71,7 @@ public final class ChangedResult {
     this.keysUnchecked = whole.store().keysUnchecked();
     this.versionCheck = whole.store().versionCheck();
     this.valuesRead = whole.store().valuesRead();
+    this.consistency = whole.store().consistency();
     this.hosts = whole.hosts();
     this.network = whole.conditions().network();
     this.peerNetwork = whole.conditions().peerNetwork();
@@ -126,6 +129,11 @@ public final class ChangedResult {
 
   public ChangedResult versions(VersionCheck found) {
     versionCheck = Optional.of(found);
+    return this;
+  }
+
+  public ChangedResult consistency(ConsistencyResult found) {
+    consistency = Optional.of(found);
     return this;
   }
 
@@ -202,7 +210,13 @@ public final class ChangedResult {
         slos,
         new ClientUse(client, clientTime),
         new StoreFindings(
-            storeCheck, storeUnchecked, keyCheck, keysUnchecked, versionCheck, valuesRead),
+            storeCheck,
+            storeUnchecked,
+            keyCheck,
+            keysUnchecked,
+            versionCheck,
+            valuesRead,
+            consistency),
         hosts,
         new ServerConditions(network, peerNetwork, limits),
         phases.stream()

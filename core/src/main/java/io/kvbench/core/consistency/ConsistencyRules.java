@@ -2,6 +2,7 @@ package io.kvbench.core.consistency;
 
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.ReadPromise;
+import io.kvbench.core.operation.VersionScope;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;

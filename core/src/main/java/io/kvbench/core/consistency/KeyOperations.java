@@ -6,6 +6,7 @@ import io.kvbench.core.history.HistoryStatus;
 import io.kvbench.core.history.KeyColumns;
 import io.kvbench.core.history.RecordLayout;
 import io.kvbench.core.history.ValueIdentity;
+import io.kvbench.core.operation.VersionScope;
 import java.util.BitSet;
 import java.util.List;
 

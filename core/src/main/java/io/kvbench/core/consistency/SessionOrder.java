@@ -5,6 +5,7 @@ import io.kvbench.core.history.HistoryKind;
 import io.kvbench.core.history.HistoryStatus;
 import io.kvbench.core.history.KeyColumns;
 import io.kvbench.core.operation.ReadPromise;
+import io.kvbench.core.operation.VersionScope;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -8,6 +8,7 @@ import io.kvbench.core.history.KeyColumns;
 import io.kvbench.core.history.RecordLayout;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.ReadPromise;
+import io.kvbench.core.operation.VersionScope;
 import java.util.BitSet;
 import java.util.List;
 

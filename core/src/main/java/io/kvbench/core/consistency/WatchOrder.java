@@ -3,6 +3,7 @@ package io.kvbench.core.consistency;
 import io.kvbench.core.consistency.KeyViolations.Role;
 import io.kvbench.core.history.KeyColumns;
 import io.kvbench.core.history.ValueIdentity;
+import io.kvbench.core.operation.VersionScope;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

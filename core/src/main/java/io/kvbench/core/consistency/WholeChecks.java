@@ -4,6 +4,7 @@ import io.kvbench.core.history.HistoryBlock;
 import io.kvbench.core.history.HistoryKind;
 import io.kvbench.core.history.HistorySource;
 import io.kvbench.core.operation.ReadPromise;
+import io.kvbench.core.operation.VersionScope;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -123,7 +123,7 @@ final class OperationInFlight {
       watched = operation instanceof Operation.Watched each ? each : null;
     }
     if (follower != null) {
-      followed = follower.send(operation);
+      followed = follower.send(operation, sent);
     }
   }
 
@@ -142,7 +142,7 @@ final class OperationInFlight {
     await(submitted);
     if (!submitted.claimRecording()) {
       if (followed != null) {
-        followed.ended(ErrorKind.ABANDONED);
+        followed.ended(ErrorKind.ABANDONED, phase.clock.nanos());
       }
       return false;
     }
@@ -179,7 +179,7 @@ final class OperationInFlight {
   /** The operation has ended and is recorded. */
   void ended(PendingOperation submitted) {
     if (followed != null) {
-      followed.ended(submitted.status());
+      followed.ended(submitted.status(), phase.startNanos() + submitted.phaseNanos());
     }
   }
 

@@ -48,6 +48,12 @@ public final class HistoryBlock {
     end = HEAD;
   }
 
+  /** Empties the block and copies the head of another one. */
+  void resetAs(HistoryBlock other) {
+    System.arraycopy(other.words, 0, words, 0, HEAD);
+    end = HEAD;
+  }
+
   /** Returns whether there is room for more records. */
   boolean hasRoom(int records) {
     return end + records * RecordLayout.WORDS <= words.length;

@@ -9,8 +9,10 @@ import java.util.Set;
  * @param reads the freshness of reads of each consistency
  * @param doubtful the statuses of a write that may have been applied all the same, besides the
  *     {@linkplain ErrorKind#leavesDoubt() errors that leave doubt on every system}
+ * @param versions the scope in which the versions of answers are ordered
  */
-public record Promises(Map<ReadConsistency, ReadPromise> reads, Set<Status> doubtful) {
+public record Promises(
+    Map<ReadConsistency, ReadPromise> reads, Set<Status> doubtful, VersionScope versions) {
   /** The promises of a system that declares none: what the names of the consistencies say. */
   public static final Promises UNDECLARED =
       of(ReadPromise.SESSION, ReadPromise.LINEARIZABLE, ReadPromise.ANY);
@@ -30,12 +32,18 @@ public record Promises(Map<ReadConsistency, ReadPromise> reads, Set<Status> doub
             linearizable,
             ReadConsistency.STALE,
             stale),
-        Set.of());
+        Set.of(),
+        VersionScope.NONE);
   }
 
   /** Returns these promises with statuses that leave doubt on this system. */
   public Promises doubting(Status... statuses) {
-    return new Promises(reads, Set.of(statuses));
+    return new Promises(reads, Set.of(statuses), versions);
+  }
+
+  /** Returns these promises with versions in the order of writes. */
+  public Promises ordering(VersionScope scope) {
+    return new Promises(reads, doubtful, scope);
   }
 
   /** Returns the promise about a read; the weakest if there is none. */

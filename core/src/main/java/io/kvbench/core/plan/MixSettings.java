@@ -44,6 +44,7 @@ public final class MixSettings {
           "zeropadding",
           "keyprefix",
           "keysize",
+          "check",
           "dataintegrity",
           "seed",
           "workload",

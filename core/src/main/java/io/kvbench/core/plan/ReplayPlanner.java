@@ -43,7 +43,8 @@ final class ReplayPlanner {
           RunSettings.THINK_TIME,
           RunSettings.WARMUP_TIME,
           RunSettings.WARMUP_COUNT,
-          WorkloadSettings.DATA_INTEGRITY);
+          WorkloadSettings.DATA_INTEGRITY,
+          WorkloadSettings.CHECK);
 
   private final SystemDescriptor system;
   private final Settings settings;

@@ -224,6 +224,14 @@ public final class RunSettings {
           .withDefault("1000000")
           .affecting(Affects.PRESENTATION);
 
+  public static final Setting<Boolean> CHECK_KEEP =
+      Setting.bool(
+              "check.keep",
+              "check=true: keep the recorded operations as history.bin, to be checked again with"
+                  + " kvbench check.")
+          .withDefault("false")
+          .affecting(Affects.PRESENTATION);
+
   public static final Setting<Integer> STATUS_INTERVAL =
       Setting.integer(
               "status.interval",
@@ -312,6 +320,7 @@ public final class RunSettings {
             UNAVAILABLE_TIMEOUT,
             STORE_CHECK_TIMEOUT,
             STORE_CHECK_KEYS,
+            CHECK_KEEP,
             STATUS_INTERVAL,
             LABEL,
             RESULTS_PERMISSIONS));

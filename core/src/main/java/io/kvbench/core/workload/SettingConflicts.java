@@ -10,6 +10,7 @@ import io.kvbench.core.workload.family.RequestKind.Trait;
 import io.kvbench.core.workload.setting.WorkloadSettings;
 import io.kvbench.core.workload.value.KeyedValues;
 import io.kvbench.core.workload.value.RecordSize;
+import java.util.List;
 import java.util.Locale;
 
 /** The checks for settings that are individually valid but contradict one another. */
@@ -50,19 +51,23 @@ final class SettingConflicts {
   }
 
   private static void checkValues(RecordSize size, Conflicts conflicts) {
-    if (!conflicts.get(WorkloadSettings.DATA_INTEGRITY)) {
-      return;
-    }
-    if (!size.constant()) {
-      conflicts.add(
-          WorkloadSettings.DATA_INTEGRITY,
-          "dataintegrity=true needs values of one size: use fieldlengthdistribution=constant or"
-              + " valuesize.");
-    } else if (size.max() < KeyedValues.HEADER) {
-      conflicts.add(
-          WorkloadSettings.DATA_INTEGRITY,
-          "dataintegrity=true needs values of at least %d bytes, which hold the record and the write; set valuesize=%d or more."
-              .formatted(KeyedValues.HEADER, KeyedValues.HEADER));
+    for (Setting<Boolean> setting :
+        List.of(WorkloadSettings.DATA_INTEGRITY, WorkloadSettings.CHECK)) {
+      if (!conflicts.get(setting)) {
+        continue;
+      }
+      if (!size.constant()) {
+        conflicts.add(
+            setting,
+            setting.name()
+                + "=true needs values of one size: use fieldlengthdistribution=constant or"
+                + " valuesize.");
+      } else if (size.max() < KeyedValues.HEADER) {
+        conflicts.add(
+            setting,
+            "%s=true needs values of at least %d bytes, which hold the record and the write; set valuesize=%d or more."
+                .formatted(setting.name(), KeyedValues.HEADER, KeyedValues.HEADER));
+      }
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.kvbench.core.workload;
 
+import io.kvbench.core.history.HistoryRecorder;
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Promises;
@@ -16,6 +17,7 @@ import io.kvbench.core.workload.check.LastWrites;
 import io.kvbench.core.workload.check.LengthCheck;
 import io.kvbench.core.workload.check.ReadBack;
 import io.kvbench.core.workload.check.ReadLengthsCheck;
+import io.kvbench.core.workload.check.RecordedOperations;
 import io.kvbench.core.workload.check.ValueCheck;
 import io.kvbench.core.workload.check.WrittenRecords;
 import io.kvbench.core.workload.family.Conflicts;
@@ -55,6 +57,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.IntFunction;
 import java.util.stream.Stream;
 
 /**
@@ -79,6 +82,9 @@ public final class Workload {
   /** The mixes that run side by side; empty if there is only one mix. */
   private final List<RunSources.Lane> lanes;
 
+  /** The values of which acknowledged writes are noted; empty without {@code dataintegrity}. */
+  private final Optional<KeyedValues> noted;
+
   private Workload(
       RecordNumbers space,
       RunSources.Lane lane,
@@ -87,7 +93,8 @@ public final class Workload {
       LoadProfile profile,
       long seed,
       Optional<Replay> replay,
-      List<RunSources.Lane> lanes) {
+      List<RunSources.Lane> lanes,
+      boolean notes) {
     this.space = space;
     this.lane = lane;
     this.watchers = watchers;
@@ -96,6 +103,11 @@ public final class Workload {
     this.seed = seed;
     this.replay = replay;
     this.lanes = List.copyOf(lanes);
+    this.noted = keyedValues(lane).filter(values -> notes);
+  }
+
+  private static Optional<KeyedValues> keyedValues(RunSources.Lane lane) {
+    return lane.values() instanceof KeyedValues values ? Optional.of(values) : Optional.empty();
   }
 
   /**
@@ -146,7 +158,8 @@ public final class Workload {
                 consistency),
             settings.get(WorkloadSettings.SEED),
             Optional.empty(),
-            List.of()));
+            List.of(),
+            settings.get(WorkloadSettings.DATA_INTEGRITY)));
   }
 
   /**
@@ -166,7 +179,8 @@ public final class Workload {
       own.add(same.of(clients.get(index)));
       sizes = sizes.or(mix.size);
     }
-    return new Workload(space, lane, watchers, sizes, profile, seed, replay, own);
+    return new Workload(
+        space, lane, watchers, sizes, profile, seed, replay, own, noted.isPresent());
   }
 
   /** The mix is that of the trace; the settings of keys and values do not matter. */
@@ -197,7 +211,8 @@ public final class Workload {
             settings.get(WorkloadSettings.READ_CONSISTENCY)),
         settings.get(WorkloadSettings.SEED),
         Optional.of(trace),
-        List.of());
+        List.of(),
+        false);
   }
 
   /** Returns the replay of the run, if it has one. */
@@ -237,7 +252,7 @@ public final class Workload {
   private static ValueSource values(Settings settings, RecordSize size) {
     double compressibility = settings.get(WorkloadSettings.COMPRESSIBILITY);
     long seed = settings.get(WorkloadSettings.SEED);
-    return settings.get(WorkloadSettings.DATA_INTEGRITY)
+    return settings.get(WorkloadSettings.DATA_INTEGRITY) || settings.get(WorkloadSettings.CHECK)
         ? new KeyedValues(
             seed,
             ThreadLocalRandom.current().nextInt(WriteId.RUNS),
@@ -372,9 +387,7 @@ public final class Workload {
    * if {@code dataintegrity} is on. Parts of one run must have the same: {@link #withValueRun}.
    */
   public OptionalInt valueRun() {
-    return lane.values() instanceof KeyedValues values
-        ? OptionalInt.of(values.run())
-        : OptionalInt.empty();
+    return keyedValues(lane).stream().mapToInt(KeyedValues::run).findFirst();
   }
 
   /**
@@ -393,7 +406,8 @@ public final class Workload {
             profile,
             seed,
             replay,
-            lanes.stream().map(each -> each.with(values.ofRun(run))).toList())
+            lanes.stream().map(each -> each.with(values.ofRun(run))).toList(),
+            noted.isPresent())
         : this;
   }
 
@@ -415,9 +429,17 @@ public final class Workload {
    * @param promises of the system that is read
    */
   public Optional<ValueCheck> valueCheck(Promises promises) {
-    return lane.values() instanceof KeyedValues values
-        ? Optional.of(new AcknowledgedWrites(values, promises))
-        : Optional.empty();
+    return noted.map(values -> new AcknowledgedWrites(values, promises));
+  }
+
+  /**
+   * Returns a follower that records the operations of one run, if values have an identity.
+   *
+   * @param recorders creates the recorder of a client, from 0 on
+   */
+  public Optional<RecordedOperations> recorded(
+      Promises promises, IntFunction<HistoryRecorder> recorders) {
+    return keyedValues(lane).map(values -> new RecordedOperations(values, promises, recorders));
   }
 
   /**
@@ -456,7 +478,7 @@ public final class Workload {
    */
   public boolean isAccounted(boolean load) {
     return load
-        || lane.values() instanceof KeyedValues
+        || noted.isPresent()
         || comparesVersions()
         || operationTypes().contains(OperationType.INSERT)
         || operationTypes().contains(OperationType.DELETE);
@@ -465,9 +487,7 @@ public final class Workload {
   /** Returns a book of the records and values that the store acknowledges in one run. */
   public AcknowledgedRecords recordBook(Promises promises) {
     return new AcknowledgedRecords(
-        lane.values() instanceof KeyedValues values
-            ? Optional.of(new LastWrites(values, promises))
-            : Optional.empty(),
+        noted.map(values -> new LastWrites(values, promises)),
         comparesVersions() ? Optional.of(new CompareAndSetVersions(keyFormat())) : Optional.empty(),
         readsValues() && replay.isEmpty()
             ? Optional.of(new ReadLengthsCheck(lengths()))

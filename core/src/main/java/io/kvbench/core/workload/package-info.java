@@ -1,6 +1,6 @@
 /**
  * A workload: its settings, records and mix of requests together, or a trace to replay. May import
- * operation, setting and the packages below.
+ * operation, setting, history and the packages below.
  */
 @NullMarked
 package io.kvbench.core.workload;

@@ -7,6 +7,7 @@ import io.kvbench.core.history.MemoryHistory;
 import io.kvbench.core.history.ValueIdentity;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.ReadPromise;
+import io.kvbench.core.operation.VersionScope;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 

@@ -17,6 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.kvbench.core.history.ValueIdentity;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.ReadPromise;
+import io.kvbench.core.operation.VersionScope;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;

@@ -10,6 +10,7 @@ import io.kvbench.core.history.HistoryKind;
 import io.kvbench.core.history.MemoryHistory;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.ReadPromise;
+import io.kvbench.core.operation.VersionScope;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;

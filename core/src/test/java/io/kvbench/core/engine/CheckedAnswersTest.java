@@ -171,4 +171,63 @@ final class CheckedAnswersTest extends PhaseTests {
 
     assertThat(told).containsExactly("wrote 4", "ended OK", "ended OK");
   }
+
+  @Test
+  void theTimesOfAnOperationContainItsAnswer() throws Exception {
+    List<Long> times = new CopyOnWriteArrayList<>();
+    ValueCheck.SentOperation timed =
+        new ValueCheck.SentOperation() {
+          @Override
+          public Optional<String> objection(ByteBuffer value) {
+            return Optional.empty();
+          }
+
+          @Override
+          public void ended(Status status) {
+            throw new AssertionError("without a time");
+          }
+
+          @Override
+          public void ended(Status status, long nanos) {
+            times.add(nanos);
+          }
+        };
+    ValueCheck.Follower follower =
+        new ValueCheck.Follower() {
+          @Override
+          public ValueCheck.SentOperation send(Operation operation) {
+            throw new AssertionError("without a time");
+          }
+
+          @Override
+          public ValueCheck.SentOperation send(Operation operation, long nanos) {
+            times.add(nanos);
+            return timed;
+          }
+        };
+    run(
+        (index, operation, completion) -> {
+          times.add(NanoClock.system().nanos());
+          completion.wrote(4);
+          times.add(NanoClock.system().nanos());
+        },
+        ScriptedBinding.objecting(value -> true).with(() -> follower),
+        UPDATE);
+
+    // Sent, submitted, returned, ended: the time of the end is that of the answer.
+    assertThat(times).hasSize(4);
+    assertThat(times.get(0)).isLessThanOrEqualTo(times.get(1));
+    assertThat(times.get(3)).isBetween(times.get(1), times.get(2));
+  }
+
+  @Test
+  void bothChecksSeeEachValue() throws Exception {
+    ValueCheck one = () -> operation -> new Checked();
+    run(
+        (index, operation, completion) -> completion.found(ByteBuffer.wrap(new byte[1]), 3, 70, 0),
+        ScriptedBinding.objecting(value -> true).with(one),
+        READ);
+
+    assertThat(told).containsExactly("read 70", "ended WRONG_VALUE");
+  }
 }

@@ -13,7 +13,7 @@ class PromisesTest {
 
   @Test
   void whatIsNotPromisedIsTheWeakest() {
-    Promises none = new Promises(Map.of(), Set.of());
+    Promises none = new Promises(Map.of(), Set.of(), VersionScope.NONE);
     for (ReadConsistency consistency : ReadConsistency.values()) {
       assertThat(none.of(consistency)).isEqualTo(ReadPromise.ANY);
     }

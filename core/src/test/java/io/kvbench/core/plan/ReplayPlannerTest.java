@@ -178,7 +178,8 @@ class ReplayPlannerTest {
         "target.amplitude=10",
         "target.period=10s",
         "target.trace=rates.csv",
-        "dataintegrity=true"
+        "dataintegrity=true",
+        "check=true"
       })
   void whatTheTraceDecidesCannotBeSet(String setting) {
     assertThat(planned(ALL, setting).problems())

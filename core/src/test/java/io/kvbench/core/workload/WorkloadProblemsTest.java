@@ -156,22 +156,24 @@ class WorkloadProblemsTest {
                 + " a key can succeed; use updateproportion.");
   }
 
-  @Test
-  void checkedValuesAreOfOneSize() {
-    String uniform = "recordcount=1\ndataintegrity=true\nfieldlengthdistribution=uniform\n";
+  @ParameterizedTest
+  @ValueSource(strings = {"dataintegrity", "check"})
+  void checkedValuesAreOfOneSize(String check) {
+    String uniform = "recordcount=1\n" + check + "=true\nfieldlengthdistribution=uniform\n";
     assertThat(WorkloadFixtures.problems(uniform))
         .singleElement()
         .asString()
-        .startsWith("given:2: dataintegrity=true needs values of one size");
+        .startsWith("given:2: " + check + "=true needs values of one size");
     assertThat(WorkloadFixtures.problems(uniform + "valuesize=24")).isEmpty();
   }
 
-  @Test
-  void checkedValuesHaveRoomForTheirIdentity() {
-    assertThat(WorkloadFixtures.problems("recordcount=1\ndataintegrity=true\nvaluesize=23"))
+  @ParameterizedTest
+  @ValueSource(strings = {"dataintegrity", "check"})
+  void checkedValuesHaveRoomForTheirIdentity(String check) {
+    assertThat(WorkloadFixtures.problems("recordcount=1\n" + check + "=true\nvaluesize=23"))
         .singleElement()
         .asString()
-        .startsWith("given:2: dataintegrity=true needs values of at least 24 bytes")
+        .startsWith("given:2: " + check + "=true needs values of at least 24 bytes")
         .endsWith("set valuesize=24 or more.");
   }
 

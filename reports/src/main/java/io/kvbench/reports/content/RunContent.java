@@ -141,6 +141,7 @@ public final class RunContent {
     sections.add(Section.of("servers", "Servers", servers(hosts)));
     sections.add(Section.of("phases", "Phases", phases()));
     sections.add(Section.of("checks", "Checks of the store", checks()));
+    result.store().consistency().map(ConsistencyParts::of).ifPresent(sections::add);
     return sections;
   }
 

@@ -49,6 +49,7 @@ public final class RunSummary {
                 .map(RunContent::entry)
                 .toList());
     List<Entry> used = new ArrayList<>();
+    result.store().consistency().map(ConsistencyParts::summary).ifPresent(used::add);
     result.hosts().flatMap(hosts -> HostsParts.brief(hosts, measured)).ifPresent(used::add);
     used.add(ClientParts.brief(result));
     List<Element> end = new ArrayList<>(List.of(store, new Entries(used)));

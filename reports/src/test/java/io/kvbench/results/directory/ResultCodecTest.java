@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.kvbench.reports.ChangedResult;
+import io.kvbench.reports.ConsistencyFixtures;
 import io.kvbench.reports.FailureFixtures;
 import io.kvbench.reports.FaultFixtures;
 import io.kvbench.reports.ResultFixtures;
@@ -38,6 +40,7 @@ class ResultCodecTest {
   static Stream<RunResult> results() {
     return Stream.of(
         ResultFixtures.everything(),
+        checked(),
         ResultFixtures.openLoopWithLag(),
         FailureFixtures.halfFailing(),
         FailureFixtures.interruptedEarly(),
@@ -45,6 +48,15 @@ class ResultCodecTest {
         ResultFixtures.threeServers(),
         FaultFixtures.leaderKilled(),
         ResultFixtures.memory());
+  }
+
+  /** Returns a result with every field, also those of a check of its answers. */
+  static RunResult checked() {
+    RunResult result = ResultFixtures.everything();
+    return new ChangedResult(result)
+        .consistency(ConsistencyFixtures.everything())
+        .phases(result.phases())
+        .result();
   }
 
   @ParameterizedTest

@@ -14,8 +14,9 @@ import com.networknt.schema.SpecificationVersion;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.ReadConsistency;
+import io.kvbench.core.operation.ReadPromise;
 import io.kvbench.core.server.ServerEventKind;
-import io.kvbench.reports.ResultFixtures;
 import io.kvbench.results.format.AuditResult;
 import io.kvbench.results.format.FlatPart;
 import io.kvbench.results.format.HostUse;
@@ -104,6 +105,9 @@ class ResultSchemaTest {
     "keyCheck/firstMissing, '[1]'",
     "keysUnchecked/declared, 1",
     "versionCheck/repeated, -1",
+    "consistency/dropped, -2",
+    "consistency/readModes/0/promised, '\"STRONG\"'",
+    "consistency/rules/promises, '{\"DEFAULT\": 1}'",
     "slos, '[{\"text\": \"errors<1\", \"met\": true}]'",
     "slos/0/met, '\"yes\"'",
     "phases/0/condition/stealShare, 1.5",
@@ -166,6 +170,10 @@ class ResultSchemaTest {
                 "/valuesRead",
                 "/versionCheck",
                 "/versionCheck/first",
+                "/consistency",
+                "/consistency/problem",
+                "/consistency/violations/0/example/0/mode",
+                "/consistency/leaseNotes/0/example/0/mode",
                 "/hosts",
                 "/cluster/servers",
                 "/cluster/servers/0/name",
@@ -269,6 +277,8 @@ class ResultSchemaTest {
     assertThat(names("errorKind")).isEqualTo(names(ErrorKind.values()));
     assertThat(names("operationType")).isEqualTo(names(OperationType.values()));
     assertThat(names("serverEventKind")).isEqualTo(names(ServerEventKind.values()));
+    assertThat(names("readConsistency")).isEqualTo(names(ReadConsistency.values()));
+    assertThat(names("readPromise")).isEqualTo(names(ReadPromise.values()));
   }
 
   /** Shortens a document that is checked once for each of its fields. */
@@ -287,7 +297,8 @@ class ResultSchemaTest {
     List<String> names = new ArrayList<>();
     node.fieldNames().forEachRemaining(names::add);
     boolean map =
-        pointer.matches(".*/(counts|outcomes|errors|otherTimes|operations|details|\\w+Nanos)");
+        pointer.matches(
+            ".*/(counts|outcomes|errors|otherTimes|operations|details|promises|\\w+Nanos)");
     for (String name : names) {
       String path = pointer + "/" + name;
       ObjectNode parent = (ObjectNode) (pointer.isEmpty() ? whole : whole.at(pointer));
@@ -332,7 +343,7 @@ class ResultSchemaTest {
   }
 
   private static String everything() {
-    return ResultCodecTest.json(ResultFixtures.everything());
+    return ResultCodecTest.json(ResultCodecTest.checked());
   }
 
   private static List<String> problems(String json) {

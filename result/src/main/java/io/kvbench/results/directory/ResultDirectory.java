@@ -29,11 +29,12 @@ import java.util.stream.Stream;
  * The directory of one run: {@code <parent>/<UTC time>-<workload>-<system>/} with {@code
  * plan.json}, {@code result.json}, {@code intervals.csv}, {@code histograms.hlog}, {@code logs/}
  * and, where hosts were sampled, {@code host-<node>.csv}, where mixes run side by side, {@code
- * mixes.csv}, where records deviate, {@code storecheck.csv}, and of a search, {@code find.json} and
- * {@code find.csv}. The JSON files are there whole or not at all; the others grow interval by
- * interval and may be read at any time. The same result is always the same {@code result.json}, in
- * every locale; its format only grows, so readers ignore unknown fields. {@code report.html} is
- * made from all of them when the run has ended, whole or not at all.
+ * mixes.csv}, where records deviate, {@code storecheck.csv}, where operations are recorded and
+ * kept, {@code history.bin}, and of a search, {@code find.json} and {@code find.csv}. The JSON
+ * files are there whole or not at all; the others grow interval by interval and may be read at any
+ * time. The same result is always the same {@code result.json}, in every locale; its format only
+ * grows, so readers ignore unknown fields. {@code report.html} is made from all of them when the
+ * run has ended, whole or not at all.
  */
 public final class ResultDirectory {
   public static final String PLAN = "plan.json";
@@ -46,6 +47,7 @@ public final class ResultDirectory {
   public static final String FIND = "find.json";
   public static final String FIND_CSV = "find.csv";
   public static final String STORE_CHECK = "storecheck.csv";
+  public static final String HISTORY = "history.bin";
 
   /** The JSON Schema of {@code result.json}, as a resource of this class. */
   public static final String RESULT_SCHEMA = "/io/kvbench/results/kvbench-result-1.schema.json";
@@ -92,6 +94,12 @@ public final class ResultDirectory {
   public Path createLog(String name) throws IOException {
     Path log = path.resolve(LOGS).resolve(name);
     return Files.createFile(log, permissions.ofFile(log));
+  }
+
+  /** Creates {@code history.bin}, to be written by a recorder of operations. */
+  public Path createHistory() throws IOException {
+    Path history = path.resolve(HISTORY);
+    return Files.createFile(history, permissions.ofFile(history));
   }
 
   public void keepLog(Path log) throws IOException {

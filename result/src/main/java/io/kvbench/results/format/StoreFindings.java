@@ -21,6 +21,8 @@ import java.util.OptionalLong;
  *     in results of earlier versions
  * @param valuesRead the lengths of the values that were read; empty where none was, and in results
  *     of earlier versions
+ * @param consistency the answers compared with what the system promises; empty where operations
+ *     were not recorded, and in results of earlier versions
  */
 public record StoreFindings(
     Optional<StoreCheck> storeCheck,
@@ -28,8 +30,27 @@ public record StoreFindings(
     Optional<KeyCheck> keyCheck,
     Optional<StoreUnchecked> keysUnchecked,
     Optional<VersionCheck> versionCheck,
-    Optional<ValuesRead> valuesRead)
+    Optional<ValuesRead> valuesRead,
+    Optional<ConsistencyResult> consistency)
     implements FlatPart {
+
+  /** Creates the findings of a run whose operations were not recorded. */
+  public StoreFindings(
+      Optional<StoreCheck> storeCheck,
+      Optional<StoreUnchecked> storeUnchecked,
+      Optional<KeyCheck> keyCheck,
+      Optional<StoreUnchecked> keysUnchecked,
+      Optional<VersionCheck> versionCheck,
+      Optional<ValuesRead> valuesRead) {
+    this(
+        storeCheck,
+        storeUnchecked,
+        keyCheck,
+        keysUnchecked,
+        versionCheck,
+        valuesRead,
+        Optional.empty());
+  }
 
   /** Returns how to insert records that no run has inserted yet, as the end of a sentence. */
   public String newRecords() {

@@ -32,6 +32,7 @@ enum VerdictCheck {
   OVERWRITTEN("overwritten", SUSPECT, VerdictSettings.OUTCOMES),
   CREATED("created", SUSPECT),
   COMPARE_AND_SET("compare-and-set", INVALID),
+  CONSISTENCY("consistency", VALID, INVALID),
   MUTUAL_EXCLUSION("mutual exclusion", INVALID),
   EXPIRED_OWNERS("expired owners", SUSPECT),
   PAUSED_OWNERS("paused owners", VALID),

@@ -69,6 +69,7 @@ public final class VerdictRules {
       Slos.doubt(limits, measured, findings);
     }
     StoreChecks.check(evidence, limits, findings);
+    evidence.store().consistency().ifPresent(found -> ConsistencyChecks.check(found, findings));
     return findings.verdict();
   }
 }

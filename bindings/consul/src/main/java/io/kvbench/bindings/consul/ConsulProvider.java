@@ -24,6 +24,7 @@ import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Promises;
 import io.kvbench.core.operation.ReadPromise;
+import io.kvbench.core.operation.VersionScope;
 import io.kvbench.core.server.SystemServers;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
@@ -52,7 +53,9 @@ public final class ConsulProvider implements BindingProvider {
               false,
               true,
               true)
-          .promising(Promises.of(ReadPromise.LEASE, ReadPromise.LINEARIZABLE, ReadPromise.PREFIX))
+          .promising(
+              Promises.of(ReadPromise.LEASE, ReadPromise.LINEARIZABLE, ReadPromise.PREFIX)
+                  .ordering(VersionScope.STORE))
           .lacking(
               "Consul reports the time to live of a session, but not how much of it is left; set"
                   + " lease.query=false.",

@@ -21,6 +21,7 @@ import io.kvbench.core.binding.Traffic;
 import io.kvbench.core.binding.TrafficDecoder;
 import io.kvbench.core.operation.Promises;
 import io.kvbench.core.operation.ReadPromise;
+import io.kvbench.core.operation.VersionScope;
 import io.kvbench.core.server.SystemServers;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
@@ -44,7 +45,8 @@ public final class EtcdProvider implements BindingProvider {
               false,
               true)
           .promising(
-              Promises.of(ReadPromise.LINEARIZABLE, ReadPromise.LINEARIZABLE, ReadPromise.PREFIX))
+              Promises.of(ReadPromise.LINEARIZABLE, ReadPromise.LINEARIZABLE, ReadPromise.PREFIX)
+                  .ordering(VersionScope.STORE))
           .lacking(
               "etcd's watches are streams, which do not end with an event; omit watch.once.",
               Capability.WATCHER_ONCE)

@@ -18,6 +18,7 @@ import io.kvbench.core.binding.SystemDescriptor;
 import io.kvbench.core.binding.Traffic;
 import io.kvbench.core.operation.Promises;
 import io.kvbench.core.operation.ReadPromise;
+import io.kvbench.core.operation.VersionScope;
 import io.kvbench.core.server.SystemServers;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
@@ -60,7 +61,9 @@ public final class ZooKeeperProvider implements BindingProvider {
               Capability.RANGE_LIMIT,
               Capability.RANGE_DESCENDING)
           // A sync needs no quorum, and a server may apply a write after others (docs/guide).
-          .promising(Promises.of(ReadPromise.SESSION, ReadPromise.SESSION, ReadPromise.SESSION))
+          .promising(
+              Promises.of(ReadPromise.SESSION, ReadPromise.SESSION, ReadPromise.SESSION)
+                  .ordering(VersionScope.STORE))
           .opening(OwnConnections.PER_CLIENT, Capability.LOCK, Capability.ELECTION)
           .opening(OwnConnections.PER_LEASE, Capability.LEASE)
           .opening(OwnConnections.PER_STREAM, Capability.WATCHER)

@@ -1,7 +1,6 @@
 package io.kvbench.core.workload.check;
 
 import io.kvbench.core.operation.ErrorKind;
-import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
@@ -11,6 +10,7 @@ import io.kvbench.core.workload.check.AcknowledgedRecords.RecordState;
 import io.kvbench.core.workload.check.LastWrites.Finding;
 import io.kvbench.core.workload.key.KeyFormat;
 import io.kvbench.core.workload.key.NumberedKey;
+import io.kvbench.core.workload.key.RecordKey;
 import io.kvbench.core.workload.request.RequestSource;
 import io.kvbench.core.workload.sample.RandomStream;
 import java.nio.ByteBuffer;
@@ -304,7 +304,7 @@ public final class ReadBack {
   }
 
   /** A key with its index in the sample. */
-  private record SampleKey(KeyFormat format, long number, int index) implements Key {
+  private record SampleKey(KeyFormat format, long number, int index) implements RecordKey {
     @Override
     public byte[] toByteArray() {
       return format.render(number);

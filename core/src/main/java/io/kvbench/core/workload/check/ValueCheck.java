@@ -28,13 +28,9 @@ public interface ValueCheck {
   /** Returns a follower of one client on one session. */
   Follower follow();
 
-  /** Returns this check combined with another one, which follows it and never rejects. */
-  default ValueCheck with(ValueCheck silent) {
-    return () -> {
-      Follower one = follow();
-      Follower other = silent.follow();
-      return operation -> new SentToBoth(one.send(operation), other.send(operation));
-    };
+  /** Returns this check combined with another one, whose objections come second. */
+  default ValueCheck with(ValueCheck other) {
+    return () -> new BothFollowers(follow(), other.follow());
   }
 
   /** The follower of one client. */
@@ -50,36 +46,67 @@ public interface ValueCheck {
     default boolean isOnlyOfValues() {
       return false;
     }
+
+    /**
+     * Notes the same with the time.
+     *
+     * @param nanos by the clock of the run, before the operation is sent
+     */
+    default SentOperation send(Operation operation, long nanos) {
+      return send(operation);
+    }
   }
 
-  /** An operation with two followers; the records of an answer go to one that takes them. */
-  record SentToBoth(SentOperation objecting, SentOperation silent) implements SentOperation {
+  /** Two followers of one client. */
+  record BothFollowers(Follower first, Follower second) implements Follower {
     @Override
-    public Optional<String> objection(ByteBuffer value) {
-      return objecting.objection(value);
+    public SentOperation send(Operation operation) {
+      return new SentToBoth(first.send(operation), second.send(operation));
     }
 
     @Override
+    public SentOperation send(Operation operation, long nanos) {
+      return new SentToBoth(first.send(operation, nanos), second.send(operation, nanos));
+    }
+  }
+
+  /** An operation with two followers; the records of an answer go to one that takes them. */
+  record SentToBoth(SentOperation first, SentOperation second) implements SentOperation {
+    @Override
+    public Optional<String> objection(ByteBuffer value) {
+      return objection(value, 0);
+    }
+
+    /** Both see the value. */
+    @Override
     public Optional<String> objection(ByteBuffer value, long version) {
-      return objecting.objection(value, version);
+      Optional<String> objection = first.objection(value, version);
+      Optional<String> other = second.objection(value, version);
+      return objection.isPresent() ? objection : other;
     }
 
     @Override
     public @Nullable FoundRecords receiver() {
-      FoundRecords receiver = objecting.receiver();
-      return receiver == null ? silent.receiver() : receiver;
+      FoundRecords receiver = first.receiver();
+      return receiver == null ? second.receiver() : receiver;
     }
 
     @Override
     public void wrote(long version) {
-      objecting.wrote(version);
-      silent.wrote(version);
+      first.wrote(version);
+      second.wrote(version);
     }
 
     @Override
     public void ended(Status status) {
-      objecting.ended(status);
-      silent.ended(status);
+      first.ended(status);
+      second.ended(status);
+    }
+
+    @Override
+    public void ended(Status status, long nanos) {
+      first.ended(status, nanos);
+      second.ended(status, nanos);
     }
   }
 
@@ -118,5 +145,14 @@ public interface ValueCheck {
 
     /** Notes how the operation ended; called after its end. */
     void ended(Status status);
+
+    /**
+     * Notes the same with the time.
+     *
+     * @param nanos by the clock of the run, not before the answer
+     */
+    default void ended(Status status, long nanos) {
+      ended(status);
+    }
   }
 }

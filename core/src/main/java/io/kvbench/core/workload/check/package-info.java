@@ -1,6 +1,6 @@
 /**
  * Checks of responses against acknowledged writes, and the read-back of records. May import
- * operation, and the workload's sample, key, value and request.
+ * operation, history, and the workload's sample, key, value and request.
  */
 @NullMarked
 package io.kvbench.core.workload.check;

@@ -1,10 +1,9 @@
 package io.kvbench.core.workload.key;
 
-import io.kvbench.core.operation.Key;
 import java.nio.charset.StandardCharsets;
 
 /** The key of a numbered record: compact until it is rendered for sending. */
-public record NumberedKey(KeyFormat format, long number) implements Key {
+public record NumberedKey(KeyFormat format, long number) implements RecordKey {
 
   @Override
   public byte[] toByteArray() {

@@ -106,6 +106,13 @@ public final class WorkloadSettings {
                   + " return.")
           .withDefault("false");
 
+  public static final Setting<Boolean> CHECK =
+      Setting.bool(
+              "check",
+              "Record all operations, and check their answers against what the system promises"
+                  + " after the run; implies values that identify the record and the write.")
+          .withDefault("false");
+
   public static final Setting<Double> READ_PROPORTION =
       proportion("readproportion", "reads", "0.95");
   public static final Setting<Double> UPDATE_PROPORTION =
@@ -289,6 +296,7 @@ public final class WorkloadSettings {
           VALUE_SIZE,
           COMPRESSIBILITY,
           DATA_INTEGRITY,
+          CHECK,
           READ_PROPORTION,
           UPDATE_PROPORTION,
           INSERT_PROPORTION,

@@ -105,11 +105,17 @@ public final class KeyedValues implements ValueSource {
    * of the key with this seed did. The buffer is not changed.
    */
   public long write(Key key, ByteBuffer value) {
-    if (value.remaining() != size) {
-      return WRONG;
-    }
+    return value.remaining() == size ? write(record(key), value) : WRONG;
+  }
+
+  /** Returns whether the bytes from position to limit are what a write of some key has. */
+  public boolean isOfAnyKey(ByteBuffer value) {
+    return value.remaining() == size
+        && write((long) IN_BUFFER.get(value, value.position()), value) != WRONG;
+  }
+
+  private long write(long record, ByteBuffer value) {
     int start = value.position();
-    long record = record(key);
     long write = (long) IN_BUFFER.get(value, start + Long.BYTES);
     long selector = selector(record, write);
     boolean right =

@@ -87,6 +87,7 @@ final class CommandLineApp {
     subcommands.add("clean", CleanCommand.class, () -> new CleanCommand(context));
     subcommands.add("compare", CompareCommand.class, () -> new CompareCommand(terminal));
     subcommands.add("history", HistoryCommand.class, () -> new HistoryCommand(terminal));
+    subcommands.add("check", CheckCommand.class, () -> new CheckCommand(terminal));
     subcommands.add("report", ReportCommand.class, () -> new ReportCommand(terminal));
     subcommands.add("calibrate", CalibrateCommand.class, () -> new CalibrateCommand(context));
     subcommands.add("agent", AgentCommand.class, () -> new AgentCommand(context));

@@ -22,7 +22,7 @@ final class MainHelp {
   static {
     GROUPS.put("Run", List.of("run", "plan", "systems", "calibrate"));
     GROUPS.put("Experiments", List.of("find", "suite", "record"));
-    GROUPS.put("Results", List.of("report", "compare", "history"));
+    GROUPS.put("Results", List.of("report", "compare", "history", "check"));
     GROUPS.put("Servers", List.of("cluster", "clean", "agent", "sidecar", "certs"));
     GROUPS.put("Service", List.of("serve"));
   }

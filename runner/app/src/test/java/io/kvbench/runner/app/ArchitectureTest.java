@@ -163,7 +163,7 @@ class ArchitectureTest {
           new Room(VALUE, OPERATION, FILE, SETTING, SAMPLE, WORKLOAD_SETTING),
           new Room(FAMILY, OPERATION, SETTING, BINDING, SAMPLE, WORKLOAD_SETTING, CHOICE, VALUE),
           new Room(REQUEST, OPERATION, SETTING, SAMPLE, WORKLOAD_SETTING, CHOICE, VALUE, FAMILY),
-          new Room(CHECK, OPERATION, SAMPLE, CHOICE, VALUE, REQUEST),
+          new Room(CHECK, OPERATION, RECORDED, SAMPLE, CHOICE, VALUE, REQUEST),
           new Room(
               REPLAY,
               OPERATION,
@@ -175,7 +175,7 @@ class ArchitectureTest {
               VALUE,
               REQUEST,
               CHECK),
-          new Room(WORKLOAD, OPERATION, SETTING, ANY_WORKLOAD),
+          new Room(WORKLOAD, OPERATION, SETTING, RECORDED, ANY_WORKLOAD),
           new Room(PLAN, OPERATION, FILE, SETTING, BINDING, ANY_WORKLOAD),
           new Room(SEARCH),
           new Room(MEASURE, OPERATION),

@@ -6,6 +6,7 @@ import io.kvbench.core.binding.BindingProvider;
 import io.kvbench.core.binding.SystemDescriptor;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
+import io.kvbench.results.format.ConsistencyResult;
 import io.kvbench.results.format.OperationResult;
 import io.kvbench.results.format.PhaseResult;
 import io.kvbench.results.format.RunResult;
@@ -51,7 +52,33 @@ final class EverySystemIT {
       assertThat(reads(written).okCount()).isEqualTo(KEYS);
 
       assertStaleReads(run(system, "stale", server, "dotransactions=true"), nodes);
+      for (String consistency : List.of("default", "linearizable", "stale")) {
+        assertPromisesKept(system, consistency, server);
+      }
     }
+  }
+
+  private void assertPromisesKept(String system, String consistency, OwnServer server)
+      throws Exception {
+    ConsistencyResult found =
+        run(
+                system,
+                consistency,
+                server,
+                "dotransactions=true",
+                "check=true",
+                "operationcount=1000",
+                "readproportion=0.5",
+                "updateproportion=0.5",
+                "requestdistribution=zipfian")
+            .store()
+            .consistency()
+            .orElseThrow();
+    assertThat(found.problem()).isEmpty();
+    assertThat(found.violations()).isEmpty();
+    assertThat(found.dropped()).isZero();
+    assertThat(found.operations()).isGreaterThan(900);
+    assertThat(found.readModes()).isNotEmpty();
   }
 
   /** Other tests need ZooKeeper's, too, which take long to start. */
@@ -79,7 +106,7 @@ final class EverySystemIT {
     return phase.operations().get(type);
   }
 
-  private RunResult run(String system, String consistency, OwnServer server, String setting)
+  private RunResult run(String system, String consistency, OwnServer server, String... settings)
       throws Exception {
     List<String> arguments =
         new ArrayList<>(
@@ -88,7 +115,6 @@ final class EverySystemIT {
         List.of(
             "endpoints=" + server.endpoints(),
             InstalledServers.apart(system, "every"),
-            setting,
             "recordcount=" + KEYS,
             "operationcount=" + KEYS,
             "requestdistribution=sequential",
@@ -98,6 +124,9 @@ final class EverySystemIT {
             "dataintegrity=true",
             "hosts.every=off",
             "exit.on=never")) {
+      arguments.addAll(List.of("-p", each));
+    }
+    for (String each : settings) {
       arguments.addAll(List.of("-p", each));
     }
     KvbenchCommand kvbench = KvbenchCommand.run(arguments);

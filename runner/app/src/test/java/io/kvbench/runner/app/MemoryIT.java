@@ -106,6 +106,66 @@ final class MemoryIT {
   }
 
   @Test
+  void aCheckedRunIsCheckedAgain() throws Exception {
+    Path run;
+    try (KvbenchThread kvbench =
+        KvbenchThread.start(
+            directory,
+            "-db",
+            "memory",
+            "-P",
+            "workloads/smoke",
+            "-p",
+            "check=true",
+            "-p",
+            "check.keep=true")) {
+      assertThat(kvbench.exitCode()).as(kvbench::said).isZero();
+      assertThat(words(kvbench)).contains("no broken promise found");
+      assertThat(kvbench.result().store().consistency().orElseThrow().violations()).isEmpty();
+      run = kvbench.resultDirectory();
+    }
+    try (KvbenchThread check = KvbenchThread.start(directory, "check", run.toString())) {
+      assertThat(check.exitCode()).as(check::said).isZero();
+      assertThat(words(check)).contains("no broken promise found", "Reads by consistency");
+    }
+    try (KvbenchThread check =
+        KvbenchThread.start(directory, "check", "--key", "7", run.toString())) {
+      assertThat(check.exitCode()).as(check::said).isZero();
+      assertThat(words(check)).contains("on 1 record checked");
+    }
+  }
+
+  private static String words(KvbenchThread kvbench) {
+    return kvbench.out().replaceAll("\\s+", " ");
+  }
+
+  @Test
+  void aRunWithoutAHistoryCannotBeCheckedAgain() throws Exception {
+    try (KvbenchThread check = KvbenchThread.start(directory, "check", directory.toString())) {
+      assertThat(check.exitCode()).isEqualTo(ExitCode.USAGE);
+      assertThat(check.err()).contains("no recorded operations", "-p check.keep=true");
+    }
+  }
+
+  @Test
+  void agentsCannotBeCheckedYet() throws Exception {
+    try (KvbenchThread kvbench =
+        KvbenchThread.start(
+            directory,
+            "-db",
+            "memory",
+            "-P",
+            "workloads/smoke",
+            "-p",
+            "check=true",
+            "--agents",
+            "2")) {
+      assertThat(kvbench.exitCode()).isEqualTo(ExitCode.USAGE);
+      assertThat(kvbench.err()).contains("check=true needs the operations of all clients");
+    }
+  }
+
+  @Test
   void aFileForJsonThatCannotBeWrittenIsRefusedBeforeTheRun() throws Exception {
     Path occupied = Files.createDirectory(directory.resolve("occupied"));
     for (String target : List.of("/absent/run.json", occupied.toString())) {

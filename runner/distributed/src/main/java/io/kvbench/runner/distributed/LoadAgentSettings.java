@@ -12,6 +12,7 @@ import io.kvbench.core.setting.Durations;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.core.workload.setting.WorkloadSettings;
 import io.kvbench.host.listen.HostAddress;
 import io.kvbench.runner.run.fault.FaultSettings;
 import io.kvbench.runner.run.network.Network;
@@ -268,6 +269,12 @@ public final class LoadAgentSettings {
 
   /** Rejects operations that one process must see as a whole. */
   private static void checkOperations(RunPlan plan, Settings settings, Problems problems) {
+    if (settings.find(WorkloadSettings.CHECK).orElse(false)) {
+      problems.add(
+          settings.whereIs(AGENTS),
+          "check=true needs the operations of all clients in one process: omit check, or run this"
+              + " workload without agents.");
+    }
     if (plan.phases().stream().map(PhasePlan::watchers).anyMatch(Optional::isPresent)) {
       problems.add(
           settings.whereIs(AGENTS),

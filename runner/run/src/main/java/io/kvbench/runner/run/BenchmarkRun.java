@@ -134,7 +134,35 @@ public final class BenchmarkRun {
   }
 
   private RunResult run(RunRecord record, RunFiles files) {
-    RunContext run = new RunContext(plan, clock, stop, listener, live, chooser, record, files);
+    Optional<RunHistory> history = RunHistory.of(plan, clock, files, record);
+    RunContext run =
+        new RunContext(plan, clock, stop, listener, live, chooser, record, files, history);
+    try (ResourceStack whole = new ResourceStack()) {
+      history.ifPresent(recorded -> whole.add(recorded::close));
+      perform(run);
+      history.ifPresent(recorded -> check(recorded, record));
+    } catch (RuntimeException | Error e) {
+      files.write(record.result());
+      throw e;
+    }
+    RunResult result = record.result();
+    files.write(result);
+    return result;
+  }
+
+  /** Checks the history when the servers have stopped, whose events say when there was a leader. */
+  private void check(RunHistory history, RunRecord record) {
+    if (stop.isGiven()) {
+      history.omit("the run was interrupted");
+    } else {
+      listener.stage("checking the answers");
+    }
+    record.store().consistency(history.check(record));
+  }
+
+  /** Carries the run out; how it ended is in the record. */
+  private void perform(RunContext run) {
+    RunRecord record = run.record();
     try (ResourceStack parts = new ResourceStack()) {
       perform(run, parts);
     } catch (ClusterException | BindingException | HostsException e) {
@@ -154,13 +182,9 @@ public final class BenchmarkRun {
           lost.orElseGet(
               () -> SmallHeap.isCauseOf(e) ? SmallHeap.sentence() : "internal error: " + e));
       if (lost.isEmpty()) {
-        files.write(record.result());
         throw e;
       }
     }
-    RunResult result = record.result();
-    files.write(result);
-    return result;
   }
 
   /** Opens one part of the run after the other, carries the phases out, and checks the store. */
@@ -223,7 +247,7 @@ public final class BenchmarkRun {
     network.lost().ifPresent(record::because);
     peers.network().lost().ifPresent(record::because);
     record.network(network.result());
-    check(run, connections, team, book);
+    new FinalChecks(run, connections, team, book).perform();
   }
 
   private ClusterRequest request() throws ClusterException, InterruptedException {
@@ -353,48 +377,5 @@ public final class BenchmarkRun {
         looks.close();
       }
     }
-  }
-
-  private void check(
-      RunContext run,
-      StoreConnections connections,
-      Optional<LoadTeam> team,
-      AcknowledgedRecords book)
-      throws InterruptedException {
-    RunRecord record = run.record();
-    // An interrupted run ends soon, so its records are not counted.
-    run.files().write(record.result());
-    listener.stage("counting the records in the store");
-    if (team.isEmpty() || !plan.system().local()) {
-      record.cluster().after(connections.settledServers());
-    }
-    if (team.isEmpty() || accounted(team.get(), book, record)) {
-      record.versions(book.versions());
-      record.lengths(book.lengths());
-      new StoreReadBack(run, connections, book).perform();
-    }
-    if (stop.isGiven() && record.isComplete()) {
-      record.end(RunStatus.PARTIAL, "interrupted while the store was being checked");
-    }
-  }
-
-  /** Returns whether the book has the agents' records, which an interrupted run does not need. */
-  private boolean accounted(LoadTeam team, AcknowledgedRecords book, RunRecord run) {
-    if (plan.system().local()) {
-      run.keysUnread("each agent has a store of its own", true);
-      return false;
-    }
-    try {
-      if (run.isComplete() && StoreReadBack.isWanted(plan)) {
-        team.account(book);
-      }
-      return true;
-    } catch (BindingException e) {
-      run.keysUnread(String.valueOf(e.getMessage()), false);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      run.keysUnread("the run was interrupted", true);
-    }
-    return false;
   }
 }

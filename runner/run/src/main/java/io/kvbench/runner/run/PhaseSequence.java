@@ -54,6 +54,7 @@ final class PhaseSequence {
   private final Optional<LoadTeam> team;
   private final RunFaults faults;
   private final AcknowledgedRecords book;
+  private final Optional<RunHistory> history;
   private final EngineLimits limits;
   private final Optional<ValueCheck> values;
   private final Optional<ReplayComparison> replayed;
@@ -81,6 +82,7 @@ final class PhaseSequence {
     this.team = team;
     this.faults = faults;
     this.book = book;
+    history = context.history();
     limits = new EngineLimits(plan.drainTimeout(), plan.unavailableTimeout(), INTERVAL);
     thresholds = SloWatch.of(plan.settings());
     sources = new PhaseSources(plan.workload(), RunPart.WHOLE);
@@ -126,6 +128,7 @@ final class PhaseSequence {
       return true;
     }
     listener.phaseStarted(phase);
+    history.ifPresent(recorded -> recorded.beginPhase(false));
     OptionalLong opened = team.isPresent() ? OptionalLong.empty() : binding.connectionsOpened();
     PhaseEnd end;
     StopSignal phaseStop = new StopSignal();
@@ -214,8 +217,10 @@ final class PhaseSequence {
   }
 
   private PhaseRunner runner(PhasePlan phase, int lane) {
-    PhaseRunner runner =
-        new PhaseRunner(clock, limits, StoreReadBack.followed(plan, phase, checked(phase), book));
+    Optional<ValueCheck> check = StoreReadBack.followed(plan, phase, checked(phase), book);
+    Optional<ValueCheck> followed =
+        history.map(recorded -> recorded.followed(check)).or(() -> check);
+    PhaseRunner runner = new PhaseRunner(clock, limits, followed);
     return lane < controls.size() ? runner.with(controls.get(lane)) : runner;
   }
 

@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param chooser chooses the probes of a plan that has some
  * @param record the facts about the run so far
  * @param files what the run keeps while it goes on
+ * @param history the record of all operations, if the user wants it
  */
 record RunContext(
     RunPlan plan,
@@ -23,10 +24,11 @@ record RunContext(
     LiveLoad live,
     Optional<PhaseChooser> chooser,
     RunRecord record,
-    RunFiles files) {
+    RunFiles files,
+    Optional<RunHistory> history) {
 
   /** Returns the same run with another listener. */
   RunContext with(RunListener other) {
-    return new RunContext(plan, clock, stop, other, live, chooser, record, files);
+    return new RunContext(plan, clock, stop, other, live, chooser, record, files, history);
   }
 }

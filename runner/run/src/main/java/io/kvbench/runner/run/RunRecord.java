@@ -5,13 +5,12 @@ import io.kvbench.core.measure.CoordinationCounts;
 import io.kvbench.core.plan.PhaseName;
 import io.kvbench.core.plan.RunPlan;
 import io.kvbench.core.setting.Secrets;
-import io.kvbench.core.workload.check.ComparedVersions;
 import io.kvbench.core.workload.check.ReadBack;
-import io.kvbench.core.workload.check.ReadLengths;
 import io.kvbench.core.workload.setting.WorkloadSettings;
 import io.kvbench.results.format.AgentResult;
 import io.kvbench.results.format.ClientCondition;
 import io.kvbench.results.format.ClientUse;
+import io.kvbench.results.format.ConsistencyResult.LeaseWindow;
 import io.kvbench.results.format.HostsResult;
 import io.kvbench.results.format.LimitsResult;
 import io.kvbench.results.format.NetworkResult;
@@ -21,13 +20,9 @@ import io.kvbench.results.format.RunResult;
 import io.kvbench.results.format.RunResult.ClientResult;
 import io.kvbench.results.format.RunResult.ClusterResult;
 import io.kvbench.results.format.RunResult.EnvironmentResult;
-import io.kvbench.results.format.RunResult.KeyCheck;
 import io.kvbench.results.format.RunResult.StoreCheck;
 import io.kvbench.results.format.RunResult.StoreUnchecked;
 import io.kvbench.results.format.RunResult.SystemResult;
-import io.kvbench.results.format.RunResult.ValueCheckResult;
-import io.kvbench.results.format.RunResult.ValuesRead;
-import io.kvbench.results.format.RunResult.VersionCheck;
 import io.kvbench.results.format.RunStatus;
 import io.kvbench.results.format.ServerConditions;
 import io.kvbench.results.format.SloResult;
@@ -41,7 +36,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
@@ -72,10 +66,7 @@ final class RunRecord {
   private Function<Optional<HostsResult>, Optional<LimitsResult>> limits =
       hosts -> Optional.empty();
   private Supplier<Optional<List<AgentResult>>> agents = Optional::empty;
-  private Optional<KeyCheck> keyCheck = Optional.empty();
-  private Optional<StoreUnchecked> keysUnchecked = Optional.empty();
-  private Optional<VersionCheck> versionCheck = Optional.empty();
-  private Optional<ValuesRead> valuesRead = Optional.empty();
+  private final StoreRecord store;
 
   /**
    * Begins a record.
@@ -84,6 +75,7 @@ final class RunRecord {
    */
   RunRecord(RunPlan plan, Instant startedAt, boolean guest) {
     this.plan = plan;
+    store = new StoreRecord(plan);
     this.startedAt = startedAt;
     this.guest = guest;
   }
@@ -157,70 +149,13 @@ final class RunRecord {
   }
 
   /** Returns what is known of the store beside the answers of the run. */
-  ReadBack.Store store() {
+  ReadBack.Store storeBefore() {
     return new ReadBack.Store(cluster.keysBefore(), isLoaded(), plan.system().blindWrites());
   }
 
-  /** Takes what was found when records were read back. */
-  void keys(ReadBack.Found found, OptionalLong foreign, Optional<String> problem) {
-    keyCheck =
-        Optional.of(
-            new KeyCheck(
-                found.known(),
-                found.read(),
-                found.failed(),
-                found.missing(),
-                found.firstMissing(),
-                found.undeleted(),
-                found.absent(),
-                foreign,
-                problem,
-                found
-                    .values()
-                    .map(
-                        values ->
-                            new ValueCheckResult(
-                                values.compared(),
-                                values.lost(),
-                                values.firstLost(),
-                                values.uncertain())),
-                OptionalLong.of(found.asAcknowledged()),
-                OptionalLong.of(found.asExpected()),
-                found.nextNumber()));
-  }
-
-  /** Takes which compare-and-sets succeeded. */
-  void versions(Optional<ComparedVersions> found) {
-    versionCheck =
-        found
-            .filter(versions -> versions.compared() > 0)
-            .map(
-                versions ->
-                    new VersionCheck(versions.compared(), versions.repeated(), versions.first()));
-  }
-
-  /** Takes the lengths of the values that were read. */
-  void lengths(Optional<ReadLengths> found) {
-    valuesRead =
-        found.map(
-            lengths ->
-                new ValuesRead(
-                    lengths.count(),
-                    lengths.min(),
-                    lengths.mean(),
-                    lengths.max(),
-                    lengths.others(),
-                    plan.workload().smallestValue(),
-                    plan.workload().largestValue()));
-  }
-
-  /**
-   * Says why no record was read back.
-   *
-   * @param declared whether that is as it should be
-   */
-  void keysUnread(String reason, boolean declared) {
-    keysUnchecked = Optional.of(new StoreUnchecked(reason, declared));
+  /** Returns what was found of the contents of the store. */
+  StoreRecord store() {
+    return store;
   }
 
   RunRates rates() {
@@ -231,6 +166,11 @@ final class RunRecord {
     PhaseResult measured = rates.end(phase);
     phases.add(plan.system().local() ? measured : measured.withOwnTime());
     repeatedCompletions += repeated;
+  }
+
+  /** Returns when a lease may have been held by two servers, counted from an instant. */
+  List<LeaseWindow> elections(Instant origin) {
+    return ElectionWindows.of(cluster.result(), phases, plan.system().local(), origin);
   }
 
   /** Returns the time from the beginning of the first phase to the end of the last. */
@@ -249,8 +189,7 @@ final class RunRecord {
     Optional<StoreCheck> storeCheck = storeCheck();
     Optional<StoreUnchecked> unchecked =
         phases.isEmpty() || storeCheck.isPresent() ? Optional.empty() : unchecked();
-    StoreFindings store =
-        new StoreFindings(storeCheck, unchecked, keyCheck, keysUnchecked, versionCheck, valuesRead);
+    StoreFindings found = store.findings(storeCheck, unchecked);
     ClusterResult servers = cluster.result();
     Optional<HostsResult> sampled = hosts.get();
     return new RunResult(
@@ -265,7 +204,7 @@ final class RunRecord {
             new Evidence(
                 status,
                 phases,
-                store,
+                found,
                 servers,
                 plan.system().local(),
                 repeatedCompletions,
@@ -277,7 +216,7 @@ final class RunRecord {
             plan.settings()),
         thresholds(),
         new ClientUse(client(), clientTime()),
-        store,
+        found,
         sampled,
         new ServerConditions(network, peerNetwork.get(), limits.apply(sampled)),
         phases.stream()

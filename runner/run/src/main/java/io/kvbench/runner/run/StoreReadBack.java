@@ -49,6 +49,7 @@ public final class StoreReadBack {
   private final RunListener listener;
   private final RunRecord run;
   private final RunFiles files;
+  private final Optional<RunHistory> history;
   private final Duration limit;
 
   StoreReadBack(RunContext context, StoreConnections connections, AcknowledgedRecords book) {
@@ -60,6 +61,7 @@ public final class StoreReadBack {
     listener = context.listener();
     run = context.record();
     files = context.files();
+    history = context.history();
     limit = plan.settings().get(RunSettings.STORE_CHECK_TIMEOUT);
   }
 
@@ -89,14 +91,14 @@ public final class StoreReadBack {
     Optional<Binding> binding = connections.current();
     Optional<String> obstacle = obstacle(binding);
     if (obstacle.isPresent() || binding.isEmpty()) {
-      run.keysUnread(obstacle.orElse("no connection is left"), true);
+      run.store().keysUnread(obstacle.orElse("no connection is left"), true);
       return;
     }
     ReadBack records =
         plan.workload()
             .readBack(
                 book,
-                run.store(),
+                run.storeBefore(),
                 plan.settings().get(RunSettings.STORE_CHECK_KEYS),
                 consistency().orElseThrow());
     if (records.pending() > 0) {
@@ -105,7 +107,7 @@ public final class StoreReadBack {
         read(records, binding.get());
         files.keepDeviations(records);
       } catch (BindingException e) {
-        run.keysUnread(String.valueOf(e.getMessage()), false);
+        run.store().keysUnread(String.valueOf(e.getMessage()), false);
       }
     }
   }
@@ -150,10 +152,11 @@ public final class StoreReadBack {
     ReadBack.Found found = records.found();
     if (found.read() > 0) {
       boolean failed = found.failed() > 0 && !isStopped();
-      run.keys(found, foreign(found), failed ? problem : Optional.empty());
+      run.store().keys(found, foreign(found), failed ? problem : Optional.empty());
     } else {
-      run.keysUnread(
-          problem.orElse("no read was answered in time (storecheck.timeout)"), isStopped());
+      run.store()
+          .keysUnread(
+              problem.orElse("no read was answered in time (storecheck.timeout)"), isStopped());
     }
   }
 
@@ -173,8 +176,14 @@ public final class StoreReadBack {
             records.pending(),
             Optional.of(limit),
             false);
+    // What was there before may be another workload's.
+    history.ifPresent(recorded -> recorded.beginPhase(run.cluster().keysBefore().orElse(1) > 0));
+    ValueCheck answers =
+        history
+            .map(recorded -> recorded.followed(Optional.of(records.answers())))
+            .orElseGet(records::answers);
     PhaseMeasurement measured =
-        new PhaseRunner(clock, new EngineLimits(DRAIN, limit, INTERVAL), records.answers())
+        new PhaseRunner(clock, new EngineLimits(DRAIN, limit, INTERVAL), answers)
             .run(
                 reads,
                 binding,

@@ -1,4 +1,4 @@
-package io.kvbench.core.consistency;
+package io.kvbench.core.operation;
 
 /** The scope in which versions of records can be compared. */
 public enum VersionScope {
