@@ -33,7 +33,7 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Checks the recorded operations of a run against what its system promises.",
+      "Checks the recorded answers of a run against its promises.",
       "The run must have kept them: -p check=true -p check.keep=true."
     })
 final class CheckCommand implements Callable<Integer> {
