@@ -31,6 +31,7 @@ import io.kvbench.core.workload.family.WatcherSettings;
 import io.kvbench.core.workload.key.InsertNumbers;
 import io.kvbench.core.workload.key.KeyChoice;
 import io.kvbench.core.workload.key.KeyFormat;
+import io.kvbench.core.workload.key.KeyNumbers;
 import io.kvbench.core.workload.key.NumberedKey;
 import io.kvbench.core.workload.key.RecordNumbers;
 import io.kvbench.core.workload.key.RunPart;
@@ -439,7 +440,9 @@ public final class Workload {
    */
   public Optional<RecordedOperations> recorded(
       Promises promises, IntFunction<HistoryRecorder> recorders) {
-    return keyedValues(lane).map(values -> new RecordedOperations(values, promises, recorders));
+    KeyNumbers numbers = new KeyNumbers(keyFormat(), space);
+    return keyedValues(lane)
+        .map(values -> new RecordedOperations(values, numbers, promises, recorders));
   }
 
   /**

@@ -49,6 +49,11 @@ public record ConsistencyResult(
         List.of(), List.of(), List.of(), 0, -1, 0, 0, 0, 0, rules, Optional.of(problem));
   }
 
+  /** Returns whether more than one in a thousand operations may or may not break a promise. */
+  public boolean isLargelyUndecided() {
+    return undecided > operations / 1000;
+  }
+
   /** Returns the share of acknowledged writes that were ever observed; 1 without any. */
   public double coverage() {
     return acknowledgedWrites == 0 ? 1 : (double) observedWrites / acknowledgedWrites;

@@ -63,15 +63,21 @@ final class ConsistencyChecks {
     } else if (found.dropped() < 0 && found.problem().isEmpty()) {
       doubts.add("the record of operations is cut off");
     }
-    if (found.undecided() > 0) {
-      doubts.add(
-          Quantities.count(found.undecided(), "operation") + " may or may not break a promise");
+    if (found.isLargelyUndecided()) {
+      doubts.add(undecided(found));
     }
     return doubts;
   }
 
+  private static String undecided(ConsistencyResult found) {
+    return Quantities.count(found.undecided(), "operation") + " may or may not break a promise";
+  }
+
   private static List<String> notes(ConsistencyResult found) {
     List<String> notes = new ArrayList<>();
+    if (found.undecided() > 0) {
+      notes.add(undecided(found));
+    }
     for (BrokenPromise note : found.leaseNotes()) {
       notes.add(
           "%s during an election, which the lease allows, by up to %s"

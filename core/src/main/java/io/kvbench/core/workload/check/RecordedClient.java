@@ -10,8 +10,10 @@ import io.kvbench.core.operation.FoundRecords;
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.RangeContent;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.Status;
+import io.kvbench.core.workload.key.KeyNumbers;
 import io.kvbench.core.workload.key.RecordKey;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -35,6 +37,9 @@ final class RecordedClient implements ValueCheck.Follower, ValueCheck.SentOperat
   private static final long NONE = -1;
 
   private static final int FIRST_FOUND = 8;
+
+  /** The most records of a scan in one operation of the history. */
+  private static final int MOST_PARTS = 63;
 
   private final RecordedOperations history;
   private final int phase;
@@ -94,6 +99,8 @@ final class RecordedClient implements ValueCheck.Follower, ValueCheck.SentOperat
           read.key() instanceof RecordKey && history.promises().of(read.consistency()).isStrong();
       case Operation.ReadTransaction all ->
           all.keys().stream().allMatch(RecordKey.class::isInstance);
+      case Operation.Scan scan -> true;
+      case Operation.Range range -> range.content() == RangeContent.RECORDS;
       default -> sent.written().stream().anyMatch(write -> write.key() instanceof RecordKey);
     };
   }
@@ -119,7 +126,11 @@ final class RecordedClient implements ValueCheck.Follower, ValueCheck.SentOperat
 
   @Override
   public @Nullable FoundRecords receiver() {
-    return operation instanceof Operation.ReadTransaction ? this : null;
+    return operation instanceof Operation.ReadTransaction
+            || operation instanceof Operation.Scan
+            || operation instanceof Operation.Range
+        ? this
+        : null;
   }
 
   @Override
@@ -133,7 +144,8 @@ final class RecordedClient implements ValueCheck.Follower, ValueCheck.SentOperat
   }
 
   private void add(Key key, long foundIdentity, long foundVersion) {
-    if (!(key instanceof RecordKey record)) {
+    long number = history.number(key);
+    if (number == KeyNumbers.NONE) {
       return;
     }
     if (found == foundKeys.length) {
@@ -141,7 +153,7 @@ final class RecordedClient implements ValueCheck.Follower, ValueCheck.SentOperat
       foundIdentities = Arrays.copyOf(foundIdentities, 2 * found);
       foundVersions = Arrays.copyOf(foundVersions, 2 * found);
     }
-    foundKeys[found] = record.number();
+    foundKeys[found] = number;
     foundIdentities[found] = foundIdentity;
     foundVersions[found++] = foundVersion;
   }
@@ -204,7 +216,12 @@ final class RecordedClient implements ValueCheck.Follower, ValueCheck.SentOperat
       case Operation.Read read -> read(to, read.key(), read.consistency(), status, nanos);
       case Operation.ReadOnce read -> read(to, read.key(), read.consistency(), status, nanos);
       case Operation.SnapshotRead read -> snapshot(to, read, status, nanos);
-      case Operation.ReadTransaction all -> readTransaction(to, all, status, nanos);
+      case Operation.ReadTransaction all ->
+          readAll(to, HistoryKind.READ_TRANSACTION, all.consistency(), status, nanos);
+      // Not all systems read them at one moment.
+      case Operation.Scan scan -> readAll(to, HistoryKind.SCAN, scan.consistency(), status, nanos);
+      case Operation.Range range ->
+          readAll(to, HistoryKind.SCAN, range.consistency(), status, nanos);
       case Operation.Transaction all -> transaction(to, all, status, nanos);
       case Operation.Write write -> write(to, ended, write, status, nanos);
       default ->
@@ -255,27 +272,29 @@ final class RecordedClient implements ValueCheck.Follower, ValueCheck.SentOperat
     }
   }
 
-  private void readTransaction(
-      HistoryRecorder to, Operation.ReadTransaction all, Status status, long nanos) {
+  private void readAll(
+      HistoryRecorder open,
+      HistoryKind kind,
+      ReadConsistency consistency,
+      Status status,
+      long nanos) {
     if ((status != Outcome.OK && status != Outcome.NOT_FOUND) || found == 0) {
       return;
     }
-    to.recordHead(
-        HistoryKind.READ_TRANSACTION,
-        HistoryStatus.OK,
-        all.consistency(),
-        sentNanos,
-        nanos,
-        0,
-        found);
-    for (int part = 0; part < found; part++) {
-      boolean absent = foundIdentities[part] == ValueIdentity.ABSENT;
-      to.part(
-          HistoryKind.PART_READ,
-          absent ? HistoryStatus.ABSENT : HistoryStatus.OK,
-          foundKeys[part],
-          foundIdentities[part],
-          foundVersions[part]);
+    // The records of a scan are on their own, and a block has no room for any number of them.
+    int most = kind == HistoryKind.SCAN ? MOST_PARTS : found;
+    for (int from = 0; from < found; from += most) {
+      int to = Math.min(found, from + most);
+      open.recordHead(kind, HistoryStatus.OK, consistency, sentNanos, nanos, 0, to - from);
+      for (int part = from; part < to; part++) {
+        boolean absent = foundIdentities[part] == ValueIdentity.ABSENT;
+        open.part(
+            HistoryKind.PART_READ,
+            absent ? HistoryStatus.ABSENT : HistoryStatus.OK,
+            foundKeys[part],
+            foundIdentities[part],
+            foundVersions[part]);
+      }
     }
   }
 

@@ -1,10 +1,12 @@
 package io.kvbench.core.workload.check;
 
 import io.kvbench.core.history.HistoryRecorder;
+import io.kvbench.core.history.RecordLayout;
 import io.kvbench.core.history.ValueIdentity;
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Promises;
 import io.kvbench.core.operation.Value;
+import io.kvbench.core.workload.key.KeyNumbers;
 import io.kvbench.core.workload.value.KeyedValues;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
@@ -15,13 +17,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 
 /**
- * A follower that leaves a record of each operation on numbered records in a history. Scans, ranges
- * and coordination leave none. For one run, phase by phase; followers are thread-safe.
+ * A follower that leaves a record of each operation on numbered records in a history. Coordination
+ * leaves none. For one run, phase by phase; followers are thread-safe.
  */
 public final class RecordedOperations implements ValueCheck {
   private static final long LOWER = (1L << 52) - 1;
 
   private final KeyedValues values;
+  private final KeyNumbers numbers;
   private final Promises promises;
   private final IntFunction<HistoryRecorder> recorders;
   private final List<RecordedClient> clients = new ArrayList<>();
@@ -37,11 +40,16 @@ public final class RecordedOperations implements ValueCheck {
    * Creates a follower of a run.
    *
    * @param values identify the writes
+   * @param numbers of the keys in answers to scans and ranges
    * @param recorders creates the recorder of a client, from 0 on
    */
   public RecordedOperations(
-      KeyedValues values, Promises promises, IntFunction<HistoryRecorder> recorders) {
+      KeyedValues values,
+      KeyNumbers numbers,
+      Promises promises,
+      IntFunction<HistoryRecorder> recorders) {
     this.values = values;
+    this.numbers = numbers;
     this.promises = promises;
     this.recorders = recorders;
   }
@@ -95,6 +103,12 @@ public final class RecordedOperations implements ValueCheck {
 
   Promises promises() {
     return promises;
+  }
+
+  /** Returns the number of the record that a key names, or {@link KeyNumbers#NONE}. */
+  long number(Key key) {
+    long number = numbers.of(key);
+    return number < RecordLayout.KEYS ? number : KeyNumbers.NONE;
   }
 
   /** Returns the identity, in a history, of a value that a write has. */

@@ -7,16 +7,21 @@ import io.kvbench.core.history.HistoryStatus;
 import io.kvbench.core.history.MemoryHistory;
 import io.kvbench.core.history.ValueIdentity;
 import io.kvbench.core.operation.ErrorKind;
+import io.kvbench.core.operation.FoundRecords;
 import io.kvbench.core.operation.Key;
+import io.kvbench.core.operation.KeyRange;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.Promises;
+import io.kvbench.core.operation.RangeContent;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.ReadPromise;
 import io.kvbench.core.operation.Status;
 import io.kvbench.core.operation.Value;
 import io.kvbench.core.workload.key.KeyFormat;
+import io.kvbench.core.workload.key.KeyNumbers;
 import io.kvbench.core.workload.key.NumberedKey;
+import io.kvbench.core.workload.key.RecordNumbers;
 import io.kvbench.core.workload.value.KeyedValues;
 import io.kvbench.core.workload.value.WriteId;
 import java.io.IOException;
@@ -41,7 +46,9 @@ class RecordedOperationsTest {
   private final ValueCheck.Follower client = begun();
 
   private RecordedOperations recorded(Promises promises) {
-    return new RecordedOperations(values, promises, history::recorder);
+    RecordNumbers space = new RecordNumbers(100, 0, 100, 100);
+    return new RecordedOperations(
+        values, new KeyNumbers(FORMAT, space), promises, history::recorder);
   }
 
   private ValueCheck.Follower begun() {
@@ -289,6 +296,41 @@ class RecordedOperationsTest {
   }
 
   @Test
+  void aScanHasTheRecordsThatItFound() throws Exception {
+    ValueCheck.SentOperation sent =
+        client.send(new Operation.Scan(KEY, 300, ReadConsistency.STALE), 2000);
+    FoundRecords receiver = sent.receiver();
+    assertThat(receiver).isNotNull();
+    receiver.found(Key.of("user5"), bytes(write(3, 4)), 9);
+    receiver.found(Key.of("somebody's"), bytes(write(3, 4)), 9);
+    for (int index = 0; index < 65; index++) {
+      receiver.found(Key.of("user6"), value(key(6), write(4, index)).toByteBuffer(), 10);
+    }
+    sent.ended(Outcome.OK, 3000);
+
+    List<Entry> heads = entries().stream().filter(each -> each.kind() == HistoryKind.SCAN).toList();
+    List<Entry> parts =
+        entries().stream().filter(each -> each.kind() == HistoryKind.PART_READ).toList();
+    assertThat(heads).hasSize(2);
+    assertThat(parts).hasSize(66);
+    assertThat(parts.getFirst())
+        .isEqualTo(
+            new Entry(HistoryKind.PART_READ, HistoryStatus.OK, 5, ValueIdentity.of(3, 4), 9, 1));
+    assertThat(parts.getLast().identity()).isEqualTo(ValueIdentity.of(4, 64));
+  }
+
+  @ParameterizedTest
+  @EnumSource(RangeContent.class)
+  void aRangeIsRecordedIfItReturnsValues(RangeContent content) {
+    Operation range =
+        new Operation.Range(
+            new KeyRange.Prefix(Key.of("user")), 0, content, false, ReadConsistency.DEFAULT);
+
+    assertThat(client.send(range, 2000) != ValueCheck.NOTHING)
+        .isEqualTo(content == RangeContent.RECORDS);
+  }
+
+  @Test
   void aLostSessionBeginsAnotherEpoch() throws Exception {
     Operation update = new Operation.Update(KEY, value(KEY, write(2, 1)));
     client.send(update, 2000).ended(ErrorKind.CONNECTION_LOST, 3000);
@@ -328,11 +370,5 @@ class RecordedOperationsTest {
     Promises strong = Promises.of(ReadPromise.LEASE, ReadPromise.LINEARIZABLE, ReadPromise.PREFIX);
     recorded(strong).follow().send(once, 2000).ended(Outcome.NOT_FOUND, 3000);
     assertThat(entries()).hasSize(1);
-  }
-
-  @Test
-  void scansAreNotRecorded() throws Exception {
-    assertThat(client.send(new Operation.Scan(KEY, 10, ReadConsistency.DEFAULT), 2000))
-        .isSameAs(ValueCheck.NOTHING);
   }
 }
