@@ -1,6 +1,7 @@
 package io.kvbench.runner.app;
 
 import io.kvbench.core.file.FileReason;
+import io.kvbench.core.history.HistoryExport;
 import io.kvbench.core.history.HistoryFile;
 import io.kvbench.core.history.HistorySource;
 import io.kvbench.core.history.OneKeyHistory;
@@ -46,6 +47,14 @@ final class CheckCommand implements Callable<Integer> {
       description = "Check one record only, by its number as in reports.")
   private @Nullable Long key;
 
+  @Option(
+      names = "--export",
+      paramLabel = "FILE",
+      description =
+          "Write the operations for other checkers, as JSON lines (.jsonl) or in Jepsen's form"
+              + " (.edn).")
+  private @Nullable Path export;
+
   @Mixin private OutputFiles output = new OutputFiles();
 
   private final Terminal terminal;
@@ -74,12 +83,26 @@ final class CheckCommand implements Callable<Integer> {
       }
       HistorySource history = HistoryFile.open(file);
       HistorySource checked = key == null ? history : new OneKeyHistory(history, key);
-      return report(ConsistencyResults.check(checked, before.get().rules()), result);
+      int written = export == null ? ExitCode.FINE : export(checked, export);
+      return written == ExitCode.FINE
+          ? report(ConsistencyResults.check(checked, before.get().rules()), result)
+          : written;
     } catch (ResultFormatException e) {
       return terminal.refuse(List.of(String.valueOf(e.getMessage())));
     } catch (IOException e) {
       return terminal.refuse(List.of(file + ": " + FileReason.of(e) + "."));
     }
+  }
+
+  private int export(HistorySource history, Path target) throws IOException {
+    HistoryExport.Format format = HistoryExport.Format.of(target.toString());
+    if (format == null) {
+      return terminal.refuse(
+          List.of("--export %s: name a file that ends with .jsonl or .edn.".formatted(target)));
+    }
+    StringBuilder text = new StringBuilder();
+    new HistoryExport(history).write(format, text);
+    return output.write(terminal, target, text.toString(), "--export");
   }
 
   private int report(ConsistencyResult found, RunResult result) {

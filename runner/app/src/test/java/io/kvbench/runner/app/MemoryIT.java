@@ -133,6 +133,18 @@ final class MemoryIT {
       assertThat(check.exitCode()).as(check::said).isZero();
       assertThat(words(check)).contains("on 1 record checked");
     }
+    Path edn = directory.resolve("history.edn");
+    try (KvbenchThread check =
+        KvbenchThread.start(
+            directory, "check", "--key", "7", "--export", edn.toString(), run.toString())) {
+      assertThat(check.exitCode()).as(check::said).isZero();
+      assertThat(edn).content().startsWith("{:index 0, :type :invoke, :process ");
+    }
+    try (KvbenchThread check =
+        KvbenchThread.start(directory, "check", "--export", "history.txt", run.toString())) {
+      assertThat(check.exitCode()).isEqualTo(ExitCode.USAGE);
+      assertThat(check.err()).contains("history.txt", ".jsonl or .edn");
+    }
   }
 
   private static String words(KvbenchThread kvbench) {
