@@ -11,17 +11,16 @@ RUN mvn -q -B -pl runner/app -am package -DskipTests -Dkvbench.jar=/kvbench.jar
 
 # A runtime of the modules that kvbench uses.
 FROM ${BUILD_IMAGE} AS runtime
-RUN jlink --strip-debug --no-header-files --no-man-pages --output /runtime --add-modules \
+RUN jlink --strip-java-debug-attributes --no-header-files --no-man-pages --output /runtime --add-modules \
   java.se,jdk.crypto.ec,jdk.httpserver,jdk.management,jdk.naming.dns,jdk.net,jdk.unsupported
 
 FROM ${RUNTIME_IMAGE}
 COPY --from=runtime /runtime /opt/java
 COPY --from=build /kvbench.jar /opt/kvbench/lib/kvbench.jar
-COPY packaging/bin/kvbench /opt/kvbench/bin/kvbench
 COPY workloads /work/workloads
 RUN chown 65532:65532 /work
 USER 65532:65532
 WORKDIR /work
-ENV KVBENCH_JAVA_HOME=/opt/java KVBENCH_CACHE=off HOME=/work \
-  JAVA_TOOL_OPTIONS= XDG_CONFIG_HOME=/etc
-ENTRYPOINT ["/opt/kvbench/bin/kvbench"]
+ENV KVBENCH_CACHE=off HOME=/work XDG_CONFIG_HOME=/etc
+ENTRYPOINT ["/opt/java/bin/java", "-XX:MaxRAMPercentage=70", "-XX:+ExitOnOutOfMemoryError", \
+  "-Dsun.misc.unsafe.memory.access=allow", "-jar", "/opt/kvbench/lib/kvbench.jar"]

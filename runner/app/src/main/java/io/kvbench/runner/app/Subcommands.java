@@ -16,7 +16,12 @@ record Subcommands(CommandLine line, Set<String> words) {
    * @param command makes the command or its whole line; called only if the arguments name it
    */
   void add(String name, Class<?> type, Supplier<Object> command) {
-    line.addSubcommand(name, isNamed(name) ? command.get() : listed(type));
+    line.addSubcommand(name, isNamed(name) ? line(command.get()) : listed(type));
+  }
+
+  /** Only lines that are made here have their models transformed. */
+  private static CommandLine line(Object command) {
+    return command instanceof CommandLine made ? made : new CommandLine(command);
   }
 
   /** The arguments in a file ({@code @file}) are not known yet. */

@@ -72,6 +72,17 @@ class HelpTest {
   }
 
   @Test
+  void pluginsAndProfilesAreShownWhereTheyApplyAndAcceptedEverywhere() {
+    assertThat(said("run", "--help")).contains("--plugin", "--profile");
+    assertThat(said("systems", "--help")).contains("--plugin").doesNotContain("--profile");
+    assertThat(said("cluster", "up", "--help")).contains("--plugin").doesNotContain("--profile");
+    assertThat(said("certs", "--help")).doesNotContain("--plugin", "--profile");
+    assertThat(said("compare", "--help")).doesNotContain("--plugin", "--profile");
+    KvbenchCommand certs = KvbenchCommand.run(List.of("certs", "--plugin", "none.jar"));
+    assertThat(certs.err()).contains("--plugin none.jar", "no such file");
+  }
+
+  @Test
   void theHelpOfHistoriesHasTheirFigures() {
     assertThat(MetricLists.HISTORY)
         .as("the description of HistoryCommand names each figure")

@@ -120,7 +120,10 @@ final class ClassCache {
   private List<Path> directories(TrustedFiles own) throws IOException {
     List<Path> found = new ArrayList<>();
     Path beside = jar.toRealPath().getParent();
-    if (TrustedFiles.haveModes() && own.hasDirectory(beside) && Files.isWritable(beside)) {
+    if (TrustedFiles.haveModes()
+        && !machine.isOfPackages(beside)
+        && own.hasDirectory(beside)
+        && Files.isWritable(beside)) {
       found.add(beside);
     }
     if (Files.isDirectory(machine.cache())) {

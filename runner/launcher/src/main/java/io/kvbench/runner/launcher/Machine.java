@@ -59,6 +59,11 @@ final class Machine {
     return (caches.isEmpty() ? home.resolve(".cache") : Paths.get(caches)).resolve("kvbench");
   }
 
+  /** Returns whether a directory is the package manager's, which removes only what it installed. */
+  boolean isOfPackages(Path directory) {
+    return directory.startsWith(root.resolve("usr"));
+  }
+
   List<JavaDirectories> places() {
     List<JavaDirectories> places = new ArrayList<>(ofSystem());
     places.addAll(under(home, ".sdkman/candidates/java/*", ".jdks/*", ".gradle/jdks/*"));

@@ -27,6 +27,7 @@ final class ClassCacheTest {
       """;
 
   @TempDir Path temporary;
+  private Path root = Path.of("/");
   private Path beside;
   private Path users;
   private Path jar;
@@ -66,6 +67,17 @@ final class ClassCacheTest {
     assertThat(mode(users)).isEqualTo("rwx------");
     assertThat(read()).contains(made);
     assertThat(planted).exists();
+  }
+
+  @Test
+  void nothingIsWrittenIntoAnInstalledPackage() throws IOException {
+    root = Files.createDirectory(temporary.toRealPath().resolve("root"));
+    Path installed = Files.createDirectories(root.resolve("usr/share/kvbench/lib"));
+    jar = Files.createFile(installed.resolve("kvbench.jar"));
+    mode(installed, "rwxr-xr-x");
+
+    assertThat(made().getParent()).isEqualTo(users);
+    assertThat(files(installed)).containsExactly("kvbench.jar");
   }
 
   @Test
@@ -124,7 +136,7 @@ final class ClassCacheTest {
   private List<String> options(boolean isToBeMade) {
     Map<String, String> environment = new HashMap<>();
     environment.put("XDG_CACHE_HOME", users.getParent().toString());
-    Machine machine = new Machine("Linux", Path.of("/"), temporary, environment);
+    Machine machine = new Machine("Linux", root, temporary, environment);
     return ClassCache.of(machine, java, jar.toString()).orElseThrow().options(isToBeMade);
   }
 

@@ -1,18 +1,15 @@
 package io.kvbench.runner.metrics;
 
 import com.sun.net.httpserver.HttpExchange;
-import io.kvbench.core.file.InputFile;
+import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.host.listen.Admission;
-import io.kvbench.host.listen.BearerToken;
-import io.kvbench.host.listen.HostAddress;
 import io.kvbench.host.listen.HttpListener;
 import io.kvbench.host.listen.Listening;
 import io.kvbench.runner.metrics.LiveMetrics.Exported;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Executors;
 
@@ -34,14 +31,10 @@ public final class MetricsEndpoint implements AutoCloseable {
    * @throws IOException with words for the user
    */
   public static MetricsEndpoint open(Settings settings, LiveMetrics metrics) throws IOException {
-    Optional<BearerToken> token = Optional.empty();
-    Optional<String> file = settings.find(MetricsSettings.TOKEN_FILE);
-    if (file.isPresent()) {
-      token = Optional.of(BearerToken.read(InputFile.path(file.get())));
-    }
-    String host = settings.get(MetricsSettings.HOST);
-    int port = settings.find(MetricsSettings.PORT).orElseThrow();
-    Listening listening = new Listening(HostAddress.of(host, port), token, Optional.empty());
+    Problems problems = new Problems();
+    Listening listening =
+        MetricsSettings.listening(settings, problems)
+            .orElseThrow(() -> new IOException(problems.list().getFirst().toString()));
     Admission admission = new Admission(listening);
     try {
       return new MetricsEndpoint(
@@ -52,8 +45,8 @@ public final class MetricsEndpoint implements AutoCloseable {
                   Thread.ofPlatform().daemon().name("metrics-", 0).factory())));
     } catch (IOException e) {
       throw new IOException(
-          "metrics.port=%s: cannot listen on %s:%s: %s. Choose another port, or 0 for any."
-              .formatted(port, host, port, e.getMessage()),
+          "metrics.port=%s: cannot listen on %s: %s. Choose another port, or 0 for any."
+              .formatted(listening.address().port(), listening.address(), e.getMessage()),
           e);
     }
   }

@@ -4,11 +4,14 @@ import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.kvbench.core.certificate.TlsContexts;
 import io.kvbench.core.measure.NanoClock;
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Origin;
+import io.kvbench.core.setting.Problem;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.testkit.Certificates;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -28,6 +31,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -188,22 +192,85 @@ class MetricsEndpointTest {
   }
 
   @Test
-  void otherMachinesNeedAToken() throws Exception {
-    Problems problems = new Problems();
-    MetricsSettings.check(
-        settings(Map.of("metrics.port", "9464", "metrics.host", "0.0.0.0"), problems), problems);
-    assertThat(problems.list()).hasSize(1);
-    assertThat(problems.list().getFirst().toString()).contains("metrics.token.file");
+  void otherMachinesNeedATokenAndTls() throws Exception {
+    Certificates.Pair own = new Certificates(directory).valid("host");
+    String token = secret("token", TOKEN).toString();
 
-    Path file = secret("token", TOKEN);
-    Problems none = new Problems();
+    assertThat(offLoopback())
+        .singleElement()
+        .asString()
+        .contains("metrics.host=0.0.0.0", "metrics.token.file", "metrics.cert", "ssh -L");
+    assertThat(offLoopback("metrics.token.file", token))
+        .singleElement()
+        .asString()
+        .contains("metrics.key", "metrics.plaintext=true")
+        .doesNotContain("metrics.token.file");
+    assertThat(offLoopback("metrics.token.file", token, "metrics.plaintext", "true")).isEmpty();
+    assertThat(
+            offLoopback(
+                "metrics.token.file", token,
+                "metrics.cert", own.certificate().toString(),
+                "metrics.key", own.key().toString()))
+        .isEmpty();
+  }
+
+  /** Returns what is wrong with an address that other machines reach and these settings. */
+  private static List<Problem> offLoopback(String... namesAndValues) {
+    Map<String, String> given =
+        new HashMap<>(Map.of("metrics.port", "0", "metrics.host", "0.0.0.0"));
+    for (int i = 0; i < namesAndValues.length; i += 2) {
+      given.put(namesAndValues[i], namesAndValues[i + 1]);
+    }
+    Problems problems = new Problems();
+    MetricsSettings.check(settings(given, problems), problems);
+    return problems.list();
+  }
+
+  @Test
+  void aCertificateMakesItHttps() throws Exception {
+    Certificates certificates = new Certificates(directory);
+    Certificates.Pair own = certificates.valid("host");
     Map<String, String> given =
         Map.of(
-            "metrics.port", "9464",
-            "metrics.host", "0.0.0.0",
-            "metrics.token.file", file.toString());
-    MetricsSettings.check(settings(given, none), none);
-    assertThat(none.isEmpty()).isTrue();
+            "metrics.port", "0",
+            "metrics.cert", own.certificate().toString(),
+            "metrics.key", own.key().toString());
+    try (MetricsEndpoint endpoint = open(given);
+        HttpClient client =
+            HttpClient.newBuilder()
+                .sslContext(TlsContexts.trusting(certificates.authority()))
+                .build()) {
+      assertThat(endpoint.url()).startsWith("https://127.0.0.1:");
+      HttpRequest request = HttpRequest.newBuilder(URI.create(endpoint.url())).build();
+      assertThat(client.send(request, BodyHandlers.ofString()).statusCode()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void certificatesAreCheckedBeforeTheRun() throws Exception {
+    Certificates.Pair own = new Certificates(directory).valid("host");
+    String certificate = own.certificate().toString();
+
+    assertThat(offLoopback("metrics.cert", certificate).toString())
+        .contains("metrics.cert and metrics.key must be used together");
+    assertThat(
+            offLoopback(
+                    "metrics.cert",
+                    certificate,
+                    "metrics.key",
+                    directory.resolve("none.key").toString())
+                .toString())
+        .contains("metrics.cert: ", "none.key");
+    assertThat(
+            offLoopback(
+                    "metrics.cert",
+                    certificate,
+                    "metrics.key",
+                    own.key().toString(),
+                    "metrics.plaintext",
+                    "true")
+                .toString())
+        .contains("mutually exclusive");
   }
 
   @Test

@@ -14,14 +14,14 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystem;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.jar.JarFile;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
 
 /**
  * The lookup of workload files and suite files: by path, or by name among those packed with
@@ -171,8 +171,15 @@ public final class WorkloadLookup {
       if (Files.isDirectory(place)) {
         return list(place.resolve(packedIn));
       }
-      try (FileSystem jar = FileSystems.newFileSystem(place)) {
-        return list(jar.getPath("/" + packedIn));
+      // Not a file system of the jar, whose module small runtimes lack.
+      try (JarFile jar = new JarFile(place.toFile())) {
+        return jar.stream()
+            .map(ZipEntry::getName)
+            .filter(name -> name.startsWith(packedIn) && name.indexOf('/', packedIn.length()) < 0)
+            .map(name -> name.substring(packedIn.length()))
+            .filter(name -> !name.isEmpty())
+            .sorted()
+            .toList();
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -29,6 +29,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "calibrate",
     mixinStandardHelpOptions = true,
+    modelTransformer = ContextCommand.WithoutBindings.class,
     sortOptions = false,
     description = {
       "Measures kvbench's own limits on this machine.",

@@ -32,6 +32,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "systems",
     mixinStandardHelpOptions = true,
+    modelTransformer = ContextCommand.WithoutProfile.class,
     description = {
       "Lists the systems and what they support.",
       "With names: details, such as why a feature is not supported and what is missing to start"

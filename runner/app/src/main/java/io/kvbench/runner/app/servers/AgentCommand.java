@@ -40,6 +40,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "agent",
     mixinStandardHelpOptions = true,
+    modelTransformer = ContextCommand.WithoutProfile.class,
     sortOptions = false,
     description = {
       "Starts servers, or carries load, for runs on other machines.",

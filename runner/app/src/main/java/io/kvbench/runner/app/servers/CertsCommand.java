@@ -30,6 +30,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "certs",
     mixinStandardHelpOptions = true,
+    modelTransformer = ContextCommand.WithoutBindings.class,
     sortOptions = false,
     description = {
       "Creates the certificates for 'kvbench agent'.",

@@ -20,9 +20,9 @@ public final class ClusterCommand implements Callable<Integer> {
   /** Returns the command with those below it. */
   public static CommandLine line(CommandContext context) {
     return new CommandLine(new ClusterCommand())
-        .addSubcommand(new ClusterUpCommand(context))
-        .addSubcommand(new ClusterListCommand(context))
-        .addSubcommand(new ClusterDownCommand(context));
+        .addSubcommand(new CommandLine(new ClusterUpCommand(context)))
+        .addSubcommand(new CommandLine(new ClusterListCommand(context)))
+        .addSubcommand(new CommandLine(new ClusterDownCommand(context)));
   }
 
   @Override

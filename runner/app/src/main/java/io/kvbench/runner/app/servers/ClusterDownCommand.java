@@ -20,6 +20,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "down",
     mixinStandardHelpOptions = true,
+    modelTransformer = ContextCommand.WithoutProfile.class,
     sortOptions = false,
     description = "Stops clusters started by 'kvbench cluster up', and no other servers.")
 final class ClusterDownCommand extends ContextCommand {

@@ -17,6 +17,7 @@ import picocli.CommandLine.Command;
 @Command(
     name = "list",
     mixinStandardHelpOptions = true,
+    modelTransformer = ContextCommand.WithoutProfile.class,
     description = "Lists the clusters started by 'kvbench cluster up' that are still running.",
     footerHeading = "%nExample:%n",
     footer = "  kvbench cluster list")

@@ -30,6 +30,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "up",
     mixinStandardHelpOptions = true,
+    modelTransformer = ContextCommand.WithoutProfile.class,
     sortOptions = false,
     description = "Starts servers that keep running until 'kvbench cluster down'.")
 final class ClusterUpCommand extends ContextCommand {

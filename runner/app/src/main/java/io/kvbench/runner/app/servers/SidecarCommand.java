@@ -29,6 +29,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "sidecar",
     mixinStandardHelpOptions = true,
+    modelTransformer = ContextCommand.WithoutBindings.class,
     sortOptions = false,
     description = {
       "Samples this host and processes on it as JSON lines.",
