@@ -24,8 +24,7 @@ class HistoryExportTest {
   }
 
   private void write(HistoryStatus status, long begin, long end, long identity) {
-    writer.record(
-        HistoryKind.WRITE, status, ReadConsistency.DEFAULT, begin, end, 5, identity, 9);
+    writer.record(HistoryKind.WRITE, status, ReadConsistency.DEFAULT, begin, end, 5, identity, 9);
   }
 
   private void read(HistoryStatus status, long begin, long end, long identity) {
@@ -95,13 +94,7 @@ class HistoryExportTest {
   @Test
   void aReadTransactionHasItsParts() throws Exception {
     reader.recordHead(
-        HistoryKind.READ_TRANSACTION,
-        HistoryStatus.OK,
-        ReadConsistency.LINEARIZABLE,
-        10,
-        20,
-        0,
-        2);
+        HistoryKind.READ_TRANSACTION, HistoryStatus.OK, ReadConsistency.LINEARIZABLE, 10, 20, 0, 2);
     reader.part(HistoryKind.PART_READ, 5, FIRST, 9);
     reader.part(HistoryKind.PART_READ, HistoryStatus.ABSENT, 6, ValueIdentity.ABSENT, 0);
 
