@@ -2,7 +2,7 @@ package io.kvbench.core.history;
 
 import org.jspecify.annotations.Nullable;
 
-/** The receiver of full blocks; thread-safe, and never blocks. */
+/** The receiver of full blocks; thread-safe, and does not wait during load. */
 interface BlockReceiver {
   /**
    * Takes a block and returns an empty one, perhaps a new one. Returns null if the block was not

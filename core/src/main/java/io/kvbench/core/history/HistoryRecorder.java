@@ -147,12 +147,15 @@ public final class HistoryRecorder {
   /** Makes room for an operation; returns false if it cannot be recorded. */
   private boolean prepare(long begin, int records) {
     operations++;
-    if (begin < 0 || begin >= RecordLayout.MOST_NANOS || records > block.capacity()) {
+    if (begin < 0 || begin >= RecordLayout.MOST_NANOS || records > HistoryBlock.RECORDS) {
       drop(1);
       return false;
     }
     if (!block.hasRoom(records)) {
       flush();
+      if (records > block.capacity()) {
+        block = new HistoryBlock();
+      }
       block.reset(client, place, operations - 1, dropped);
     }
     return true;

@@ -17,14 +17,19 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The writer of {@code history.bin}: one thread that writes the full blocks of all clients.
- * Thread-safe. Recorders never wait for it: with a full queue, or after an error of the file
- * system, blocks are dropped and counted.
+ * Thread-safe. Recorders do not wait for it during load: with a full queue, or after an error of
+ * the file system, blocks are dropped and counted.
  */
 public final class HistoryWriter implements AutoCloseable {
   /** 64 MiB at most. */
   private static final int QUEUE = 4096;
 
-  private static final int CLOSE_MILLIS = 10;
+  private static final int WAIT_MILLIS = 10;
+
+  /** So many clients get whole blocks, the others smaller ones of 2 KiB, to need less memory. */
+  private static final int WHOLE_BLOCKS = 4096;
+
+  private static final int SMALL = 63;
 
   private final FileChannel channel;
   private final long originNanos;
@@ -36,6 +41,7 @@ public final class HistoryWriter implements AutoCloseable {
       HistoryFormat.buffer(HistoryFormat.FRAME_HEAD + HistoryBlock.WORDS * Long.BYTES);
   private final Thread thread;
   private volatile @Nullable IOException failure;
+  private volatile boolean waiting;
 
   private HistoryWriter(FileChannel channel, long originNanos, int queue) {
     this.channel = channel;
@@ -70,17 +76,43 @@ public final class HistoryWriter implements AutoCloseable {
   /** Returns a recorder for a client: one for each, with a number of its own. */
   public HistoryRecorder recorder(int client) {
     HistoryRecorder recorder =
-        new HistoryRecorder(this::exchange, client, originNanos, new HistoryBlock());
+        new HistoryRecorder(
+            this::exchange,
+            client,
+            originNanos,
+            client < WHOLE_BLOCKS ? new HistoryBlock() : new HistoryBlock(SMALL));
     recorders.add(recorder);
     return recorder;
   }
 
+  /**
+   * Lets recorders wait for room in the queue while there is no load, or not. Without waiting, the
+   * blocks of thousands of clients that end at once would not fit.
+   */
+  public void letWait(boolean wait) {
+    waiting = wait;
+  }
+
   private @Nullable HistoryBlock exchange(HistoryBlock block) {
-    if (!full.offer(block)) {
+    if (!(waiting ? put(block) : full.offer(block))) {
       return null;
     }
     HistoryBlock next = empty.poll();
     return next == null ? new HistoryBlock() : next;
+  }
+
+  /** Waits for room, as long as the writer is alive. */
+  private boolean put(HistoryBlock block) {
+    try {
+      while (thread.isAlive()) {
+        if (full.offer(block, WAIT_MILLIS, TimeUnit.MILLISECONDS)) {
+          return true;
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return full.offer(block);
   }
 
   private void write() {
@@ -120,7 +152,7 @@ public final class HistoryWriter implements AutoCloseable {
     try (channel) {
       boolean accepted = false;
       while (thread.isAlive() && !accepted) {
-        accepted = full.offer(last, CLOSE_MILLIS, TimeUnit.MILLISECONDS);
+        accepted = full.offer(last, WAIT_MILLIS, TimeUnit.MILLISECONDS);
       }
       thread.join();
       IOException failed = failure;

@@ -9,7 +9,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -114,6 +116,41 @@ class HistoryFileTest {
     Files.write(path, bytes);
     assertThatThrownBy(() -> HistoryFile.open(path))
         .hasMessage("the head of the history is damaged");
+  }
+
+  @Test
+  void nothingIsDroppedWhileRecordersMayWait() throws IOException {
+    Path path = directory.resolve("history.bin");
+    int clients = 5000;
+    try (HistoryWriter writer = HistoryWriter.open(path, 0, 1)) {
+      List<HistoryRecorder> recorders =
+          IntStream.range(0, clients).mapToObj(writer::recorder).toList();
+      recorders.forEach(recorder -> read(recorder, 1));
+      writer.letWait(true);
+      recorders.forEach(HistoryRecorder::flush);
+    }
+
+    HistoryFile file = HistoryFile.open(path);
+    assertThat(records(file)).isEqualTo(clients);
+    assertThat(file.dropped()).isZero();
+  }
+
+  @Test
+  void anOperationWithManyPartsFitsWhereThereAreManyClients() throws IOException {
+    Path path = directory.resolve("history.bin");
+    int parts = 300;
+    try (HistoryWriter writer = HistoryWriter.open(path, 0)) {
+      HistoryRecorder recorder = writer.recorder(100_000);
+      read(recorder, 1);
+      recorder.recordHead(
+          HistoryKind.READ_TRANSACTION, HistoryStatus.OK, ReadConsistency.DEFAULT, 2, 3, 0, parts);
+      for (int part = 0; part < parts; part++) {
+        recorder.part(HistoryKind.PART_READ, part, ValueIdentity.LOADED, 1);
+      }
+      recorder.flush();
+    }
+
+    assertThat(records(HistoryFile.open(path))).isEqualTo(1 + 1 + parts);
   }
 
   @Test

@@ -64,7 +64,11 @@ public final class RecordedOperations implements ValueCheck {
   public synchronized void beginPhase(int number, boolean mayReadOthers) {
     strangers = mayReadOthers;
     for (RecordedClient client : clients) {
-      client.release(idle::addLast);
+      client.release(
+          recorder -> {
+            recorder.flush();
+            idle.addLast(recorder);
+          });
     }
     clients.removeIf(RecordedClient::isReleased);
     phase = number;

@@ -82,7 +82,9 @@ final class RunHistory implements AutoCloseable {
    * @param mayReadOthers whether reads may find what another workload has written
    */
   void beginPhase(boolean mayReadOthers) {
+    writer.letWait(true);
     operations.beginPhase(phases++, mayReadOthers);
+    writer.letWait(false);
   }
 
   /** Returns a check combined with the recording. */
@@ -120,6 +122,7 @@ final class RunHistory implements AutoCloseable {
   private void end() throws IOException {
     if (recording) {
       recording = false;
+      writer.letWait(true);
       operations.close(clock.nanos());
       writer.close();
     }
