@@ -1,7 +1,5 @@
 package io.kvbench.bindings.consul;
 
-import com.orbitz.consul.Consul;
-import com.orbitz.consul.option.QueryOptions;
 import io.kvbench.bindings.consul.api.ConsulFailure;
 import io.kvbench.bindings.consul.library.ConsulLibraryConnection;
 import io.kvbench.bindings.consul.library.ConsulLibrarySession;
@@ -12,7 +10,6 @@ import io.kvbench.bindings.consul.status.ConsulErrors;
 import io.kvbench.bindings.consul.status.Probe;
 import io.kvbench.bindings.consul.wire.ConsulServerAddresses;
 import io.kvbench.bindings.support.ClientConnections;
-import io.kvbench.bindings.support.ClientLibrary;
 import io.kvbench.bindings.support.Deadline;
 import io.kvbench.bindings.support.Endpoint;
 import io.kvbench.bindings.support.LoadConnections;
@@ -68,8 +65,7 @@ final class ConsulLibraryConnections implements LoadConnections {
     ConnectionPool pool = new ConnectionPool(most, 5, TimeUnit.MINUTES);
     List<ConsulLibraryConnection.Server> servers = new ArrayList<>();
     for (Endpoint endpoint : options.endpoints()) {
-      Consul consul = agents.client(endpoint, options.requestTimeout(), pool);
-      servers.add(new ConsulLibraryConnection.Server(endpoint, consul));
+      servers.add(new ConsulLibraryConnection.Server(endpoint, agents.library(endpoint, pool)));
     }
     String probed = String.valueOf(options.keys().text(Probe.key()));
     ConsulLibraryConnection.Shared shared =
@@ -120,14 +116,13 @@ final class ConsulLibraryConnections implements LoadConnections {
       Deadline deadline,
       Duration limit)
       throws InterruptedException {
-    QueryOptions query = ConsulLibraryConnection.query(options.datacenter(), Optional.empty());
     try {
-      Optional<ConsulFailure> trouble = connection.probe(query);
+      Optional<ConsulFailure> trouble = connection.probe();
       while (trouble.isPresent()) {
         ConsulErrors.throwIfFinal(
             options, agents, connection.endpoint(), trouble.get(), deadline, limit);
         Thread.sleep(RETRY_PAUSE);
-        trouble = connection.probe(query);
+        trouble = connection.probe();
       }
       return Optional.empty();
     } catch (BindingException e) {
@@ -161,7 +156,7 @@ final class ConsulLibraryConnections implements LoadConnections {
 
   @Override
   public String clientLibrary() {
-    return ClientLibrary.coordinates(ConsulLibraryConnections.class);
+    return options.library().coordinates();
   }
 
   @Override

@@ -1,7 +1,8 @@
 package io.kvbench.bindings.consul.status;
 
-import com.orbitz.consul.Consul;
-import com.orbitz.consul.ConsulException;
+import io.kvbench.bindings.consul.library.KiwiClient;
+import io.kvbench.bindings.consul.library.LibraryClient;
+import io.kvbench.bindings.consul.library.OrbitzClient;
 import io.kvbench.bindings.consul.options.ConsulClientOptions;
 import io.kvbench.bindings.support.Causes;
 import io.kvbench.bindings.support.Endpoint;
@@ -13,6 +14,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import okhttp3.ConnectionPool;
 import okhttp3.OkHttpClient;
+import org.kiwiproject.consul.Consul;
+import org.kiwiproject.consul.ConsulException;
 
 /**
  * A factory of consul-client clients for queries of single servers. It uses the same settings as
@@ -45,15 +48,44 @@ public final class ConsulAgentClients implements AutoCloseable {
     http = builder.build();
   }
 
+  /** Returns a client for the load of one server, of the library that is asked for. */
+  public LibraryClient library(Endpoint endpoint, ConnectionPool connections) {
+    Duration limit = options.requestTimeout();
+    return switch (options.library()) {
+      case KIWIPROJECT ->
+          new KiwiClient(client(endpoint, limit, connections), options.datacenter());
+      case ORBITZ -> new OrbitzClient(orbitz(endpoint, limit, connections), options.datacenter());
+    };
+  }
+
   /** Returns a client for one server, without connecting. */
   public Consul client(Endpoint endpoint, Duration limit) {
     return client(endpoint, limit, pool);
   }
 
-  /** Returns a client for one server, on separate connections. */
-  public Consul client(Endpoint endpoint, Duration limit, ConnectionPool connections) {
+  private Consul client(Endpoint endpoint, Duration limit, ConnectionPool connections) {
     Consul.Builder builder =
         Consul.builder()
+            .withUrl(url(endpoint))
+            .withHttps(options.tls().isPresent())
+            .withPing(false)
+            .withProxy(Proxy.NO_PROXY)
+            .withExecutorService(threads)
+            .withConnectionPool(connections)
+            .withConnectTimeoutMillis(Math.min(limit.toMillis(), CONNECT_LIMIT.toMillis()))
+            .withReadTimeoutMillis(limit.toMillis());
+    options.token().ifPresent(token -> builder.withTokenAuth(token.secret()));
+    options
+        .tls()
+        .ifPresent(tls -> builder.withSslContext(tls.context()).withTrustManager(tls.trust()));
+    return builder.build();
+  }
+
+  /** Needs an executor: without one, it calls a method that OkHttp has removed. */
+  private com.orbitz.consul.Consul orbitz(
+      Endpoint endpoint, Duration limit, ConnectionPool connections) {
+    com.orbitz.consul.Consul.Builder builder =
+        com.orbitz.consul.Consul.builder()
             .withUrl(url(endpoint))
             .withHttps(options.tls().isPresent())
             .withPing(false)
