@@ -4,6 +4,9 @@ import io.kvbench.bindings.consul.api.ConsulFailure;
 import io.kvbench.bindings.consul.library.ConsulLibraryConnection;
 import io.kvbench.bindings.consul.library.ConsulLibrarySession;
 import io.kvbench.bindings.consul.library.ConsulLibraryWatcher;
+import io.kvbench.bindings.consul.library.KiwiClient;
+import io.kvbench.bindings.consul.library.LibraryClient;
+import io.kvbench.bindings.consul.library.OrbitzClient;
 import io.kvbench.bindings.consul.options.ConsulClientOptions;
 import io.kvbench.bindings.consul.status.ConsulAgentClients;
 import io.kvbench.bindings.consul.status.ConsulErrors;
@@ -65,7 +68,8 @@ final class ConsulLibraryConnections implements LoadConnections {
     ConnectionPool pool = new ConnectionPool(most, 5, TimeUnit.MINUTES);
     List<ConsulLibraryConnection.Server> servers = new ArrayList<>();
     for (Endpoint endpoint : options.endpoints()) {
-      servers.add(new ConsulLibraryConnection.Server(endpoint, agents.library(endpoint, pool)));
+      servers.add(
+          new ConsulLibraryConnection.Server(endpoint, client(endpoint, options, agents, pool)));
     }
     String probed = String.valueOf(options.keys().text(Probe.key()));
     ConsulLibraryConnection.Shared shared =
@@ -85,6 +89,19 @@ final class ConsulLibraryConnections implements LoadConnections {
           opened.awaitUsable(agents, Deadline.in(limit), limit);
           return opened;
         });
+  }
+
+  private static LibraryClient client(
+      Endpoint endpoint,
+      ConsulClientOptions options,
+      ConsulAgentClients agents,
+      ConnectionPool pool) {
+    Duration limit = options.requestTimeout();
+    return switch (options.library()) {
+      case KIWIPROJECT ->
+          new KiwiClient(agents.client(endpoint, limit, pool), options.datacenter());
+      case ORBITZ -> new OrbitzClient(agents.orbitz(endpoint, limit, pool), options.datacenter());
+    };
   }
 
   /** In parallel, so that the pool has as many connections afterwards. */

@@ -1,8 +1,5 @@
 package io.kvbench.bindings.consul.status;
 
-import io.kvbench.bindings.consul.library.KiwiClient;
-import io.kvbench.bindings.consul.library.LibraryClient;
-import io.kvbench.bindings.consul.library.OrbitzClient;
 import io.kvbench.bindings.consul.options.ConsulClientOptions;
 import io.kvbench.bindings.support.Causes;
 import io.kvbench.bindings.support.Endpoint;
@@ -48,22 +45,13 @@ public final class ConsulAgentClients implements AutoCloseable {
     http = builder.build();
   }
 
-  /** Returns a client for the load of one server, of the library that is asked for. */
-  public LibraryClient library(Endpoint endpoint, ConnectionPool connections) {
-    Duration limit = options.requestTimeout();
-    return switch (options.library()) {
-      case KIWIPROJECT ->
-          new KiwiClient(client(endpoint, limit, connections), options.datacenter());
-      case ORBITZ -> new OrbitzClient(orbitz(endpoint, limit, connections), options.datacenter());
-    };
-  }
-
   /** Returns a client for one server, without connecting. */
   public Consul client(Endpoint endpoint, Duration limit) {
     return client(endpoint, limit, pool);
   }
 
-  private Consul client(Endpoint endpoint, Duration limit, ConnectionPool connections) {
+  /** Returns a client for one server, on separate connections. */
+  public Consul client(Endpoint endpoint, Duration limit, ConnectionPool connections) {
     Consul.Builder builder =
         Consul.builder()
             .withUrl(url(endpoint))
@@ -81,8 +69,11 @@ public final class ConsulAgentClients implements AutoCloseable {
     return builder.build();
   }
 
-  /** Needs an executor: without one, it calls a method that OkHttp has removed. */
-  private com.orbitz.consul.Consul orbitz(
+  /**
+   * Returns a client of the archived library. Needs an executor: without one, it calls a method
+   * that OkHttp has removed.
+   */
+  public com.orbitz.consul.Consul orbitz(
       Endpoint endpoint, Duration limit, ConnectionPool connections) {
     com.orbitz.consul.Consul.Builder builder =
         com.orbitz.consul.Consul.builder()
