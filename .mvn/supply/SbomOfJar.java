@@ -67,6 +67,7 @@ final class SbomOfJar {
           "eclipse.org/legal/epl-v20", "EPL-2.0",
           // JFreeChart, whose sources say 2.1 or later.
           "gnu.org/licenses/lgpl", "LGPL-2.1-or-later",
+          "opensource.org/license/apache-2-0", "Apache-2.0",
           "opensource.org/licenses/apache-2.0", "Apache-2.0",
           "opensource.org/licenses/mit", "MIT",
           "opensource.org/license/mit", "MIT");

@@ -31,7 +31,7 @@ import java.util.function.Function;
 /**
  * The samples of a server's containers, summed, as the engine reports them: once a second, as long
  * as they run. This works with every engine, even one in a virtual machine, whose processes are not
- * visible here.
+ * visible here; figures of single processes are therefore missing.
  */
 final class ContainerSamples implements Closeable {
   private static final double NANOS = 1e9;

@@ -52,6 +52,7 @@ final class DockerNode implements ClusterNode {
   private final NodeLog.ContainerOutput said;
   private final String image;
   private final Optional<DockerNode> behind;
+  private final VisibleProcesses visible;
   private Optional<PeerLink> link = Optional.empty();
   private Optional<BlockDevice> device = Optional.empty();
   private OptionalLong diskRate = OptionalLong.empty();
@@ -73,6 +74,7 @@ final class DockerNode implements ClusterNode {
     this.said = log.new ContainerOutput();
     this.behind = behind;
     this.image = image;
+    this.visible = new VisibleProcesses(client);
   }
 
   /**
@@ -286,6 +288,11 @@ final class DockerNode implements ClusterNode {
   @Override
   public boolean isSampled() {
     return true;
+  }
+
+  @Override
+  public List<Long> visiblePids() {
+    return visible.of(ids());
   }
 
   @Override

@@ -313,12 +313,14 @@ class DockerIT {
         }
         await("more samples", () -> samples.size() > 2);
         grew(samples.getFirst(), samples.getLast());
+        assertThat(node.visiblePids()).hasSize(2).startsWith(use(samples.getLast()).pid());
 
         long life = use(samples.getLast()).incarnation();
         node.kill();
         await("its end", node::hasEnded);
         node.restart();
         await("its second life", () -> use(samples.getLast()).incarnation() > life);
+        assertThat(node.visiblePids()).hasSize(2).startsWith(use(samples.getLast()).pid());
         assertThat(telling).isNotNull();
       }
     }

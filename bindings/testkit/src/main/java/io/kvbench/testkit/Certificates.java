@@ -1,10 +1,11 @@
 package io.kvbench.testkit;
 
+import io.kvbench.core.certificate.CertificateExtension;
+import io.kvbench.core.certificate.UnsignedCertificate;
 import io.kvbench.core.measure.NanoClock;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,40 +14,20 @@ import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.KeyStore;
 import java.security.PrivateKey;
-import java.security.Signature;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Base64;
-import java.util.HexFormat;
 import java.util.List;
-import java.util.concurrent.ThreadLocalRandom;
 import javax.security.auth.x500.X500Principal;
 
-/**
- * A test's own authority and the certificates that it signs, as PEM files and key stores. No API of
- * the JDK signs certificates, and a keytool process for each takes most of a second.
- */
+/** A test's own authority and the certificates that it signs, as PEM files and key stores. */
 public final class Certificates {
   /** The password of all stores. */
   public static final String PASSWORD = "geheim-geheim";
 
   private static final String AUTHORITY = "authority";
-
-  private static final byte[] SHA256_WITH_ECDSA =
-      HexFormat.of().parseHex("300a06082a8648ce3d040302");
-  private static final byte[] SHA256_WITH_RSA =
-      HexFormat.of().parseHex("300d06092a864886f70d01010b0500");
-
-  /** Basic constraints, critical: an authority. */
-  private static final byte[] IS_AUTHORITY =
-      HexFormat.of().parseHex("300f0603551d130101ff040530030101ff");
-
-  private static final byte[] ALTERNATIVE_NAMES = HexFormat.of().parseHex("0603551d11");
-  private static final int DNS_NAME = 0x82;
-  private static final int IP_ADDRESS = 0x87;
 
   private final Path directory;
   private final Owner authority;
@@ -69,8 +50,8 @@ public final class Certificates {
       return new Owner(name, generator.generateKeyPair());
     }
 
-    byte[] principal() {
-      return new X500Principal("CN=" + name).getEncoded();
+    X500Principal principal() {
+      return UnsignedCertificate.named(name);
     }
   }
 
@@ -78,12 +59,6 @@ public final class Certificates {
   private record Days(int first, int last) {
     static final Days VALID = new Days(-1, 2);
     static final Days EXPIRED = new Days(-10, -8);
-
-    byte[] encoded() {
-      Instant now = NanoClock.system().instant();
-      return Der.sequence(
-          Der.time(now.plus(Duration.ofDays(first))), Der.time(now.plus(Duration.ofDays(last))));
-    }
   }
 
   /** Creates an authority, with all files in a directory. */
@@ -91,7 +66,8 @@ public final class Certificates {
     this.directory = directory;
     try {
       authority = Owner.of(AUTHORITY, "EC");
-      authorityCertificate = certificate(authority, authority, Days.VALID, IS_AUTHORITY);
+      authorityCertificate =
+          certificate(authority, authority, Days.VALID, CertificateExtension.authority());
     } catch (GeneralSecurityException e) {
       throw new IOException(e);
     }
@@ -110,7 +86,7 @@ public final class Certificates {
   private Pair signed(String name, Days days) throws IOException {
     try {
       Owner owner = Owner.of(name, "EC");
-      byte[] hosts = alternativeNames(List.of("127.0.0.1", "localhost"));
+      CertificateExtension hosts = CertificateExtension.hosts(List.of("127.0.0.1", "localhost"));
       return write(owner, certificate(owner, authority, days, hosts), authorityCertificate);
     } catch (GeneralSecurityException e) {
       throw new IOException(e);
@@ -126,7 +102,8 @@ public final class Certificates {
   public Pair selfSigned(String name, String algorithm, String... hosts) throws IOException {
     try {
       Owner owner = Owner.of(name, algorithm);
-      return write(owner, certificate(owner, owner, Days.VALID, alternativeNames(List.of(hosts))));
+      return write(
+          owner, certificate(owner, owner, Days.VALID, CertificateExtension.hosts(List.of(hosts))));
     } catch (GeneralSecurityException e) {
       throw new IOException(e);
     }
@@ -159,37 +136,17 @@ public final class Certificates {
     }
   }
 
-  private static byte[] alternativeNames(List<String> hosts) throws IOException {
-    List<byte[]> names = new ArrayList<>();
-    for (String host : hosts) {
-      names.add(
-          host.matches("[\\d.]+")
-              ? Der.value(IP_ADDRESS, InetAddress.getByName(host).getAddress())
-              : Der.value(DNS_NAME, host.getBytes(StandardCharsets.US_ASCII)));
-    }
-    return Der.sequence(ALTERNATIVE_NAMES, Der.octets(Der.sequence(names.toArray(byte[][]::new))));
-  }
-
-  /** Signs a certificate (RFC 5280, section 4.1) with one extension. */
-  private static Certificate certificate(Owner owner, Owner issuer, Days days, byte[] extension)
+  private static Certificate certificate(
+      Owner owner, Owner issuer, Days days, CertificateExtension extension)
       throws GeneralSecurityException {
-    PrivateKey signer = issuer.keys().getPrivate();
-    boolean rsa = signer.getAlgorithm().equals("RSA");
-    byte[] algorithm = rsa ? SHA256_WITH_RSA : SHA256_WITH_ECDSA;
-    byte[] signed =
-        Der.sequence(
-            Der.value(0xA0, Der.integer(2)),
-            Der.integer(ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE)),
-            algorithm,
-            issuer.principal(),
-            days.encoded(),
+    Instant now = NanoClock.system().instant();
+    return new UnsignedCertificate(
             owner.principal(),
-            owner.keys().getPublic().getEncoded(),
-            Der.value(0xA3, Der.sequence(extension)));
-    Signature signature = Signature.getInstance(rsa ? "SHA256withRSA" : "SHA256withECDSA");
-    signature.initSign(signer);
-    signature.update(signed);
-    return read(Der.sequence(signed, algorithm, Der.bits(signature.sign())));
+            owner.keys().getPublic(),
+            now.plus(Duration.ofDays(days.first())),
+            now.plus(Duration.ofDays(days.last())),
+            List.of(extension))
+        .signed(issuer.principal(), issuer.keys().getPrivate());
   }
 
   private static Certificate read(byte[] bytes) throws GeneralSecurityException {

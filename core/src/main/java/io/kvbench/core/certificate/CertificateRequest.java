@@ -1,7 +1,11 @@
 package io.kvbench.core.certificate;
 
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * A certificate to be issued.
@@ -16,8 +20,9 @@ public record CertificateRequest(
   public static final int DEFAULT_DAYS = 365;
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,62}");
-  private static final Pattern ADDRESS =
-      Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}|[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*");
+  private static final Pattern IPV4 = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}");
+  private static final Pattern IPV6 = Pattern.compile("(?!\\.)[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*");
+  private static final int LARGEST = 255;
 
   public CertificateRequest {
     hosts = List.copyOf(hosts);
@@ -38,16 +43,19 @@ public record CertificateRequest(
 
   /** Returns whether a text may be a DNS name or an IP address. */
   public static boolean isHost(String text) {
-    return isName(text) || isAddress(text);
+    return address(text).isPresent() || (isName(text) && !IPV4.matcher(text).matches());
   }
 
-  private static boolean isAddress(String text) {
-    return ADDRESS.matcher(text).matches();
-  }
-
-  /** Returns the subject alternative names in keytool's syntax, such as {@code dns:db1,ip:::1}. */
-  String alternativeNames() {
-    return String.join(
-        ",", hosts.stream().map(host -> (isAddress(host) ? "ip:" : "dns:") + host).toList());
+  /** Returns the bytes of an IP address; empty for any other text. */
+  static Optional<byte[]> address(String text) {
+    boolean numeric =
+        IPV4.matcher(text).matches()
+            ? Stream.of(text.split("\\.", -1)).allMatch(each -> Integer.parseInt(each) <= LARGEST)
+            : IPV6.matcher(text).matches();
+    try {
+      return numeric ? Optional.of(InetAddress.getByName(text).getAddress()) : Optional.empty();
+    } catch (UnknownHostException e) {
+      return Optional.empty();
+    }
   }
 }

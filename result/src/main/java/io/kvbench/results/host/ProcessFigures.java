@@ -39,6 +39,34 @@ public record ProcessFigures(
     OptionalLong readBytes,
     OptionalLong writtenBytes) {
 
+  /**
+   * Returns the same figures, and where the parent, virtual memory, open files and switches are
+   * unknown, those of others.
+   */
+  public ProcessFigures completedBy(ProcessFigures other) {
+    return new ProcessFigures(
+        target,
+        pid,
+        incarnation,
+        either(parentPid, other.parentPid),
+        program,
+        state,
+        processes,
+        cpuMillis,
+        residentBytes,
+        either(virtualBytes, other.virtualBytes),
+        threads,
+        either(openFiles, other.openFiles),
+        either(voluntarySwitches, other.voluntarySwitches),
+        either(involuntarySwitches, other.involuntarySwitches),
+        readBytes,
+        writtenBytes);
+  }
+
+  private static OptionalLong either(OptionalLong first, OptionalLong second) {
+    return first.isPresent() ? first : second;
+  }
+
   /** Returns the same figures of a process by another name. */
   public ProcessFigures renamed(String newTarget, long newIncarnation) {
     return new ProcessFigures(

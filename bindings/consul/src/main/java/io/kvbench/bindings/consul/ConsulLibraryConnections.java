@@ -1,18 +1,18 @@
 package io.kvbench.bindings.consul;
 
-import com.orbitz.consul.Consul;
-import com.orbitz.consul.option.QueryOptions;
 import io.kvbench.bindings.consul.api.ConsulFailure;
 import io.kvbench.bindings.consul.library.ConsulLibraryConnection;
 import io.kvbench.bindings.consul.library.ConsulLibrarySession;
 import io.kvbench.bindings.consul.library.ConsulLibraryWatcher;
+import io.kvbench.bindings.consul.library.KiwiClient;
+import io.kvbench.bindings.consul.library.LibraryClient;
+import io.kvbench.bindings.consul.library.OrbitzClient;
 import io.kvbench.bindings.consul.options.ConsulClientOptions;
 import io.kvbench.bindings.consul.status.ConsulAgentClients;
 import io.kvbench.bindings.consul.status.ConsulErrors;
 import io.kvbench.bindings.consul.status.Probe;
 import io.kvbench.bindings.consul.wire.ConsulServerAddresses;
 import io.kvbench.bindings.support.ClientConnections;
-import io.kvbench.bindings.support.ClientLibrary;
 import io.kvbench.bindings.support.Deadline;
 import io.kvbench.bindings.support.Endpoint;
 import io.kvbench.bindings.support.LoadConnections;
@@ -68,8 +68,8 @@ final class ConsulLibraryConnections implements LoadConnections {
     ConnectionPool pool = new ConnectionPool(most, 5, TimeUnit.MINUTES);
     List<ConsulLibraryConnection.Server> servers = new ArrayList<>();
     for (Endpoint endpoint : options.endpoints()) {
-      Consul consul = agents.client(endpoint, options.requestTimeout(), pool);
-      servers.add(new ConsulLibraryConnection.Server(endpoint, consul));
+      servers.add(
+          new ConsulLibraryConnection.Server(endpoint, client(endpoint, options, agents, pool)));
     }
     String probed = String.valueOf(options.keys().text(Probe.key()));
     ConsulLibraryConnection.Shared shared =
@@ -89,6 +89,19 @@ final class ConsulLibraryConnections implements LoadConnections {
           opened.awaitUsable(agents, Deadline.in(limit), limit);
           return opened;
         });
+  }
+
+  private static LibraryClient client(
+      Endpoint endpoint,
+      ConsulClientOptions options,
+      ConsulAgentClients agents,
+      ConnectionPool pool) {
+    Duration limit = options.requestTimeout();
+    return switch (options.library()) {
+      case KIWIPROJECT ->
+          new KiwiClient(agents.client(endpoint, limit, pool), options.datacenter());
+      case ORBITZ -> new OrbitzClient(agents.orbitz(endpoint, limit, pool), options.datacenter());
+    };
   }
 
   /** In parallel, so that the pool has as many connections afterwards. */
@@ -120,14 +133,13 @@ final class ConsulLibraryConnections implements LoadConnections {
       Deadline deadline,
       Duration limit)
       throws InterruptedException {
-    QueryOptions query = ConsulLibraryConnection.query(options.datacenter(), Optional.empty());
     try {
-      Optional<ConsulFailure> trouble = connection.probe(query);
+      Optional<ConsulFailure> trouble = connection.probe();
       while (trouble.isPresent()) {
         ConsulErrors.throwIfFinal(
             options, agents, connection.endpoint(), trouble.get(), deadline, limit);
         Thread.sleep(RETRY_PAUSE);
-        trouble = connection.probe(query);
+        trouble = connection.probe();
       }
       return Optional.empty();
     } catch (BindingException e) {
@@ -161,7 +173,7 @@ final class ConsulLibraryConnections implements LoadConnections {
 
   @Override
   public String clientLibrary() {
-    return ClientLibrary.coordinates(ConsulLibraryConnections.class);
+    return options.library().coordinates();
   }
 
   @Override

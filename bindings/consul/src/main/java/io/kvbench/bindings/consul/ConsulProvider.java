@@ -214,6 +214,10 @@ public final class ConsulProvider implements BindingProvider {
       Check.run(
           "endpoints", () -> ConsulDialect.CONSUL.endpoints(tls).parseAll(endpoints), problems);
     }
+    if (settings.isGiven(ConsulSettings.LIBRARY) && LoadClient.of(settings) != LoadClient.LIBRARY) {
+      problems.add(
+          settings.whereIs(ConsulSettings.LIBRARY), "consul.library needs client=library.");
+    }
     Check.run("consul", () -> ConsulClientOptions.checkNames(settings), problems);
     Check.run("TLS to Consul", () -> ConsulTls.check(settings), problems);
     Check.run(settings.whereIs(ConsulSettings.TOKEN), () -> ConsulToken.of(settings), problems);

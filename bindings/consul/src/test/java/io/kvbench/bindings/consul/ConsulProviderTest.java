@@ -3,6 +3,8 @@ package io.kvbench.bindings.consul;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.kvbench.bindings.consul.options.ConsulLibrary;
+import io.kvbench.bindings.consul.options.ConsulSettings;
 import io.kvbench.bindings.consul.options.ConsulTls;
 import io.kvbench.bindings.consul.options.ConsulToken;
 import io.kvbench.core.binding.BindingException;
@@ -77,6 +79,32 @@ class ConsulProviderTest {
     assertThat(library.reasons().get(Capability.TRANSACTION)).contains("client=light");
     assertThat(library.remarks()).containsKey(Capability.SCAN);
     assertThat(library.notes()).hasSize(1);
+  }
+
+  @Test
+  void theLibraryThatIsKeptIsTheDefault() {
+    assertThat(library(Map.of("client", "library")).coordinates())
+        .matches("org\\.kiwiproject:consul-client:[\\d.]+");
+    assertThat(library(Map.of("client", "library", "consul.library", "orbitz")).coordinates())
+        .matches("com\\.orbitz\\.consul:consul-client:[\\d.]+");
+  }
+
+  private static ConsulLibrary library(Map<String, String> given) {
+    return TestConfig.settings(given).get(ConsulSettings.LIBRARY);
+  }
+
+  @Test
+  void aLibraryThatCarriesNothingIsAProblem() {
+    Problems problems = new Problems();
+    new ConsulProvider()
+        .check(
+            ConsulProvider.CONSUL,
+            List.of(),
+            TestConfig.settings(Map.of("consul.library", "orbitz")),
+            problems);
+    assertThat(problems.list())
+        .singleElement()
+        .hasToString("-p: consul.library needs client=library.");
   }
 
   /** The second attempt of a write may be rejected because the first was applied. */

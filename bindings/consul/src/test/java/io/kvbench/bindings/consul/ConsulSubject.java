@@ -1,5 +1,6 @@
 package io.kvbench.bindings.consul;
 
+import io.kvbench.bindings.consul.options.ConsulLibrary;
 import io.kvbench.bindings.support.LoadClient;
 import io.kvbench.core.binding.Binding;
 import io.kvbench.core.binding.BindingProvider;
@@ -20,6 +21,7 @@ import io.kvbench.testkit.contract.VersionRule;
 import io.kvbench.testkit.contract.WriteAnswers;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -27,8 +29,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/** The properties of the Consul binding with either client, for the contract. */
-record ConsulSubject(LoadClient client) implements ServerSubject {
+/** The properties of the Consul binding with each client, for the contract. */
+record ConsulSubject(LoadClient client, ConsulLibrary library) implements ServerSubject {
   /** A put or a delete does not report whether the key existed. */
   private static final WriteAnswers ANSWERS =
       new WriteAnswers(Outcome.OK, Outcome.OK, Outcome.OK, Outcome.CONFLICT);
@@ -41,7 +43,7 @@ record ConsulSubject(LoadClient client) implements ServerSubject {
   private static final String WRONG_TOKEN = "6f0e8a52-4a0c-4c1b-9d3a-ba9876543210";
 
   ConsulSubject() {
-    this(LoadClient.LIGHT);
+    this(LoadClient.LIGHT, ConsulLibrary.KIWIPROJECT);
   }
 
   @Override
@@ -111,16 +113,15 @@ record ConsulSubject(LoadClient client) implements ServerSubject {
 
   @Override
   public Map<String, String> space(int number) {
-    return Map.of(
-        "consul.prefix",
-        String.format(Locale.ROOT, "contract/%04d/", number),
-        "consul.scan.prefixlength",
-        "0",
-        // For a busy machine.
-        "consul.requesttimeout",
-        "60s",
-        "client",
-        client.name());
+    Map<String, String> space = new HashMap<>();
+    space.put("consul.prefix", String.format(Locale.ROOT, "contract/%04d/", number));
+    space.put("consul.scan.prefixlength", "0");
+    space.put("consul.requesttimeout", "60s"); // for a busy machine
+    space.put("client", client.name());
+    if (blocks()) {
+      space.put("consul.library", library.name());
+    }
+    return space;
   }
 
   @Override

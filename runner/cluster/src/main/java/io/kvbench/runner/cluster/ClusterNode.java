@@ -43,6 +43,14 @@ public interface ClusterNode {
   }
 
   /**
+   * Returns the ids of its processes that this machine can see although its runner samples it, such
+   * as those in containers; empty if it cannot see all of them.
+   */
+  default List<Long> visiblePids() {
+    return List.of();
+  }
+
+  /**
    * Begins to provide samples, about once a second.
    *
    * @param reader called from one thread at a time; the only process in its samples has this node's

@@ -163,8 +163,7 @@ public final class ClusterSecurity {
   }
 
   private static Optional<TlsFiles> made(
-      ClusterRequest request, Path directory, Collection<String> hosts)
-      throws IOException, InterruptedException {
+      ClusterRequest request, Path directory, Collection<String> hosts) throws IOException {
     Path own = own(directory);
     Files.createDirectory(own, FilePermissions.OWNER.ofDirectory(own));
     return isEncrypted(request.settings())

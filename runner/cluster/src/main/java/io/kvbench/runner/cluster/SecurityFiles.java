@@ -56,8 +56,7 @@ final class SecurityFiles {
   }
 
   /** The authority's key is deleted after use, so that it cannot issue further certificates. */
-  static TlsFiles certificates(Path directory, Collection<String> hosts)
-      throws IOException, InterruptedException {
+  static TlsFiles certificates(Path directory, Collection<String> hosts) throws IOException {
     Set<String> all = new LinkedHashSet<>(LOOPBACK);
     all.addAll(hosts);
     CertificateAuthority authority = CertificateAuthority.create(directory);

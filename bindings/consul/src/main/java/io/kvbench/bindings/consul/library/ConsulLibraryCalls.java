@@ -1,22 +1,12 @@
 package io.kvbench.bindings.consul.library;
 
-import com.orbitz.consul.Consul;
-import com.orbitz.consul.ConsulException;
-import com.orbitz.consul.KeyValueClient;
-import com.orbitz.consul.model.kv.ImmutableOperation;
-import com.orbitz.consul.model.kv.Operation;
-import com.orbitz.consul.model.kv.Verb;
-import com.orbitz.consul.model.session.ImmutableSession;
-import com.orbitz.consul.model.session.Session;
-import com.orbitz.consul.option.ImmutablePutOptions;
-import com.orbitz.consul.option.ImmutableQueryOptions;
-import com.orbitz.consul.option.ImmutableTransactionOptions;
-import com.orbitz.consul.option.PutOptions;
-import com.orbitz.consul.option.QueryOptions;
-import com.orbitz.consul.option.TransactionOptions;
 import io.kvbench.bindings.consul.api.ConsulFailure;
 import io.kvbench.bindings.consul.api.ConsulTransactions;
 import io.kvbench.bindings.consul.api.HttpAnswer;
+import io.kvbench.bindings.consul.library.LibraryClient.ReadOptions;
+import io.kvbench.bindings.consul.library.LibraryClient.Stored;
+import io.kvbench.bindings.consul.library.LibraryClient.TransactionStep;
+import io.kvbench.bindings.consul.library.LibraryClient.WriteCondition;
 import io.kvbench.bindings.consul.operation.ConsulCoordinationCalls;
 import io.kvbench.bindings.consul.options.ConsulClientOptions;
 import io.kvbench.bindings.support.PendingReleases;
@@ -25,14 +15,15 @@ import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation.FencedUpdate;
 import io.kvbench.core.operation.Outcome;
+import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.Value;
-import java.math.BigInteger;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Requests through consul-client's session and key-value clients, which block the caller. The
@@ -48,16 +39,12 @@ final class ConsulLibraryCalls implements ConsulCoordinationCalls {
   private final ConsulLibraryConnection connection;
   private final ConsulClientOptions options;
   private final PendingReleases releases;
-  private final @Nullable String datacenter;
-  private final QueryOptions query;
 
   ConsulLibraryCalls(
       ConsulLibraryConnection connection, ConsulClientOptions options, PendingReleases releases) {
     this.connection = connection;
     this.options = options;
     this.releases = releases;
-    this.datacenter = options.datacenter().orElse(null);
-    this.query = ConsulLibraryConnection.query(options.datacenter(), Optional.empty());
   }
 
   @Override
@@ -79,19 +66,12 @@ final class ConsulLibraryCalls implements ConsulCoordinationCalls {
       BiConsumer<String, Completion> created,
       Completion completion) {
     if (ConsulCoordinationCalls.isGranted(timeToLive, completion)) {
-      Session session =
-          ImmutableSession.builder()
-              .name("kvbench")
-              .ttl(ConsulCoordinationCalls.millis(timeToLive))
-              .lockDelay(ConsulCoordinationCalls.millis(lockDelay))
-              .behavior(behavior)
-              .build();
+      String ttl = ConsulCoordinationCalls.millis(timeToLive);
+      String delay = ConsulCoordinationCalls.millis(lockDelay);
       connection.perform(
           () ->
               created.accept(
-                  connection.ask(
-                      consul -> consul.sessionClient().createSession(session, datacenter).getId()),
-                  completion),
+                  connection.ask(client -> client.createSession(ttl, delay, behavior)), completion),
           completion);
     }
   }
@@ -99,16 +79,14 @@ final class ConsulLibraryCalls implements ConsulCoordinationCalls {
   @Override
   public void renew(String session, Completion completion) {
     connection.perform(
-        () -> completion.succeeded(connection.ask(consul -> renewed(consul, session))), completion);
+        () -> completion.succeeded(connection.ask(client -> renewed(client, session))), completion);
   }
 
-  private Outcome renewed(Consul consul, String session) {
+  private static Outcome renewed(LibraryClient client, String session) {
     try {
-      return consul.sessionClient().renewSession(datacenter, session).isPresent()
-          ? Outcome.OK
-          : Outcome.NOT_FOUND;
-    } catch (ConsulException e) {
-      if (e.getCode() == HttpAnswer.NOT_FOUND) {
+      return client.renewSession(session) ? Outcome.OK : Outcome.NOT_FOUND;
+    } catch (RuntimeException e) {
+      if (LibraryErrors.hasStatus(e, HttpAnswer.NOT_FOUND)) {
         return Outcome.NOT_FOUND;
       }
       throw e;
@@ -120,8 +98,8 @@ final class ConsulLibraryCalls implements ConsulCoordinationCalls {
     connection.perform(
         () -> {
           connection.ask(
-              consul -> {
-                consul.sessionClient().destroySession(session, datacenter);
+              client -> {
+                client.destroySession(session);
                 return Outcome.OK;
               });
           completion.succeeded(Outcome.OK);
@@ -133,8 +111,8 @@ final class ConsulLibraryCalls implements ConsulCoordinationCalls {
   private record State(Optional<String> session, long index) {
     static final State NONE = new State(Optional.empty(), 0);
 
-    static State of(com.orbitz.consul.model.kv.Value record) {
-      return new State(record.getSession(), record.getModifyIndex());
+    static State of(Stored record) {
+      return new State(record.session(), record.index());
     }
 
     boolean isHeldBy(String owner) {
@@ -153,7 +131,7 @@ final class ConsulLibraryCalls implements ConsulCoordinationCalls {
           State seen = State.NONE;
           while (true) {
             Optional<State> tried =
-                connection.ask(consul -> acquire(consul.keyValueClient(), key, session, NOTHING));
+                connection.ask(client -> acquire(client, key, session, NOTHING));
             if (tried.isEmpty()) {
               acquired.sessionOver(completion);
               return;
@@ -185,21 +163,18 @@ final class ConsulLibraryCalls implements ConsulCoordinationCalls {
    *
    * @param value the value to write if it is acquired
    */
-  private Optional<State> acquire(KeyValueClient keys, String key, String session, byte[] value) {
+  private static Optional<State> acquire(
+      LibraryClient client, String key, String session, byte[] value) {
     try {
-      boolean done = keys.putValue(key, value, 0, put().acquire(session).build());
-      State now = keys.getValue(key, query).map(State::of).orElse(State.NONE);
+      boolean done = client.put(key, value, WriteCondition.acquiredBy(session));
+      State now = client.get(key, ReadOptions.PLAIN).map(State::of).orElse(State.NONE);
       return done && !now.isHeldBy(session) ? Optional.empty() : Optional.of(now);
-    } catch (ConsulException e) {
+    } catch (RuntimeException e) {
       if (String.valueOf(e.getMessage()).contains(INVALID_SESSION)) {
         return Optional.empty();
       }
       throw e;
     }
-  }
-
-  private ImmutablePutOptions.Builder put() {
-    return ImmutablePutOptions.builder().dc(options.datacenter());
   }
 
   /** Returns a record once its index has changed, or after a while. */
@@ -209,25 +184,16 @@ final class ConsulLibraryCalls implements ConsulCoordinationCalls {
     if (index == 0) {
       Thread.sleep(shorter.compareTo(RETRY) < 0 ? shorter : RETRY); // nothing to wait for
     }
-    QueryOptions blocking =
-        ImmutableQueryOptions.builder()
-            .from(query)
-            .index(BigInteger.valueOf(index))
-            .wait(shorter.plusMillis(999).toSeconds() + "s") // consul-client's format
-            .build();
-    return waiting
-        .ask(consul -> consul.keyValueClient().getValue(key, blocking))
-        .map(State::of)
-        .orElse(State.NONE);
+    ReadOptions blocking = ReadOptions.PLAIN.waiting(index, shorter.plusMillis(999));
+    return waiting.ask(client -> client.get(key, blocking).map(State::of).orElse(State.NONE));
   }
 
   @Override
   public void release(Key lock, String session, Completion completion) {
     String key = String.valueOf(options.lockKeys().text(lock));
-    PutOptions release = put().release(session).build();
     connection.send(
-        keys -> {
-          boolean done = keys.putValue(key, NOTHING, 0, release);
+        client -> {
+          boolean done = client.put(key, NOTHING, WriteCondition.releasedBy(session));
           return told -> told.succeeded(done ? Outcome.OK : Outcome.NOT_FOUND);
         },
         completion);
@@ -253,8 +219,7 @@ final class ConsulLibraryCalls implements ConsulCoordinationCalls {
     connection.perform(
         () -> {
           Optional<State> tried =
-              connection.ask(
-                  consul -> acquire(consul.keyValueClient(), key, session, value.toByteArray()));
+              connection.ask(client -> acquire(client, key, session, value.toByteArray()));
           if (tried.isEmpty()) {
             completion.succeeded(Outcome.NOT_FOUND);
           } else if (tried.get().isHeldBy(session)) {
@@ -280,48 +245,32 @@ final class ConsulLibraryCalls implements ConsulCoordinationCalls {
 
   @Override
   public void leave(String group, String member, String session, Completion completion) {
-    touch(
-        group,
-        completion,
-        check(member, session),
-        ImmutableOperation.builder().verb(Verb.DELETE.toValue()).key(member).build());
+    touch(group, completion, check(member, session), TransactionStep.of("delete", member));
   }
 
-  private static Operation check(String member, String session) {
-    return ImmutableOperation.builder()
-        .verb(Verb.CHECK_SESSION.toValue())
-        .key(member)
-        .session(session)
-        .build();
+  private static TransactionStep check(String member, String session) {
+    return new TransactionStep("check-session", member, Optional.of(session), Optional.empty());
   }
 
   /** Writes the record with which every change of a group begins, together with the change. */
-  private void touch(String group, Completion completion, Operation... change) {
-    Operation[] all = new Operation[change.length + 1];
-    all[0] =
-        ImmutableOperation.builder()
-            .verb(Verb.SET.toValue())
-            .key(group)
-            .value("")
-            .flags(flags())
-            .build();
-    System.arraycopy(change, 0, all, 1, change.length);
-    connection.send(keys -> touched(keys, all), completion);
+  private void touch(String group, Completion completion, TransactionStep... change) {
+    List<TransactionStep> all = new ArrayList<>();
+    all.add(new TransactionStep("set", group, Optional.empty(), Optional.of(flags())));
+    all.addAll(List.of(change));
+    connection.send(client -> touched(client, all), completion);
   }
 
-  private Consumer<Completion> touched(KeyValueClient keys, Operation... operations) {
-    TransactionOptions here =
-        ImmutableTransactionOptions.builder().datacenter(options.datacenter()).build();
+  private static Consumer<Completion> touched(LibraryClient client, List<TransactionStep> steps) {
     try {
       long index =
-          keys.performTransaction(here, operations).getResponse().results().stream()
-              .flatMap(each -> each.values().stream())
-              .mapToLong(com.orbitz.consul.model.kv.Value::getModifyIndex)
+          client.transact(steps, ReadConsistency.DEFAULT).stream()
+              .flatMap(List::stream)
+              .mapToLong(Stored::index)
               .max()
               .orElse(0);
       return told -> told.granted(index);
-    } catch (ConsulException e) {
-      if (e.getCode() == HttpAnswer.CONFLICT
+    } catch (RuntimeException e) {
+      if (LibraryErrors.hasStatus(e, HttpAnswer.CONFLICT)
           && ConsulTransactions.isOfNoOwner(String.valueOf(e.getMessage()))) {
         return told -> told.succeeded(Outcome.NOT_FOUND);
       }

@@ -1,17 +1,12 @@
 package io.kvbench.bindings.consul.library;
 
-import com.orbitz.consul.Consul;
-import com.orbitz.consul.KeyValueClient;
-import com.orbitz.consul.option.ConsistencyMode;
-import com.orbitz.consul.option.ImmutableQueryOptions;
-import com.orbitz.consul.option.QueryOptions;
 import io.kvbench.bindings.consul.api.ConsulAnswers;
 import io.kvbench.bindings.consul.api.ConsulFailure;
+import io.kvbench.bindings.consul.library.LibraryClient.ReadOptions;
 import io.kvbench.bindings.support.Deadline;
 import io.kvbench.bindings.support.Endpoint;
 import io.kvbench.core.binding.Completion;
 import io.kvbench.core.operation.ErrorKind;
-import java.math.BigInteger;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -34,7 +29,7 @@ public final class ConsulLibraryConnection {
   /** A request that waits for the answer, and returns how to complete the operation. */
   @FunctionalInterface
   interface Request {
-    Consumer<Completion> send(KeyValueClient keys);
+    Consumer<Completion> send(LibraryClient client);
   }
 
   /** The steps of one operation. */
@@ -60,7 +55,7 @@ public final class ConsulLibraryConnection {
   }
 
   /** A server and its client, which all connections share. */
-  public record Server(Endpoint endpoint, Consul consul) {}
+  public record Server(Endpoint endpoint, LibraryClient client) {}
 
   /** The state that all connections of a binding share. */
   public static final class Shared {
@@ -83,7 +78,7 @@ public final class ConsulLibraryConnection {
     public void close() {
       closed = true;
       while (inFlight.get() > 0) {
-        servers.forEach(each -> each.consul().destroy());
+        servers.forEach(each -> each.client().cancel());
         LockSupport.parkNanos(STEP_NANOS);
       }
     }
@@ -113,8 +108,7 @@ public final class ConsulLibraryConnection {
 
   /** Sends a request once the previous ones are answered, and completes the operation. */
   void send(Request request, Completion completion) {
-    perform(
-        () -> ask(consul -> request.send(consul.keyValueClient())).accept(completion), completion);
+    perform(() -> ask(request::send).accept(completion), completion);
   }
 
   /** Runs the steps of an operation, and completes it if they fail. */
@@ -133,7 +127,7 @@ public final class ConsulLibraryConnection {
   }
 
   /** Sends a request once the previous ones are answered, and returns its answer. */
-  <A> A ask(Function<Consul, A> request) throws InterruptedException, Failed {
+  <A> A ask(Function<LibraryClient, A> request) throws InterruptedException, Failed {
     if (!lock.tryLock(shared.timeout.toNanos(), TimeUnit.NANOSECONDS)) {
       throw new Failed(ConsulFailure.TIMEOUT);
     }
@@ -141,7 +135,7 @@ public final class ConsulLibraryConnection {
       if (shared.closed) {
         throw new Failed(ConsulFailure.CLOSED);
       }
-      A answer = request.apply(shared.servers.get(server).consul());
+      A answer = request.apply(shared.servers.get(server).client());
       broken = false;
       return answer;
     } catch (RuntimeException e) {
@@ -171,9 +165,7 @@ public final class ConsulLibraryConnection {
     while (broken && !shared.closed && !deadline.isOver()) {
       if (lock.tryLock(deadline.left().toNanos(), TimeUnit.NANOSECONDS)) {
         try {
-          if (broken
-              && !shared.closed
-              && probe(QueryOptions.BLANK).filter(this::keepsBroken).isPresent()) {
+          if (broken && !shared.closed && probe().filter(this::keepsBroken).isPresent()) {
             useNextServer();
           }
         } finally {
@@ -196,27 +188,14 @@ public final class ConsulLibraryConnection {
    * Reads a missing record; returns what is wrong with the answer, if anything is. Lists the
    * record, since the read of one record does not return the index.
    */
-  public Optional<ConsulFailure> probe(QueryOptions options) throws InterruptedException {
+  public Optional<ConsulFailure> probe() throws InterruptedException {
     try {
-      BigInteger index =
-          shared
-              .servers
-              .get(server)
-              .consul()
-              .keyValueClient()
-              .getConsulResponseWithValues(shared.probed, options)
-              .getIndex();
+      long index =
+          shared.servers.get(server).client().answers(shared.probed, ReadOptions.PLAIN).index();
       broken = false;
-      return index.signum() > 0 ? Optional.empty() : Optional.of(ConsulAnswers.NOT_UNDERSTOOD);
+      return index > 0 ? Optional.empty() : Optional.of(ConsulAnswers.NOT_UNDERSTOOD);
     } catch (RuntimeException e) {
       return Optional.of(LibraryErrors.of(e));
     }
-  }
-
-  public static QueryOptions query(Optional<String> datacenter, Optional<ConsistencyMode> mode) {
-    return ImmutableQueryOptions.builder()
-        .datacenter(datacenter)
-        .consistencyMode(mode.orElse(ConsistencyMode.DEFAULT))
-        .build();
   }
 }

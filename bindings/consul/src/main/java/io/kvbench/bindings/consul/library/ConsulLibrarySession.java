@@ -1,20 +1,12 @@
 package io.kvbench.bindings.consul.library;
 
-import com.orbitz.consul.ConsulException;
-import com.orbitz.consul.KeyValueClient;
-import com.orbitz.consul.model.kv.ImmutableOperation;
-import com.orbitz.consul.model.kv.Verb;
-import com.orbitz.consul.option.ConsistencyMode;
-import com.orbitz.consul.option.DeleteOptions;
-import com.orbitz.consul.option.ImmutableDeleteOptions;
-import com.orbitz.consul.option.ImmutablePutOptions;
-import com.orbitz.consul.option.ImmutableTransactionOptions;
-import com.orbitz.consul.option.PutOptions;
-import com.orbitz.consul.option.QueryOptions;
-import com.orbitz.consul.option.TransactionOptions;
 import io.kvbench.bindings.consul.api.ConsulFailure;
 import io.kvbench.bindings.consul.api.ConsulTransactions;
 import io.kvbench.bindings.consul.api.HttpAnswer;
+import io.kvbench.bindings.consul.library.LibraryClient.ReadOptions;
+import io.kvbench.bindings.consul.library.LibraryClient.Stored;
+import io.kvbench.bindings.consul.library.LibraryClient.TransactionStep;
+import io.kvbench.bindings.consul.library.LibraryClient.WriteCondition;
 import io.kvbench.bindings.consul.operation.ConsulCoordinationCalls;
 import io.kvbench.bindings.consul.operation.ConsulLeases;
 import io.kvbench.bindings.consul.operation.Locks;
@@ -31,13 +23,11 @@ import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.Operation;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.operation.RangeContent;
-import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.Value;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -53,11 +43,6 @@ public final class ConsulLibrarySession extends BlockingSession {
   private final ConsulLibraryConnection connection;
   private final ConsulClientOptions options;
   private final Coordination coordination;
-  private final PutOptions put;
-  private final DeleteOptions delete;
-  private final QueryOptions defaultRead;
-  private final QueryOptions consistentRead;
-  private final QueryOptions staleRead;
 
   public ConsulLibrarySession(
       ConsulLibraryConnection connection, ConsulClientOptions options, PendingReleases releases) {
@@ -67,22 +52,6 @@ public final class ConsulLibrarySession extends BlockingSession {
     this.coordination =
         new Coordination(
             new Lazy<>(() -> new Locks(calls)), new Lazy<>(() -> new ConsulLeases(calls)));
-    this.put = ImmutablePutOptions.builder().dc(options.datacenter()).build();
-    this.delete = ImmutableDeleteOptions.builder().datacenter(options.datacenter()).build();
-    this.defaultRead = ConsulLibraryConnection.query(options.datacenter(), Optional.empty());
-    this.consistentRead =
-        ConsulLibraryConnection.query(
-            options.datacenter(), Optional.of(ConsistencyMode.CONSISTENT));
-    this.staleRead =
-        ConsulLibraryConnection.query(options.datacenter(), Optional.of(ConsistencyMode.STALE));
-  }
-
-  private QueryOptions query(ReadConsistency consistency) {
-    return switch (consistency) {
-      case DEFAULT -> defaultRead;
-      case LINEARIZABLE -> consistentRead;
-      case STALE -> staleRead;
-    };
   }
 
   @Override
@@ -115,8 +84,7 @@ public final class ConsulLibrarySession extends BlockingSession {
   private void put(Key key, Value value, Completion completion) {
     String text = text(key, completion);
     if (text != null && fits(value, completion)) {
-      connection.send(
-          keys -> changed(keys.putValue(text, value.toByteArray(), 0, put)), completion);
+      connection.send(client -> changed(client.put(text, value.toByteArray(), 0)), completion);
     }
   }
 
@@ -130,13 +98,14 @@ public final class ConsulLibrarySession extends BlockingSession {
     if (text != null && fits(update.value(), completion)) {
       long flags = ConsulLibraryCalls.flags();
       connection.send(
-          keys -> {
-            if (!keys.putValue(text, update.value().toByteArray(), flags, put)) {
+          client -> {
+            if (!client.put(text, update.value().toByteArray(), flags)) {
               return changed(false);
             }
-            return keys.getValue(text, defaultRead)
-                .filter(record -> record.getFlags() == flags)
-                .<Consumer<Completion>>map(record -> told -> told.granted(record.getModifyIndex()))
+            return client
+                .get(text, ReadOptions.PLAIN)
+                .filter(record -> record.flags() == flags)
+                .<Consumer<Completion>>map(record -> told -> told.granted(record.index()))
                 .orElse(told -> OVERTAKEN.tell(told));
           },
           completion);
@@ -146,60 +115,53 @@ public final class ConsulLibrarySession extends BlockingSession {
   private void read(Operation.Read read, Completion completion) {
     String text = text(read.key(), completion);
     if (text != null) {
-      connection.send(keys -> found(keys, text, query(read.consistency())), completion);
+      ReadOptions options = ReadOptions.of(read.consistency());
+      connection.send(client -> found(client, text, options), completion);
     }
   }
 
-  private static Consumer<Completion> found(KeyValueClient keys, String key, QueryOptions query) {
-    return keys.getValue(key, query)
+  private static Consumer<Completion> found(LibraryClient client, String key, ReadOptions options) {
+    return client
+        .get(key, options)
         .<Consumer<Completion>>map(
             record -> {
-              byte[] value = record.getValueAsBytes().orElse(new byte[0]);
-              long index = record.getModifyIndex();
+              byte[] value = record.value();
+              long index = record.index();
               return told -> told.found(ByteBuffer.wrap(value), index, index, 0);
             })
         .orElse(told -> told.succeeded(Outcome.NOT_FOUND));
   }
 
   private void read(Operation.ReadTransaction transaction, Completion completion) {
-    List<ImmutableOperation> gets = new ArrayList<>(transaction.keys().size());
+    List<TransactionStep> gets = new ArrayList<>(transaction.keys().size());
     for (Key key : transaction.keys()) {
       String text = text(key, completion);
       if (text == null) {
         return;
       }
-      gets.add(ImmutableOperation.builder().verb(Verb.GET.toValue()).key(text).build());
+      gets.add(TransactionStep.of("get", text));
     }
-    TransactionOptions together =
-        ImmutableTransactionOptions.builder()
-            .datacenter(options.datacenter())
-            .consistencyMode(query(transaction.consistency()).getConsistencyMode())
-            .build();
-    connection.send(keys -> found(keys, together, gets, transaction.keys()), completion);
+    connection.send(client -> found(client, gets, transaction), completion);
   }
 
   private static Consumer<Completion> found(
-      KeyValueClient keys,
-      TransactionOptions options,
-      List<ImmutableOperation> gets,
-      List<Key> wanted) {
+      LibraryClient client, List<TransactionStep> gets, Operation.ReadTransaction transaction) {
+    List<Key> wanted = transaction.keys();
     try {
-      List<Map<String, com.orbitz.consul.model.kv.Value>> results =
-          keys.performTransaction(options, gets.toArray(ImmutableOperation[]::new))
-              .getResponse()
-              .results();
+      List<? extends List<? extends Stored>> results =
+          client.transact(gets, transaction.consistency());
       return told -> {
         FoundRecords records = told.receiver();
         if (records != null && results.size() == wanted.size()) {
           for (int index = 0; index < results.size(); index++) {
             Key key = wanted.get(index);
-            results.get(index).values().forEach(record -> passOn(key, record, records));
+            results.get(index).forEach(record -> passOn(key, record, records));
           }
         }
         told.scanned(results.size());
       };
-    } catch (ConsulException e) {
-      if (e.getCode() == HttpAnswer.CONFLICT
+    } catch (RuntimeException e) {
+      if (LibraryErrors.hasStatus(e, HttpAnswer.CONFLICT)
           && ConsulTransactions.isOfNone(String.valueOf(e.getMessage()))) {
         return told -> told.succeeded(Outcome.NOT_FOUND);
       }
@@ -207,21 +169,19 @@ public final class ConsulLibrarySession extends BlockingSession {
     }
   }
 
-  private static void passOn(
-      Key key, com.orbitz.consul.model.kv.Value record, FoundRecords records) {
-    byte[] value = record.getValueAsBytes().orElse(new byte[0]);
-    records.found(key, ByteBuffer.wrap(value), record.getModifyIndex());
+  private static void passOn(Key key, Stored record, FoundRecords records) {
+    records.found(key, ByteBuffer.wrap(record.value()), record.index());
   }
 
   /** Completes a range with records, which are passed on if they are needed. */
-  private Consumer<Completion> scanned(List<com.orbitz.consul.model.kv.Value> found) {
+  private Consumer<Completion> scanned(List<? extends Stored> found) {
     return told -> {
       FoundRecords records = told.receiver();
       if (records != null) {
         int prefix = options.keys().prefix().length();
         found.stream()
-            .filter(record -> Key.isKey(record.getKey()))
-            .forEach(record -> passOn(Key.of(record.getKey().substring(prefix)), record, records));
+            .filter(record -> Key.isKey(record.key()))
+            .forEach(record -> passOn(Key.of(record.key().substring(prefix)), record, records));
       }
       told.scanned(found.size());
     };
@@ -232,11 +192,10 @@ public final class ConsulLibrarySession extends BlockingSession {
     if (text != null
         && RequestChecks.isVersion(change.expectedVersion(), completion)
         && fits(change.value(), completion)) {
-      PutOptions unchanged =
-          ImmutablePutOptions.builder().from(put).cas(change.expectedVersion()).build();
+      WriteCondition unchanged = WriteCondition.unchanged(change.expectedVersion());
       connection.send(
-          keys -> {
-            boolean done = keys.putValue(text, change.value().toByteArray(), 0, unchanged);
+          client -> {
+            boolean done = client.put(text, change.value().toByteArray(), unchanged);
             return told -> told.succeeded(done ? Outcome.OK : Outcome.CONFLICT);
           },
           completion);
@@ -248,8 +207,8 @@ public final class ConsulLibrarySession extends BlockingSession {
     String text = text(deletion.key(), completion);
     if (text != null) {
       connection.send(
-          keys -> {
-            keys.deleteKey(text, delete);
+          client -> {
+            client.delete(text);
             return told -> told.succeeded(Outcome.OK);
           },
           completion);
@@ -262,10 +221,12 @@ public final class ConsulLibrarySession extends BlockingSession {
     if (prefix != null && start != null) {
       String beginning = options.keys().text(prefix);
       connection.send(
-          keys ->
+          client ->
               scanned(
-                  keys.getValues(String.valueOf(beginning), query(scan.consistency())).stream()
-                      .filter(record -> record.getKey().compareTo(start) >= 0)
+                  client
+                      .list(String.valueOf(beginning), ReadOptions.of(scan.consistency()))
+                      .stream()
+                      .filter(record -> record.key().compareTo(start) >= 0)
                       .limit(scan.limit())
                       .toList()),
           completion);
@@ -276,25 +237,25 @@ public final class ConsulLibrarySession extends BlockingSession {
     Key beginning = RequestChecks.beginning(range, completion);
     String prefix = beginning == null ? null : text(beginning, completion);
     if (prefix != null) {
-      QueryOptions query = query(range.consistency());
+      ReadOptions options = ReadOptions.of(range.consistency());
       connection.send(
-          keys -> {
+          client -> {
             if (range.content() == RangeContent.KEYS) {
-              int records = countKeys(keys, prefix, query);
+              int records = countKeys(client, prefix, options);
               return told -> told.scanned(records);
             }
-            return scanned(keys.getValues(prefix, query));
+            return scanned(client.list(prefix, options));
           },
           completion);
     }
   }
 
   /** If there are none, consul-client throws. */
-  private static int countKeys(KeyValueClient keys, String prefix, QueryOptions query) {
+  private static int countKeys(LibraryClient client, String prefix, ReadOptions options) {
     try {
-      return keys.getKeys(prefix, query).size();
-    } catch (ConsulException e) {
-      if (e.getCode() == HttpAnswer.NOT_FOUND) {
+      return client.countKeys(prefix, options);
+    } catch (RuntimeException e) {
+      if (LibraryErrors.hasStatus(e, HttpAnswer.NOT_FOUND)) {
         return 0;
       }
       throw e;

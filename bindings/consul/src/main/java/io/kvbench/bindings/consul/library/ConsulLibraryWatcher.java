@@ -1,11 +1,9 @@
 package io.kvbench.bindings.consul.library;
 
-import com.orbitz.consul.KeyValueClient;
-import com.orbitz.consul.model.ConsulResponse;
-import com.orbitz.consul.model.kv.Value;
-import com.orbitz.consul.option.ImmutableQueryOptions;
-import com.orbitz.consul.option.QueryOptions;
 import io.kvbench.bindings.consul.api.RecordKeys;
+import io.kvbench.bindings.consul.library.LibraryClient.ReadOptions;
+import io.kvbench.bindings.consul.library.LibraryClient.Stored;
+import io.kvbench.bindings.consul.library.LibraryClient.StoredList;
 import io.kvbench.bindings.consul.operation.QueryWatcher;
 import io.kvbench.bindings.consul.options.ConsulClientOptions;
 import io.kvbench.bindings.support.PendingReleases;
@@ -14,10 +12,7 @@ import io.kvbench.core.binding.WatchListener;
 import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.Key;
 import io.kvbench.core.operation.WatchTarget;
-import java.math.BigInteger;
 import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
 
 /** A watcher that sends its queries through consul-client, from a separate thread. */
 public final class ConsulLibraryWatcher extends QueryWatcher {
@@ -26,12 +21,11 @@ public final class ConsulLibraryWatcher extends QueryWatcher {
   /** A query of the watched records. */
   @FunctionalInterface
   private interface Query {
-    ConsulResponse<List<Value>> send(KeyValueClient keys, QueryOptions options);
+    StoredList send(LibraryClient client, ReadOptions options);
   }
 
   private final ConsulLibraryConnection connection;
   private final Query query;
-  private final QueryOptions options;
   private final Thread thread = Thread.ofVirtual().name("consul-watcher").unstarted(this::run);
   private volatile boolean ended;
 
@@ -41,14 +35,10 @@ public final class ConsulLibraryWatcher extends QueryWatcher {
   private boolean recovering;
 
   private ConsulLibraryWatcher(
-      ConsulLibraryConnection connection,
-      Query query,
-      QueryOptions options,
-      WatchListener listener) {
+      ConsulLibraryConnection connection, Query query, WatchListener listener) {
     super(listener);
     this.connection = connection;
     this.query = query;
-    this.options = options;
   }
 
   /**
@@ -62,27 +52,26 @@ public final class ConsulLibraryWatcher extends QueryWatcher {
       ConsulClientOptions options,
       WatchListener listener)
       throws BindingException {
-    QueryOptions plain = ConsulLibraryConnection.query(options.datacenter(), Optional.empty());
     Query query =
         switch (target) {
           case WatchTarget.All() -> {
             String prefix = text(options.keys(), Key.of(""));
-            yield (keys, how) -> keys.getConsulResponseWithValues(prefix, how);
+            yield (client, how) -> client.answers(prefix, how);
           }
           case WatchTarget.Group(Key group) -> {
             String key = text(options.lockKeys(), RecordKeys.group(group));
-            yield (keys, how) -> exactly(key, keys.getConsulResponseWithValues(key, how));
+            yield (client, how) -> exactly(key, client.answers(key, how));
           }
           case WatchTarget.Single(Key single) -> {
             String key = text(options.keys(), single);
-            yield (keys, how) ->
-                keys.getConsulResponseWithValue(key, how)
-                    .map(answer -> with(answer, List.of(answer.getResponse())))
+            yield (client, how) ->
+                client
+                    .answer(key, how)
                     // Only an empty list has an index.
-                    .orElseGet(() -> exactly(key, keys.getConsulResponseWithValues(key, plain)));
+                    .orElseGet(() -> exactly(key, client.answers(key, ReadOptions.PLAIN)));
           }
         };
-    return new ConsulLibraryWatcher(connection, query, plain, listener);
+    return new ConsulLibraryWatcher(connection, query, listener);
   }
 
   private static String text(RecordKeys keys, Key key) throws BindingException {
@@ -97,24 +86,9 @@ public final class ConsulLibraryWatcher extends QueryWatcher {
    * Returns one of the records with a prefix. For a group it is the group's own, which every change
    * writes: a member's record is a separate write.
    */
-  private static ConsulResponse<List<Value>> exactly(
-      String key, ConsulResponse<List<Value>> answer) {
-    return with(
-        answer, records(answer).stream().filter(each -> each.getKey().equals(key)).toList());
-  }
-
-  /** If there are none, consul-client has no list. */
-  private static List<Value> records(ConsulResponse<List<Value>> answer) {
-    return Optional.ofNullable(answer.getResponse()).orElse(List.of());
-  }
-
-  private static ConsulResponse<List<Value>> with(ConsulResponse<?> answer, List<Value> records) {
-    return new ConsulResponse<>(
-        records,
-        answer.getLastContact(),
-        answer.isKnownLeader(),
-        answer.getIndex(),
-        answer.getCacheReponseInfo());
+  private static StoredList exactly(String key, StoredList answer) {
+    return new StoredList(
+        answer.index(), answer.records().stream().filter(each -> each.key().equals(key)).toList());
   }
 
   @Override
@@ -142,13 +116,10 @@ public final class ConsulLibraryWatcher extends QueryWatcher {
     if (above > 0) {
       waiting();
     }
-    QueryOptions next = options(above);
+    ReadOptions next = ReadOptions.PLAIN.waiting(above, WAIT);
     try {
-      ConsulResponse<List<Value>> answer =
-          connection.ask(consul -> query.send(consul.keyValueClient(), next));
-      told(
-          answer.getIndex().longValue(),
-          records(answer).stream().mapToLong(Value::getModifyIndex).toArray());
+      StoredList answer = connection.ask(client -> query.send(client, next));
+      told(answer.index(), answer.records().stream().mapToLong(Stored::index).toArray());
     } catch (ConsulLibraryConnection.Failed e) {
       ErrorKind kind = e.failure().kind();
       if (kind == ErrorKind.CONNECTION_LOST || kind == ErrorKind.TIMEOUT) {
@@ -157,16 +128,6 @@ public final class ConsulLibraryWatcher extends QueryWatcher {
         refused(e.failure());
       }
     }
-  }
-
-  private QueryOptions options(long above) {
-    return above == 0
-        ? options
-        : ImmutableQueryOptions.builder()
-            .from(options)
-            .index(BigInteger.valueOf(above))
-            .wait(WAIT.toSeconds() + "s")
-            .build();
   }
 
   @Override

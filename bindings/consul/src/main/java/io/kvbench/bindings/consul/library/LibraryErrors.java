@@ -1,7 +1,6 @@
 package io.kvbench.bindings.consul.library;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.orbitz.consul.ConsulException;
 import io.kvbench.bindings.consul.api.ConsulAnswers;
 import io.kvbench.bindings.consul.api.ConsulFailure;
 import io.kvbench.core.operation.ErrorKind;
@@ -10,15 +9,17 @@ import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.ProtocolException;
 import java.net.SocketTimeoutException;
+import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The interpretation of consul-client's exceptions. */
+/** The interpretation of the exceptions of both client libraries. */
 final class LibraryErrors {
-  /** The server's message comes after the library's. */
+  /** The server's message comes after the library's, which may name the URL. */
   private static final Pattern STATUS =
-      Pattern.compile("Consul request failed with status \\[\\d+]: (.*)", Pattern.DOTALL);
+      Pattern.compile(
+          "Consul request (?:to \\[\\S*] )?failed with status \\[\\d+]: (.*)", Pattern.DOTALL);
 
   private static final String CANCELLED = "Canceled";
 
@@ -30,9 +31,12 @@ final class LibraryErrors {
    * @throws InterruptedException if it means that the thread was interrupted
    */
   static ConsulFailure of(RuntimeException thrown) throws InterruptedException {
+    OptionalInt status = status(thrown);
+    if (status.isPresent()) {
+      int code = status.getAsInt();
+      return code > 0 ? ConsulFailure.of(code, words(thrown)) : of(thrown.getCause());
+    }
     return switch (thrown) {
-      case ConsulException e when e.getCode() > 0 -> ConsulFailure.of(e.getCode(), words(e));
-      case ConsulException e -> of(e.getCause());
       case IllegalArgumentException e ->
           new ConsulFailure(ErrorKind.INVALID, "consul-client rejects this key");
       // If a server answers something else, the library's message may be anything.
@@ -40,7 +44,21 @@ final class LibraryErrors {
     };
   }
 
-  private static String words(ConsulException exception) {
+  /** Returns whether a server answered with a status. */
+  static boolean hasStatus(RuntimeException thrown, int status) {
+    return status(thrown).orElse(0) == status;
+  }
+
+  /** Returns the status of an answer, or 0 without one; empty if no library has thrown this. */
+  private static OptionalInt status(RuntimeException thrown) {
+    return switch (thrown) {
+      case org.kiwiproject.consul.ConsulException e -> OptionalInt.of(e.getCode());
+      case com.orbitz.consul.ConsulException e -> OptionalInt.of(e.getCode());
+      default -> OptionalInt.empty();
+    };
+  }
+
+  private static String words(RuntimeException exception) {
     Matcher matcher = STATUS.matcher(String.valueOf(exception.getMessage()));
     return matcher.matches() ? matcher.group(1) : "";
   }

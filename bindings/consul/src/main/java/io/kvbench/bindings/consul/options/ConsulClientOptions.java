@@ -19,6 +19,7 @@ import java.util.regex.Pattern;
  *
  * @param dialect the servers' dialect of the API
  * @param client the client that sends the load
+ * @param library the client library, if the client is one
  * @param endpoints all servers
  * @param targetLeader whether to connect to the leader only
  * @param prefix the prefix of all keys
@@ -35,6 +36,7 @@ import java.util.regex.Pattern;
 public record ConsulClientOptions(
     ConsulDialect dialect,
     LoadClient client,
+    ConsulLibrary library,
     List<Endpoint> endpoints,
     boolean targetLeader,
     String prefix,
@@ -61,6 +63,7 @@ public record ConsulClientOptions(
     return new ConsulClientOptions(
         ConsulDialect.CONSUL,
         LoadClient.of(settings),
+        settings.get(ConsulSettings.LIBRARY),
         ConsulDialect.CONSUL
             .endpoints(settings.get(ConsulSettings.TLS))
             .parseAll(config.endpoints()),
@@ -87,6 +90,7 @@ public record ConsulClientOptions(
     return new ConsulClientOptions(
         ConsulDialect.CETCD,
         LoadClient.LIGHT,
+        ConsulLibrary.KIWIPROJECT,
         ConsulDialect.CETCD.endpoints(false).parseAll(config.endpoints()),
         false,
         prefix,
@@ -141,6 +145,7 @@ public record ConsulClientOptions(
     return new ConsulClientOptions(
         dialect,
         client,
+        library,
         List.of(endpoint),
         targetLeader,
         prefix,

@@ -27,6 +27,13 @@ public final class ConsulSettings {
               "Max size of a value or of a whole transaction in bytes; must match the servers'"
                   + " limits.")
           .withDefault("524288");
+  public static final Setting<ConsulLibrary> LIBRARY =
+      Setting.choice(
+              "consul.library",
+              ConsulLibrary.class,
+              "Client library of client=library: org.kiwiproject:consul-client (kiwiproject), or"
+                  + " com.orbitz.consul:consul-client (orbitz), which was archived in 2023.")
+          .withDefault("kiwiproject");
   public static final Setting<Integer> SCAN_PREFIX =
       Setting.integer(
           "consul.scan.prefixlength",
@@ -73,6 +80,7 @@ public final class ConsulSettings {
         Affects.CLIENT,
         List.of(
             LoadClient.LIGHT_BY_DEFAULT,
+            LIBRARY,
             PREFIX,
             REQUEST_TIMEOUT,
             MAX_VALUE_SIZE,

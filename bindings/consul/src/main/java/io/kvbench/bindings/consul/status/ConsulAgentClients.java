@@ -1,7 +1,5 @@
 package io.kvbench.bindings.consul.status;
 
-import com.orbitz.consul.Consul;
-import com.orbitz.consul.ConsulException;
 import io.kvbench.bindings.consul.options.ConsulClientOptions;
 import io.kvbench.bindings.support.Causes;
 import io.kvbench.bindings.support.Endpoint;
@@ -13,6 +11,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import okhttp3.ConnectionPool;
 import okhttp3.OkHttpClient;
+import org.kiwiproject.consul.Consul;
+import org.kiwiproject.consul.ConsulException;
 
 /**
  * A factory of consul-client clients for queries of single servers. It uses the same settings as
@@ -54,6 +54,29 @@ public final class ConsulAgentClients implements AutoCloseable {
   public Consul client(Endpoint endpoint, Duration limit, ConnectionPool connections) {
     Consul.Builder builder =
         Consul.builder()
+            .withUrl(url(endpoint))
+            .withHttps(options.tls().isPresent())
+            .withPing(false)
+            .withProxy(Proxy.NO_PROXY)
+            .withExecutorService(threads)
+            .withConnectionPool(connections)
+            .withConnectTimeoutMillis(Math.min(limit.toMillis(), CONNECT_LIMIT.toMillis()))
+            .withReadTimeoutMillis(limit.toMillis());
+    options.token().ifPresent(token -> builder.withTokenAuth(token.secret()));
+    options
+        .tls()
+        .ifPresent(tls -> builder.withSslContext(tls.context()).withTrustManager(tls.trust()));
+    return builder.build();
+  }
+
+  /**
+   * Returns a client of the archived library. Needs an executor: without one, it calls a method
+   * that OkHttp has removed.
+   */
+  public com.orbitz.consul.Consul orbitz(
+      Endpoint endpoint, Duration limit, ConnectionPool connections) {
+    com.orbitz.consul.Consul.Builder builder =
+        com.orbitz.consul.Consul.builder()
             .withUrl(url(endpoint))
             .withHttps(options.tls().isPresent())
             .withPing(false)

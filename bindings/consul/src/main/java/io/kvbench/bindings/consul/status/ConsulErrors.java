@@ -1,7 +1,6 @@
 package io.kvbench.bindings.consul.status;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.orbitz.consul.ConsulException;
 import io.kvbench.bindings.consul.api.ConsulDialect;
 import io.kvbench.bindings.consul.api.ConsulFailure;
 import io.kvbench.bindings.consul.options.ConsulClientOptions;
@@ -17,6 +16,7 @@ import java.net.ProtocolException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
 import javax.net.ssl.SSLException;
+import org.kiwiproject.consul.ConsulException;
 
 /** An explanation for the user why Consul cannot be used. */
 public final class ConsulErrors {

@@ -1,9 +1,6 @@
 package io.kvbench.bindings.consul.status;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.orbitz.consul.Consul;
-import com.orbitz.consul.ConsulException;
-import com.orbitz.consul.model.agent.Config;
 import io.kvbench.bindings.consul.api.ConsulDialect;
 import io.kvbench.bindings.support.Causes;
 import io.kvbench.bindings.support.Endpoint;
@@ -16,6 +13,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.kiwiproject.consul.Consul;
+import org.kiwiproject.consul.ConsulException;
+import org.kiwiproject.consul.model.agent.Config;
 
 /** Queries of the state of all servers, in parallel. */
 public final class ServerStates {

@@ -91,8 +91,6 @@ public final class CertsCommand extends ContextCommand {
       return ExitCode.FINE;
     } catch (IOException e) {
       return terminal.fail(message(e), ExitCode.ENVIRONMENT);
-    } catch (InterruptedException e) {
-      return terminal.fail("interrupted.", ExitCode.INTERRUPTED);
     }
   }
 
@@ -129,7 +127,7 @@ public final class CertsCommand extends ContextCommand {
     return CertificateRequest.isName(name) && !name.matches("(?i)(ca|controller)\\.(crt|key)");
   }
 
-  private void create(List<Host> wanted) throws IOException, InterruptedException {
+  private void create(List<Host> wanted) throws IOException {
     PemPair controller = PemPair.named(directory, CONTROLLER);
     boolean isNew = !CertificateAuthority.isIn(directory);
     CertificateAuthority authority =

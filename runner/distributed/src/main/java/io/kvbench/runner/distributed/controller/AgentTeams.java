@@ -69,7 +69,7 @@ public final class AgentTeams implements LoadTeam.Source {
   }
 
   private static RunCertificates certificates(RunPlan plan, AgentCount agents, Path directory)
-      throws IOException, InterruptedException {
+      throws IOException {
     Settings settings = plan.settings();
     return switch (agents.start()) {
       case HERE, SSH -> RunCertificates.ofThisMachine(directory);

@@ -34,7 +34,7 @@ record RunCertificates(Identity server, Identity controller) {
   private static final String SERVER = "server";
 
   /** Makes an authority for a run whose agents are on this machine, and their certificate. */
-  static RunCertificates ofThisMachine(Path directory) throws IOException, InterruptedException {
+  static RunCertificates ofThisMachine(Path directory) throws IOException {
     return ofRun(directory, List.of("localhost", "127.0.0.1"));
   }
 
@@ -43,13 +43,11 @@ record RunCertificates(Identity server, Identity controller) {
    *
    * @param host at which they reach this process
    */
-  static RunCertificates ofRun(Path directory, String host)
-      throws IOException, InterruptedException {
+  static RunCertificates ofRun(Path directory, String host) throws IOException {
     return ofRun(directory, Stream.concat(here().stream(), Stream.of(host)).distinct().toList());
   }
 
-  private static RunCertificates ofRun(Path directory, List<String> hosts)
-      throws IOException, InterruptedException {
+  private static RunCertificates ofRun(Path directory, List<String> hosts) throws IOException {
     CertificateAuthority authority = CertificateAuthority.create(directory);
     PemPair controller = issue(authority, CONTROLLER, CertificateUse.CONTROLLER, List.of());
     PemPair unused = issue(authority, LoadAgent.CERTIFICATE, CertificateUse.PEER, List.of());
@@ -65,7 +63,7 @@ record RunCertificates(Identity server, Identity controller) {
    * @param host at which agents reach this process, if that is none of this machine's own names
    */
   static RunCertificates of(Path certificates, Path directory, Optional<String> host)
-      throws IOException, InterruptedException {
+      throws IOException {
     CertificateAuthority authority = CertificateAuthority.open(certificates);
     return of(
         directory,
@@ -76,7 +74,7 @@ record RunCertificates(Identity server, Identity controller) {
 
   private static RunCertificates of(
       Path directory, CertificateAuthority authority, PemPair controller, List<String> names)
-      throws IOException, InterruptedException {
+      throws IOException {
     PemPair server = PemPair.named(directory, SERVER);
     authority.issue(new CertificateRequest(SERVER, CertificateUse.HOST, names, 0, DAYS), server);
     return new RunCertificates(
@@ -96,7 +94,7 @@ record RunCertificates(Identity server, Identity controller) {
 
   private static PemPair issue(
       CertificateAuthority authority, String name, CertificateUse use, List<String> hosts)
-      throws IOException, InterruptedException {
+      throws IOException {
     return authority.issue(new CertificateRequest(name, use, hosts, 0, DAYS));
   }
 

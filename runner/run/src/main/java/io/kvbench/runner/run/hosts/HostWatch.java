@@ -6,6 +6,7 @@ import io.kvbench.core.setting.Settings;
 import io.kvbench.host.listen.RemoteHost;
 import io.kvbench.results.directory.ResultDirectory;
 import io.kvbench.results.format.HostsResult;
+import io.kvbench.results.host.HostSample;
 import io.kvbench.runner.cluster.Cluster;
 import io.kvbench.runner.cluster.ClusterNode;
 import io.kvbench.runner.cluster.RemoteSampling;
@@ -21,6 +22,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 
 /**
  * The sampling of hosts during a run: reads all sources of samples, keeps every sample in a file
@@ -175,7 +177,9 @@ public final class HostWatch implements AutoCloseable {
 
   private void followNode(ClusterNode node) {
     summary.expect(node.name(), node.name());
-    followIfPossible(new NodeSource(node));
+    UnaryOperator<HostSample> completed =
+        sidecar.map(local -> local.completing(node)).orElse(UnaryOperator.identity());
+    followIfPossible(new NodeSource(node, completed));
   }
 
   private void followIfPossible(HostSource source) {

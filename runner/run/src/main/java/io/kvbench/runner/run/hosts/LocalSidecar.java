@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +35,7 @@ final class LocalSidecar implements HostSource {
   private final Path log;
   private final Optional<String> logTitle;
   private final List<Watched> watched = new CopyOnWriteArrayList<>();
+  private final ContainerProcesses containers = new ContainerProcesses();
 
   /** The processes under one name, which may change over time. */
   private record Watched(
@@ -96,6 +98,16 @@ final class LocalSidecar implements HostSource {
     watch(new Watched(node.name(), node::pids, node::dataDirectory));
   }
 
+  /**
+   * Watches the visible processes of a server that its engine samples, and returns what completes
+   * the engine's samples by theirs.
+   */
+  UnaryOperator<HostSample> completing(ClusterNode node) {
+    containers.expect(node.name());
+    watch(new Watched(node.name(), node::visiblePids, Optional::empty));
+    return containers::complete;
+  }
+
   /** Watches another process from the next sample on. */
   void watch(String name, long pid) {
     watch(new Watched(name, () -> List.of(pid), Optional::empty));
@@ -114,7 +126,7 @@ final class LocalSidecar implements HostSource {
       reader.begun(lines.header());
       for (Optional<HostSample> sample = lines.next(); sample.isPresent(); sample = lines.next()) {
         sampled = true;
-        reader.sample(sample.get());
+        reader.sample(containers.keep(sample.get()));
         tell(running);
       }
       lost(reader, "it exited unexpectedly");

@@ -1,10 +1,12 @@
 package io.kvbench.runner.run.hosts;
 
+import io.kvbench.results.host.HostSample;
 import io.kvbench.runner.cluster.ClusterNode;
 import java.io.Closeable;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * A server sampled by its engine, such as a container: once a second, regardless of the requested
@@ -12,10 +14,15 @@ import java.util.Optional;
  */
 final class NodeSource implements HostSource {
   private final ClusterNode node;
+  private final UnaryOperator<HostSample> completed;
   private Optional<Closeable> samples = Optional.empty();
 
-  NodeSource(ClusterNode node) {
+  /**
+   * @param completed adds what the engine does not report
+   */
+  NodeSource(ClusterNode node, UnaryOperator<HostSample> completed) {
     this.node = node;
+    this.completed = completed;
   }
 
   @Override
@@ -35,7 +42,7 @@ final class NodeSource implements HostSource {
 
   @Override
   public void begin(Reader reader) {
-    samples = Optional.of(node.sample(reader::sample));
+    samples = Optional.of(node.sample(sample -> reader.sample(completed.apply(sample))));
   }
 
   @Override

@@ -11,6 +11,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.cert.CertificateExpiredException;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
@@ -22,7 +23,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class CertificateAuthorityIT {
+class CertificateAuthorityTest {
   @TempDir static Path directory;
 
   private static CertificateAuthority authority;
@@ -61,6 +62,31 @@ class CertificateAuthorityIT {
     assertThat(CertificateUse.CONTROLLER.isOf(issued)).isFalse();
     assertThat(CertificateUse.CONTROLLER.isOf(read(controller))).isTrue();
     assertThat(CertificateUse.CONTROLLER.isOf(issuer)).isFalse();
+  }
+
+  /** OpenSSL and Python look for the authority's key by its identifier, and strict ones need it. */
+  @Test
+  void certificatesIdentifyTheirKeyAndThatOfTheirAuthority() throws Exception {
+    byte[] authoritys = identifier(PemFiles.certificates(authority.certificate()).getFirst(), 14);
+    assertThat(authoritys).hasSize(20);
+    assertThat(identifier(read(host), 35)).isEqualTo(authoritys);
+    assertThat(identifier(read(host), 14)).isNotEqualTo(authoritys);
+  }
+
+  /** Returns the end of an extension, which is the identifier. */
+  private static byte[] identifier(X509Certificate certificate, int extension) {
+    byte[] value = certificate.getExtensionValue("2.5.29." + extension);
+    return Arrays.copyOfRange(value, value.length - 20, value.length);
+  }
+
+  /** From 2050 on, years have four digits. */
+  @Test
+  void aCertificateMayBeValidForAGeneration() throws Exception {
+    PemPair old =
+        authority.issue(
+            new CertificateRequest("old-age", CertificateUse.HOST, List.of("a"), 0, 36_500));
+    read(old).checkValidity();
+    assertThat(lifetime(read(old))).isEqualTo(Duration.ofDays(36_500));
   }
 
   private static Duration lifetime(X509Certificate certificate) {
@@ -153,6 +179,7 @@ class CertificateAuthorityIT {
   void namesStayWithinTheirDirectory() {
     assertThat(List.of("", "..", "a/b", "-x", "a b", "a,b", ".a", "ä"))
         .noneMatch(CertificateRequest::isName);
+    assertThat(List.of("999.1.1.1", "1:2", ".:1", "a b")).noneMatch(CertificateRequest::isHost);
     assertThat(List.of("db1", "10.0.0.1", "a.b-c_d")).allMatch(CertificateRequest::isName);
     assertThat(List.of("::1", "10.0.0.1", "db1")).allMatch(CertificateRequest::isHost);
   }
