@@ -51,7 +51,7 @@ public final class Headline {
 
   /** Returns the verdict with all reasons. */
   Statement statement() {
-    return new Statement(tone(), word(), sentence(), reasons(), "");
+    return new Statement(tone(), word(), sentence(), "", reasons());
   }
 
   /**
@@ -68,7 +68,7 @@ public final class Headline {
           causes.subList(shown, causes.size()).stream().flatMap(List::stream).toList();
       reasons.add(others.size() + " more: " + names(others));
     }
-    return new Statement(tone(), word(), sentence(), reasons, "");
+    return new Statement(tone(), word(), sentence(), "", reasons);
   }
 
   /** Returns the checks that did not pass by their cause, most severe first. */

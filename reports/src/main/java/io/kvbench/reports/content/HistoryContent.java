@@ -39,7 +39,7 @@ public final class HistoryContent {
     List<Section> sections = new ArrayList<>();
     for (int index = 0; index < headlines.size(); index++) {
       String headline = headlines.get(index);
-      outcomes.add(new Statement(tone(headline), names.get(index), headline, List.of(), ""));
+      outcomes.add(new Statement(tone(headline), names.get(index), headline, "", List.of()));
       sections.add(section(index, names.get(index), history.benchmarks().get(index)));
     }
     sections.addFirst(Section.of("answer", "", outcomes));
