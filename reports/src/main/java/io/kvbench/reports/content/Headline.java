@@ -160,11 +160,8 @@ public final class Headline {
   /** Reasons that come from no check. */
   private List<String> special() {
     List<String> reasons = new ArrayList<>();
-    if (anything() && !covered()) {
-      reasons.add(
-          isOfEmptyStore()
-              ? "the times below cover " + coverage() + "; the rest went to " + rest()
-              : "the rest went to " + rest());
+    if (anything() && !covered() && isOfEmptyStore()) {
+      reasons.add(coverage());
     }
     result.statusReason().ifPresent(reason -> reasons.add(PlainText.of(reason)));
     return reasons;
@@ -210,7 +207,7 @@ public final class Headline {
       return EMPTY_STORE;
     }
     if (!covered()) {
-      return "the times below cover " + coverage() + ".";
+      return coverage() + ".";
     }
     int failed = failed().size();
     if (failed > 0) {
@@ -237,9 +234,8 @@ public final class Headline {
   }
 
   private String coverage() {
-    return "only "
-        + Quantities.percent(measured.coveredNanos(), time.occupiedNanos())
-        + " of the clients' busy time";
+    return "the times below cover only %s of the clients' busy time; the rest went to %s"
+        .formatted(Quantities.percent(measured.coveredNanos(), time.occupiedNanos()), rest());
   }
 
   private boolean covered() {
