@@ -12,8 +12,11 @@ import io.kvbench.reports.history.BenchmarkHistory;
 import io.kvbench.reports.history.FigureHistory;
 import io.kvbench.reports.history.FigureHistory.Shift;
 import io.kvbench.reports.history.History;
+import io.kvbench.reports.history.HistoryRun;
 import io.kvbench.results.figure.Better;
 import io.kvbench.results.figure.Metric;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -80,7 +83,10 @@ public final class HistoryContent {
 
   private static List<String> names(BenchmarkHistory history) {
     List<String> names = new ArrayList<>();
-    history.runs().forEach(run -> names.add(names.size() + 1 + ": " + run.version()));
+    for (HistoryRun run : history.runs()) {
+      LocalDate day = LocalDate.ofInstant(run.startedAt(), ZoneOffset.UTC);
+      names.add(names.size() + 1 + ": " + run.version() + "\n" + day);
+    }
     return names;
   }
 
