@@ -156,8 +156,8 @@ public final class SuiteCharts {
     return new Bars(
         "bars-" + figure.name().toLowerCase(Locale.ROOT),
         figure.heading(),
-        "A bar is the median of the runs of a combination, a dot is one run. All panels have one"
-            + " scale.",
+        "A bar is the median of the runs of a combination, a dot is one run."
+            + (panels.size() > 1 ? " All panels have one scale." : ""),
         true,
         panels);
   }
