@@ -163,7 +163,7 @@ class RunPageTest {
     assertThat(HtmlDocument.of(RunContent.of(run)).replaceAll("<[^>]*>", " "))
         .containsSubsequence(
             "Server events, injected faults and changes of the load, and spikes with what they are attributed to.",
-            "usual slowest 1 %",
+            "usual slowest 1\u00a0%",
             "no cause found");
   }
 
@@ -388,7 +388,7 @@ class RunPageTest {
     String first = page.substring(page.indexOf("<h1>"), page.indexOf("class=\"verdict "));
     assertThat(first.replaceAll("<[^>]*>", " "))
         .containsSubsequence(
-            "confidence interval (95 %)",
+            "confidence interval (95\u00a0%)",
             "Throughput", "zookeeper 1.0, INVALID", "p50 response time", "p99 response time");
     assertThat(first.split("<rect ", -1)).hasSize(1 + 3 * 2);
     assertThat(first.split("class=\"range\"", -1)).hasSize(1 + 3 * 2);
@@ -700,7 +700,9 @@ class RunPageTest {
     assertThat(new RunCharts(run, Optional.empty()).axis().faultWindows())
         .containsExactly(new Chart.Span(10, 23), new Chart.Span(40, 52));
     assertThat(
-            HtmlDocument.of(RunContent.of(run)).replaceAll("<[^>]*>", " ").replaceAll("\\s+", " "))
+            HtmlDocument.of(RunContent.of(run))
+                .replaceAll("<[^>]*>", " ")
+                .replaceAll("[\\s\u00a0]+", " "))
         .contains(
             "Fault windows (until 10.0 s after recovery) 10.0 s to 23.0 s, 40.0 s to 52.0 s: 1,503"
                 + " of 2,503 operations failed; outside: 0 of 1,000,000");
