@@ -35,7 +35,7 @@ check_numbers() {
 # The last JVM that tells its home is the one that kvbench goes on in, whatever it began with.
 find_java() {
   say 'building kvbench.jar, and asking which Java it runs on'
-  JDK_JAVA_OPTIONS=-XshowSettings:properties "$root/kvbench" --version >"$work/java.txt" 2>&1 ||
+  JDK_JAVA_OPTIONS=-XshowSettings:properties "$root/kvbench" systems >"$work/java.txt" 2>&1 ||
     fail 'kvbench does not start:' "$(tail -n 5 "$work/java.txt")"
   java_home=$(sed -n 's/^ *java\.home = //p' "$work/java.txt" | tail -n 1)
   java=$java_home/bin/java

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.function.IntToLongFunction;
 
 /**
- * What a history is checked against, besides the history itself. Immutable.
+ * The promises, versions and clocks that a history is checked against. Immutable.
  *
  * @param promises what the system promises for reads of each consistency
  * @param versions the scope of the versions in the history

@@ -45,6 +45,7 @@ final class OperationInFlight {
   private final ClientRecorder recorder;
   private final Thread thread;
   private final ValueCheck.@Nullable Follower follower;
+  private final boolean followsValuesOnly;
 
   @SuppressWarnings("UnusedVariable") // through PENDING
   private @Nullable PendingOperation pending;
@@ -87,6 +88,7 @@ final class OperationInFlight {
     this.recorder = recorder;
     this.thread = thread;
     follower = phase.follow().orElse(null);
+    followsValuesOnly = follower == null || follower.isOnlyOfValues();
   }
 
   // The methods below are for the client's thread.
@@ -125,9 +127,9 @@ final class OperationInFlight {
     }
   }
 
-  /** Returns whether nothing but times is taken of operations. */
+  /** Returns whether nothing is done with an operation after its end but to record its times. */
   boolean isOnlyTimed() {
-    return follower == null && phase.watchedWrites == null;
+    return followsValuesOnly && phase.watchedWrites == null;
   }
 
   /** Returns whether the client's own thread completed the operation, and so recorded it. */

@@ -95,7 +95,7 @@ class PlantedDefectsTest {
             ViolationKind.NEVER_WRITTEN,
             s -> s.readBytes(10, 20, KEY, ValueIdentity.UNWRITTEN)),
         new Defect(
-            "a write of nobody",
+            "a value that no client wrote",
             ViolationKind.NEVER_WRITTEN,
             s -> s.readBytes(10, 20, KEY, ValueIdentity.of(99, 1))),
         new Defect(

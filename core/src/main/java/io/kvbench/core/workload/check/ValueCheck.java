@@ -42,6 +42,14 @@ public interface ValueCheck {
   interface Follower {
     /** Notes that an operation is about to be sent. */
     SentOperation send(Operation operation);
+
+    /**
+     * Returns whether it looks at values only: then nothing is done between the end of an operation
+     * and the next one, which may begin at the same reading of the clock.
+     */
+    default boolean isOnlyOfValues() {
+      return false;
+    }
   }
 
   /** An operation with two followers; the records of an answer go to one that takes them. */

@@ -19,9 +19,9 @@ import org.junit.jupiter.api.Test;
 class OperationPlacesTest {
   private static final Path CORE = Path.of("src/main/java/io/kvbench/core");
 
-  /** Where operations are declared, made, recorded and replayed. */
+  /** Where operations are declared, made, recorded, replayed and checked. */
   private static final List<String> PACKAGES =
-      List.of("operation", "trace", "workload/family", "workload/replay");
+      List.of("consistency", "history", "operation", "trace", "workload/family", "workload/replay");
 
   /** Where the effect of a type on other operations, or on the clock, is known. */
   private static final Set<String> FILES =

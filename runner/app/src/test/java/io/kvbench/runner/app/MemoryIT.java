@@ -107,13 +107,19 @@ final class MemoryIT {
 
   @Test
   void aFileForJsonThatCannotBeWrittenIsRefusedBeforeTheRun() throws Exception {
-    try (KvbenchThread kvbench =
-        KvbenchThread.start(
-            directory, "-db", "memory", "-P", "workloads/smoke", "--json", "/absent/run.json")) {
-      assertThat(kvbench.exitCode()).isEqualTo(ExitCode.ENVIRONMENT);
-      assertThat(kvbench.err()).contains("--json /absent/run.json: cannot write the file");
-      assertThat(directory.resolve("results")).doesNotExist();
+    Path occupied = Files.createDirectory(directory.resolve("occupied"));
+    for (String target : List.of("/absent/run.json", occupied.toString())) {
+      try (KvbenchThread kvbench =
+          KvbenchThread.start(
+              directory, "-db", "memory", "-P", "workloads/smoke", "--json", target)) {
+        assertThat(kvbench.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(kvbench.err())
+            .contains("--json " + target + " cannot be written: ")
+            .doesNotContain("Exception");
+        assertThat(directory.resolve("results")).doesNotExist();
+      }
     }
+    assertThat(occupied).as("an empty directory is not a file to replace").isDirectory();
   }
 
   private static List<JsonNode> events(List<String> lines) throws IOException {

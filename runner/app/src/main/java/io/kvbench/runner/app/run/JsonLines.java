@@ -2,6 +2,7 @@ package io.kvbench.runner.app.run;
 
 import io.kvbench.core.measure.Interval;
 import io.kvbench.core.plan.PhasePlan;
+import io.kvbench.core.setting.Secrets;
 import io.kvbench.results.directory.CsvTail;
 import io.kvbench.results.directory.JsonRows;
 import io.kvbench.results.directory.ResultDirectory;
@@ -57,18 +58,19 @@ final class JsonLines implements ForwardingListener {
 
   @Override
   public void stage(String what) {
-    write("stage", Map.of("stage", what));
+    write("stage", Map.of("stage", Secrets.mask(what)));
     listener.stage(what);
   }
 
   @Override
   public void note(String note) {
-    write("note", Map.of("note", note));
+    write("note", Map.of("note", Secrets.mask(note)));
     listener.note(note);
   }
 
   @Override
   public void phaseStarted(PhasePlan phase) {
+    rows();
     String step = phase.step().map(each -> Integer.toString(each.index())).orElse(ABSENT);
     write("phase", Map.of("phase", phase.name().toString(), "step", step));
     listener.phaseStarted(phase);

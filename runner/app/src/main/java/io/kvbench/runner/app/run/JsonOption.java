@@ -1,21 +1,33 @@
 package io.kvbench.runner.app.run;
 
 import io.kvbench.core.file.FilePermissions;
+import io.kvbench.core.file.FileReason;
+import io.kvbench.core.file.InputFile;
 import io.kvbench.runner.app.terminal.ExitCode;
 import io.kvbench.runner.app.terminal.StandardStream;
 import io.kvbench.runner.app.terminal.Terminal;
 import io.kvbench.runner.run.RunListener;
 import java.io.IOException;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The option that writes what happens in a run as JSON, line by line. */
 final class JsonOption {
   private static final String STANDARD_OUTPUT = "-";
+
+  private static final Set<OpenOption> OPTIONS =
+      Set.of(
+          StandardOpenOption.CREATE,
+          StandardOpenOption.TRUNCATE_EXISTING,
+          StandardOpenOption.WRITE);
 
   @Option(
       names = "--json",
@@ -50,16 +62,19 @@ final class JsonOption {
     if (target.equals(STANDARD_OUTPUT)) {
       return Optional.of(new JsonLines(listener, terminal.output()));
     }
-    Path path = Path.of(target);
     try {
-      Files.deleteIfExists(path);
-      Files.createFile(path, permissions.ofFile(path));
+      Path path = InputFile.path(target);
+      // Never deleted first: it may be a device or a pipe.
+      FileChannel channel = FileChannel.open(path, OPTIONS, permissions.ofFile(path));
       StandardStream stream =
-          new StandardStream(Files.newOutputStream(path), StandardCharsets.UTF_8);
+          new StandardStream(Channels.newOutputStream(channel), StandardCharsets.UTF_8);
       file = Optional.of(stream);
       return Optional.of(new JsonLines(listener, stream));
     } catch (IOException e) {
-      throw new IOException("--json %s: cannot write the file: %s".formatted(target, e), e);
+      throw new IOException(
+          "--json %s cannot be written: %s. Specify another file."
+              .formatted(target, FileReason.ofWriting(e)),
+          e);
     }
   }
 
@@ -70,7 +85,9 @@ final class JsonOption {
         lost ->
             terminal
                 .err()
-                .printf("kvbench: --json %s: the file is incomplete: %s%n", target, lost));
+                .printf(
+                    "kvbench: --json %s: the file is incomplete: %s.%n",
+                    target, FileReason.ofWriting(lost)));
     return failure.isPresent() && code == ExitCode.FINE ? ExitCode.ENVIRONMENT : code;
   }
 }

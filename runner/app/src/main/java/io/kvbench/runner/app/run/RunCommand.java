@@ -120,12 +120,20 @@ public final class RunCommand extends ContextCommand {
             permissions(planned));
     planned.plan().notes().forEach(progress::note);
     try (MetricsOfRun metrics = MetricsOfRun.open(planned.plan())) {
-      RunListener listener = metrics.over(progress);
-      Optional<JsonLines> lines = json.over(listener, terminal, permissions(planned));
-      return json.finish(terminal, run(planned, progress, listener, lines));
+      return followed(planned, progress, metrics.over(progress));
     } catch (IOException e) {
       return terminal.fail(e.getMessage(), ExitCode.ENVIRONMENT);
     }
+  }
+
+  private int followed(Planned planned, Progress progress, RunListener listener) {
+    Optional<JsonLines> lines;
+    try {
+      lines = json.over(listener, terminal, permissions(planned));
+    } catch (IOException e) {
+      return terminal.refuse(List.of(String.valueOf(e.getMessage())));
+    }
+    return json.finish(terminal, run(planned, progress, listener, lines));
   }
 
   private int run(

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class MetricsIT {
   private static final Pattern URL = Pattern.compile("live metrics at (http://\\S+/metrics)");
   private static final Pattern OK =
-      Pattern.compile("kvbench_operations_total\\{operation=\"READ\",outcome=\"OK\",.*} (\\S+)");
+      Pattern.compile("kvbench_operations_total\\{.*operation=\"READ\",outcome=\"OK\",.*} (\\S+)");
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
   @TempDir private Path directory;
@@ -82,11 +82,14 @@ final class MetricsIT {
       String first = more(url.group(1), 0);
       assertThat(more(url.group(1), reads(first)))
           .contains("system=\"memory\"", "workload=\"workloadb\"")
-          .contains("kvbench_response_seconds{operation=\"READ\",percentile=\"50\"")
-          .contains("kvbench_service_seconds{operation=\"UPDATE\"", "kvbench_lag_seconds{")
+          .contains(
+              "kvbench_response_percentile_seconds{label=\"\",operation=\"READ\",percentile=\"50\"")
+          .contains(
+              "kvbench_service_seconds_bucket{label=\"\",operation=\"UPDATE\"",
+              "kvbench_lag_seconds_count{")
           .contains("kvbench_run_info{label=\"\",run=\"", "kvbench_build_info{")
           .contains("kvbench_throughput_per_second{", "kvbench_client_cpu_cores{")
-          .contains("kvbench_clients_active{", "kvbench_phase{phase=\"run\"");
+          .contains("kvbench_clients_active{", "kvbench_phase{label=\"\",phase=\"run\"");
 
       kvbench.interrupt();
       assertThat(kvbench.exitCode()).isEqualTo(ExitCode.INTERRUPTED);
