@@ -17,6 +17,7 @@ import io.kvbench.reports.document.Element.Subsection;
 import io.kvbench.reports.document.Element.Tabulation;
 import io.kvbench.reports.document.Tone;
 import io.kvbench.results.directory.IntervalTrack;
+import io.kvbench.results.figure.Quantities;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -104,10 +105,12 @@ public final class ComparisonContent {
     Map<String, Integer> counts = new TreeMap<>();
     List<String> lines = new ArrayList<>();
     Tone worst = Tone.GOOD;
+    int partial = 0;
     for (ComparedRun run : runs) {
       Headline headline = Headline.of(run.result());
       counts.merge(headline.word(), 1, Integer::sum);
       worst = worst.compareTo(headline.tone()) < 0 ? headline.tone() : worst;
+      partial += headline.isCovered() ? 0 : 1;
       List<String> others = new ArrayList<>(run.failedChecks());
       others.removeAll(common);
       lines.add(
@@ -128,21 +131,31 @@ public final class ComparisonContent {
         counts.entrySet().stream()
             .map(
                 each ->
-                    "%d of %d runs %s %s"
-                        .formatted(
-                            each.getValue(),
-                            runs.size(),
-                            each.getValue() == 1 ? "is" : "are",
-                            each.getKey()))
+                    part(each.getValue())
+                        + (each.getValue() == 1 ? " runs is " : " runs are ")
+                        + each.getKey())
             .collect(Collectors.joining(", ")),
-        failed.isEmpty()
-            ? "all checks passed."
-            : common.isEmpty()
-                ? "different checks failed."
-                : String.join(", ", common)
-                    + (failed.size() == 1 ? " failed." : " failed in each."),
+        checks(failed, common)
+            + (partial == 0
+                ? ""
+                : " In "
+                    + part(partial)
+                    + ", the times cover only a part of the clients' busy time."),
         "Each run",
         lines);
+  }
+
+  private String part(int runs) {
+    return Quantities.count(runs) + " of " + Quantities.count(comparison.runs().size());
+  }
+
+  private static String checks(List<List<String>> failed, List<String> common) {
+    if (failed.isEmpty()) {
+      return "all checks passed.";
+    }
+    return common.isEmpty()
+        ? "different checks failed."
+        : String.join(", ", common) + (failed.size() == 1 ? " failed." : " failed in each.");
   }
 
   private Element differences() {

@@ -160,7 +160,7 @@ public final class Headline {
   /** Reasons that come from no check. */
   private List<String> special() {
     List<String> reasons = new ArrayList<>();
-    if (anything() && !covered() && isOfEmptyStore()) {
+    if (anything() && !isCovered() && isOfEmptyStore()) {
       reasons.add(coverage());
     }
     result.statusReason().ifPresent(reason -> reasons.add(PlainText.of(reason)));
@@ -206,7 +206,7 @@ public final class Headline {
     if (isOfEmptyStore()) {
       return EMPTY_STORE;
     }
-    if (!covered()) {
+    if (!isCovered()) {
       return coverage() + ".";
     }
     int failed = failed().size();
@@ -225,7 +225,7 @@ public final class Headline {
   private List<Verdict.Reason> failed() {
     return result.verdict().reasons().stream()
         .filter(reason -> !reason.check().equals(Verdict.STATUS))
-        .filter(reason -> covered() || !reason.check().equals(Verdict.CLIENT_TIME))
+        .filter(reason -> isCovered() || !reason.check().equals(Verdict.CLIENT_TIME))
         .toList();
   }
 
@@ -238,7 +238,8 @@ public final class Headline {
         .formatted(Quantities.percent(measured.coveredNanos(), time.occupiedNanos()), rest());
   }
 
-  private boolean covered() {
+  /** Returns whether the response times describe nearly all of the clients' busy time. */
+  boolean isCovered() {
     return measured.coveredNanos() >= ENOUGH_COVERED * time.occupiedNanos();
   }
 

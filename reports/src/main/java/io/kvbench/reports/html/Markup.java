@@ -77,7 +77,7 @@ final class Markup {
     Function<Cell, String> form =
         table.form() == CellForm.SUMMARY ? CellText::summary : CellText::plain;
     open("div", "class", "scroll", "tabindex", "0", "role", "region", "aria-label", sheet.title());
-    open("table", "class", sheet.endsInWords() ? "words" : "short");
+    open("table", "class", sheet.endsInWords() ? "words" : "");
     open("caption").text(sheet.title());
     if (!sheet.about().isEmpty()) {
       html.append(' ');
