@@ -43,7 +43,8 @@ public final class HistoryContent {
     for (int index = 0; index < headlines.size(); index++) {
       String headline = headlines.get(index);
       outcomes.add(new Statement(tone(headline), names.get(index), headline, "", List.of()));
-      sections.add(section(index, names.get(index), history.benchmarks().get(index)));
+      boolean isJudged = tone(headline) != Tone.DOUBTFUL;
+      sections.add(section(index, names.get(index), history.benchmarks().get(index), isJudged));
     }
     sections.addFirst(Section.of("answer", "", outcomes));
     sections.add(
@@ -68,12 +69,13 @@ public final class HistoryContent {
         : headline.startsWith("NOT JUDGED") ? Tone.DOUBTFUL : Tone.GOOD;
   }
 
-  private static Section section(int index, String name, BenchmarkHistory history) {
+  private static Section section(
+      int index, String name, BenchmarkHistory history, boolean isJudged) {
     List<Element> elements = new ArrayList<>();
     if (history.runs().size() >= LEAST_RUNS) {
       for (FigureHistory figure : history.figures()) {
         String id = "figure-" + (index + 1) + "-" + (elements.size() + 1);
-        elements.add(chart(id, names(history), figure, index));
+        elements.add(chart(id, names(history), figure, index, isJudged));
       }
     }
     elements.add(Tabulation.of(HistorySheets.changes(history)));
@@ -90,7 +92,8 @@ public final class HistoryContent {
     return names;
   }
 
-  private static OverRuns chart(String id, List<String> names, FigureHistory history, int index) {
+  private static OverRuns chart(
+      String id, List<String> names, FigureHistory history, int index, boolean isJudged) {
     Metric figure = history.figure();
     List<Shift> shifts = history.shifts();
     List<Number> levels = new ArrayList<>();
@@ -101,17 +104,23 @@ public final class HistoryContent {
     return new OverRuns(
         id,
         figure.heading(),
-        (shifts.isEmpty()
-                ? "Over all runs; no change found."
-                : "Over all runs; upright lines mark changes, level lines the medians between"
-                    + " them.")
-            + (figure.better() == Better.MORE ? " Higher is better." : " Lower is better."),
+        "Over all runs"
+            + found(shifts.isEmpty(), isJudged)
+            + ". "
+            + MainFigures.direction(figure.better() == Better.MORE),
         figure.unit().charted(),
         names,
         Strokes.part(index),
         history.values().stream().map(value -> drawn(figure, value)).toList(),
         shifts.stream().map(Shift::run).toList(),
         levels);
+  }
+
+  private static String found(boolean isNothing, boolean isJudged) {
+    if (isNothing) {
+      return isJudged ? "; no change found" : "";
+    }
+    return "; upright lines mark changes, level lines the medians between them";
   }
 
   private static Number drawn(Metric figure, double value) {
