@@ -118,7 +118,8 @@ public final class SuiteContent {
                 Quantities.of(median(figure, best), figure.unit().charted()),
                 alike.isEmpty()
                     ? ""
-                    : ", in the median: its worst run is no better than the median of "
+                    : ", in the median; this may be noise: its worst run is no better than the"
+                        + " median of "
                         + String.join("; ", alike)));
   }
 

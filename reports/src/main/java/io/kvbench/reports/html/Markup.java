@@ -22,8 +22,14 @@ final class Markup {
   private static final Pattern QUANTITY =
       Pattern.compile("(?<=\\d) (?=([mnµ]?s|min|h|%|×|[kMGT]?i?B)(?![\\p{L}\\d]))");
 
+  /** A time, which is one word; browsers break it at its hyphens. */
+  private static final Pattern INSTANT = Pattern.compile("\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z");
+
+  private static final Pattern HEADING = Pattern.compile("h[1-3]|summary");
+
   private final StringBuilder html = new StringBuilder();
   private final Deque<String> open = new ArrayDeque<>();
+  private String heading = "";
 
   /** Opens an element; attributes are names and values by turns, without empty values. */
   Markup open(String name, String... attributes) {
@@ -59,6 +65,7 @@ final class Markup {
 
   /** The same in the middle of a line. */
   Markup within(String name, String text, String... attributes) {
+    heading = HEADING.matcher(name).matches() ? text : heading;
     tag(name, attributes);
     html.append(words(text)).append("</").append(name).append('>');
     return this;
@@ -71,19 +78,22 @@ final class Markup {
     return this;
   }
 
-  /** Adds a table under its title, with what has to be known to read it; rows have headings. */
+  /**
+   * Adds a table under its title, with what has to be known to read it; rows have headings. A title
+   * alone is left out where the heading above says the same.
+   */
   Markup table(Tabulation table) {
     Sheet sheet = table.sheet();
     Function<Cell, String> form =
         table.form() == CellForm.SUMMARY ? CellText::summary : CellText::plain;
     open("div", "class", "scroll", "tabindex", "0", "role", "region", "aria-label", sheet.title());
     open("table", "class", sheet.endsInWords() ? "words" : "");
-    open("caption").text(sheet.title());
     if (!sheet.about().isEmpty()) {
-      html.append(' ');
-      within("small", sheet.about());
+      open("caption").text(sheet.title() + " ").within("small", sheet.about()).close();
+    } else if (!sheet.title().equals(heading)) {
+      element("caption", sheet.title());
     }
-    close().open("thead").open("tr");
+    open("thead").open("tr");
     List<Boolean> figures =
         IntStream.range(0, sheet.columns().size())
             .mapToObj(index -> index > 0 && !sheet.isWords(index))
@@ -105,11 +115,17 @@ final class Markup {
 
   private void cell(Cell cell, Function<Cell, String> form, boolean isFigure, String scope) {
     String name = scope.isEmpty() ? "td" : "th";
-    String[] attributes = {"scope", scope, "class", isFigure ? "n" : ""};
-    if (cell instanceof Cell.Link(String text, String target)) {
-      open(name, attributes).within("a", text, "href", target).close();
+    String text = cell instanceof Cell.Link link ? link.text() : form.apply(cell);
+    String style = isFigure ? "n" : INSTANT.matcher(text).matches() ? "instant" : "";
+    String[] attributes = {"scope", scope, "class", style};
+    if (cell instanceof Cell.Link link) {
+      open(name, attributes).within("a", text, "href", link.target()).close();
+    } else if (isFigure) {
+      // Style keeps it on a line, and what is copied to a spreadsheet has ordinary spaces.
+      tag(name, attributes);
+      html.append(escape(PlainText.of(text))).append("</").append(name).append(">\n");
     } else {
-      element(name, form.apply(cell), attributes);
+      element(name, text, attributes);
     }
   }
 
