@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
 /**
@@ -65,17 +64,14 @@ public record ComparedRun(
 
   /** Returns the verdict with the checks that did not pass, such as {@code SUSPECT (cpu, lag)}. */
   public String verdict() {
-    return result().verdict().validity() + checks();
+    List<String> checks = failedChecks();
+    return result().verdict().validity()
+        + (checks.isEmpty() ? "" : " (" + String.join(", ", checks) + ")");
   }
 
-  /** Returns the checks that did not pass, such as {@code (cpu, lag)}; empty where all passed. */
-  public String checks() {
-    String checks =
-        result().verdict().reasons().stream()
-            .map(Verdict.Reason::check)
-            .distinct()
-            .collect(Collectors.joining(", "));
-    return checks.isEmpty() ? "" : " (" + checks + ")";
+  /** Returns the checks that did not pass. */
+  public List<String> failedChecks() {
+    return result().verdict().reasons().stream().map(Verdict.Reason::check).distinct().toList();
   }
 
   /** Returns how many operations failed, by kind, in the order of the kinds. */

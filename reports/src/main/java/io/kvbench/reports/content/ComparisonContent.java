@@ -15,9 +15,14 @@ import io.kvbench.reports.document.Element.Prose;
 import io.kvbench.reports.document.Element.Statement;
 import io.kvbench.reports.document.Element.Subsection;
 import io.kvbench.reports.document.Element.Tabulation;
+import io.kvbench.reports.document.Tone;
 import io.kvbench.results.directory.IntervalTrack;
+import io.kvbench.results.figure.Quantities;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * A comparison: the main figures as a picture and as a short table with the best group, verdicts,
@@ -46,7 +51,7 @@ public final class ComparisonContent {
     MainFigures.answer(comparison).map(Prose::new).ifPresent(answer::add);
     MainFigures.bars("", comparison).ifPresent(answer::add);
     answer.add(Tabulation.of(MainFigures.sheet(comparison)));
-    answer.addAll(verdicts());
+    answer.add(verdicts());
     List<Element> all = new ArrayList<>();
     all.add(new Tabulation(ComparisonSheets.summary(comparison), CellForm.SUMMARY, false));
     List<String> notes =
@@ -87,21 +92,70 @@ public final class ComparisonContent {
     return String.join(commas ? "; " : ", ", comparison.columns());
   }
 
-  private List<Element> verdicts() {
+  /** Returns the verdicts in a line with the checks that failed in each run, and then the runs. */
+  private Statement verdicts() {
+    List<ComparedRun> runs = comparison.runs();
+    List<List<String>> failed =
+        runs.stream().map(ComparedRun::failedChecks).filter(each -> !each.isEmpty()).toList();
+    List<String> common = new ArrayList<>(failed.isEmpty() ? List.<String>of() : failed.getFirst());
+    failed.forEach(common::retainAll);
     List<String> directories =
-        RunLabels.directories(comparison.runs().stream().map(ComparedRun::directory).toList());
-    List<Element> verdicts = new ArrayList<>();
-    for (ComparedRun run : comparison.runs()) {
+        RunLabels.directories(runs.stream().map(ComparedRun::directory).toList());
+    // In alphabetical order, the worst verdict is the first.
+    Map<String, Integer> counts = new TreeMap<>();
+    List<String> lines = new ArrayList<>();
+    Tone worst = Tone.GOOD;
+    int partial = 0;
+    for (ComparedRun run : runs) {
       Headline headline = Headline.of(run.result());
-      verdicts.add(
-          new Statement(
-              headline.tone(),
-              run.label() + " is " + headline.word(),
-              run.result().origin().workload() + ", " + headline.sentence() + run.checks(),
-              List.of(),
-              directories.get(verdicts.size())));
+      counts.merge(headline.word(), 1, Integer::sum);
+      worst = worst.compareTo(headline.tone()) < 0 ? headline.tone() : worst;
+      partial += headline.isCovered() ? 0 : 1;
+      List<String> others = new ArrayList<>(run.failedChecks());
+      others.removeAll(common);
+      lines.add(
+          "%s (%s): %s, %s%s"
+              .formatted(
+                  run.label(),
+                  directories.get(lines.size()),
+                  headline.word(),
+                  headline.sentence(),
+                  others.isEmpty()
+                      ? ""
+                      : (common.isEmpty() ? " Failed: " : " Also: ")
+                          + String.join(", ", others)
+                          + "."));
     }
-    return verdicts;
+    return new Statement(
+        worst,
+        counts.entrySet().stream()
+            .map(
+                each ->
+                    part(each.getValue())
+                        + (each.getValue() == 1 ? " runs is " : " runs are ")
+                        + each.getKey())
+            .collect(Collectors.joining(", ")),
+        checks(failed, common)
+            + (partial == 0
+                ? ""
+                : " In "
+                    + part(partial)
+                    + ", the times cover only a part of the clients' busy time."),
+        "Each run",
+        lines);
+  }
+
+  private String part(int runs) {
+    return Quantities.count(runs) + " of " + Quantities.count(comparison.runs().size());
+  }
+
+  private static String checks(List<List<String>> failed, List<String> common) {
+    if (failed.isEmpty()) {
+      return "all checks passed.";
+    }
+    return common.isEmpty()
+        ? "different checks failed."
+        : String.join(", ", common) + (failed.size() == 1 ? " failed." : " failed in each.");
   }
 
   private Element differences() {

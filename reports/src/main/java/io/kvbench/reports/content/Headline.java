@@ -51,7 +51,7 @@ public final class Headline {
 
   /** Returns the verdict with all reasons. */
   Statement statement() {
-    return new Statement(tone(), word(), sentence(), reasons(), "");
+    return new Statement(tone(), word(), sentence(), "", reasons());
   }
 
   /**
@@ -68,7 +68,7 @@ public final class Headline {
           causes.subList(shown, causes.size()).stream().flatMap(List::stream).toList();
       reasons.add(others.size() + " more: " + names(others));
     }
-    return new Statement(tone(), word(), sentence(), reasons, "");
+    return new Statement(tone(), word(), sentence(), "", reasons);
   }
 
   /** Returns the checks that did not pass by their cause, most severe first. */
@@ -160,11 +160,8 @@ public final class Headline {
   /** Reasons that come from no check. */
   private List<String> special() {
     List<String> reasons = new ArrayList<>();
-    if (anything() && !covered()) {
-      reasons.add(
-          isOfEmptyStore()
-              ? "the times below cover " + coverage() + "; the rest went to " + rest()
-              : "the rest went to " + rest());
+    if (anything() && !isCovered() && isOfEmptyStore()) {
+      reasons.add(coverage());
     }
     result.statusReason().ifPresent(reason -> reasons.add(PlainText.of(reason)));
     return reasons;
@@ -209,8 +206,8 @@ public final class Headline {
     if (isOfEmptyStore()) {
       return EMPTY_STORE;
     }
-    if (!covered()) {
-      return "the times below cover " + coverage() + ".";
+    if (!isCovered()) {
+      return coverage() + ".";
     }
     int failed = failed().size();
     if (failed > 0) {
@@ -228,7 +225,7 @@ public final class Headline {
   private List<Verdict.Reason> failed() {
     return result.verdict().reasons().stream()
         .filter(reason -> !reason.check().equals(Verdict.STATUS))
-        .filter(reason -> covered() || !reason.check().equals(Verdict.CLIENT_TIME))
+        .filter(reason -> isCovered() || !reason.check().equals(Verdict.CLIENT_TIME))
         .toList();
   }
 
@@ -237,12 +234,12 @@ public final class Headline {
   }
 
   private String coverage() {
-    return "only "
-        + Quantities.percent(measured.coveredNanos(), time.occupiedNanos())
-        + " of the clients' busy time";
+    return "the times below cover only %s of the clients' busy time; the rest went to %s"
+        .formatted(Quantities.percent(measured.coveredNanos(), time.occupiedNanos()), rest());
   }
 
-  private boolean covered() {
+  /** Returns whether the response times describe nearly all of the clients' busy time. */
+  boolean isCovered() {
     return measured.coveredNanos() >= ENOUGH_COVERED * time.occupiedNanos();
   }
 

@@ -12,8 +12,11 @@ import io.kvbench.reports.history.BenchmarkHistory;
 import io.kvbench.reports.history.FigureHistory;
 import io.kvbench.reports.history.FigureHistory.Shift;
 import io.kvbench.reports.history.History;
+import io.kvbench.reports.history.HistoryRun;
 import io.kvbench.results.figure.Better;
 import io.kvbench.results.figure.Metric;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -39,8 +42,9 @@ public final class HistoryContent {
     List<Section> sections = new ArrayList<>();
     for (int index = 0; index < headlines.size(); index++) {
       String headline = headlines.get(index);
-      outcomes.add(new Statement(tone(headline), names.get(index), headline, List.of(), ""));
-      sections.add(section(index, names.get(index), history.benchmarks().get(index)));
+      outcomes.add(new Statement(tone(headline), names.get(index), headline, "", List.of()));
+      boolean isJudged = tone(headline) != Tone.DOUBTFUL;
+      sections.add(section(index, names.get(index), history.benchmarks().get(index), isJudged));
     }
     sections.addFirst(Section.of("answer", "", outcomes));
     sections.add(
@@ -65,12 +69,13 @@ public final class HistoryContent {
         : headline.startsWith("NOT JUDGED") ? Tone.DOUBTFUL : Tone.GOOD;
   }
 
-  private static Section section(int index, String name, BenchmarkHistory history) {
+  private static Section section(
+      int index, String name, BenchmarkHistory history, boolean isJudged) {
     List<Element> elements = new ArrayList<>();
     if (history.runs().size() >= LEAST_RUNS) {
       for (FigureHistory figure : history.figures()) {
         String id = "figure-" + (index + 1) + "-" + (elements.size() + 1);
-        elements.add(chart(id, names(history), figure, index));
+        elements.add(chart(id, names(history), figure, index, isJudged));
       }
     }
     elements.add(Tabulation.of(HistorySheets.changes(history)));
@@ -80,11 +85,15 @@ public final class HistoryContent {
 
   private static List<String> names(BenchmarkHistory history) {
     List<String> names = new ArrayList<>();
-    history.runs().forEach(run -> names.add(names.size() + 1 + ": " + run.version()));
+    for (HistoryRun run : history.runs()) {
+      LocalDate day = LocalDate.ofInstant(run.startedAt(), ZoneOffset.UTC);
+      names.add(names.size() + 1 + ": " + run.version() + "\n" + day);
+    }
     return names;
   }
 
-  private static OverRuns chart(String id, List<String> names, FigureHistory history, int index) {
+  private static OverRuns chart(
+      String id, List<String> names, FigureHistory history, int index, boolean isJudged) {
     Metric figure = history.figure();
     List<Shift> shifts = history.shifts();
     List<Number> levels = new ArrayList<>();
@@ -95,17 +104,23 @@ public final class HistoryContent {
     return new OverRuns(
         id,
         figure.heading(),
-        (shifts.isEmpty()
-                ? "Over all runs; no change found."
-                : "Over all runs; upright lines mark changes, level lines the medians between"
-                    + " them.")
-            + (figure.better() == Better.MORE ? " Higher is better." : " Lower is better."),
+        "Over all runs"
+            + found(shifts.isEmpty(), isJudged)
+            + ". "
+            + MainFigures.direction(figure.better() == Better.MORE),
         figure.unit().charted(),
         names,
         Strokes.part(index),
         history.values().stream().map(value -> drawn(figure, value)).toList(),
         shifts.stream().map(Shift::run).toList(),
         levels);
+  }
+
+  private static String found(boolean isNothing, boolean isJudged) {
+    if (isNothing) {
+      return isJudged ? "; no change found" : "";
+    }
+    return "; upright lines mark changes, level lines the medians between them";
   }
 
   private static Number drawn(Metric figure, double value) {

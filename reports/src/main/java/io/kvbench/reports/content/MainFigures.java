@@ -81,7 +81,7 @@ public final class MainFigures {
     String marks = Marks.of(figure.notComparable());
     return new Panel(
         name(figure),
-        (figure.moreIsBetter() ? "Higher is better." : "Lower is better.")
+        direction(figure.moreIsBetter())
             + (marks.isEmpty() ? "" : " Not comparable because of differences " + marks + "."),
         IntStream.range(0, figure.groups().size())
             .mapToObj(group -> bar(figure, group, comparison))
@@ -206,5 +206,10 @@ public final class MainFigures {
           case TOO_FEW_RUNS -> best + " (" + amount + "too few runs to tell)";
         }
         + marks;
+  }
+
+  /** Returns which values of a figure are the good ones, as a sentence. */
+  static String direction(boolean moreIsBetter) {
+    return moreIsBetter ? "Higher is better." : "Lower is better.";
   }
 }

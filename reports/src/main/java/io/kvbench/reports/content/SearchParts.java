@@ -82,7 +82,7 @@ public final class SearchParts {
           case FAILED -> Tone.BAD;
         };
     return List.of(
-        new Statement(tone, found.status().name(), found.reason(), List.of(), ""),
+        new Statement(tone, found.status().name(), found.reason(), "", List.of()),
         new Entries(parts.entries()),
         new Notes(found.notes()));
   }

@@ -14,6 +14,7 @@ import io.kvbench.reports.suite.SuiteTitles;
 import io.kvbench.reports.table.Cell;
 import io.kvbench.reports.text.CellText;
 import io.kvbench.results.directory.ResultDirectory;
+import io.kvbench.results.figure.Better;
 import io.kvbench.results.figure.Metric;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,11 +65,12 @@ public final class SuiteCharts {
               return chart(
                   figure.name().toLowerCase(Locale.ROOT),
                   title(suite, figure),
-                  "A stronger colour is more, from %s to %s%s. A square is the median of its runs."
+                  "A stronger colour is more, from %s to %s%s. %s Squares are medians of runs."
                       .formatted(
                           text.apply(grids.least()),
                           text.apply(grids.most()),
-                          grids.isLogarithmic() ? ", on a logarithmic scale" : ""),
+                          grids.isLogarithmic() ? ", on a logarithmic scale" : "",
+                          direction(figure)),
                   grids,
                   grids.grids(),
                   scale,
@@ -87,12 +89,17 @@ public final class SuiteCharts {
                   figure.name().toLowerCase(Locale.ROOT) + "-differences",
                   title(suite, figure) + ", differences",
                   "How much more (+) or less (-) the first named has than the second; more and less"
-                      + " have their own colours.",
+                      + " have their own colours. "
+                      + direction(figure),
                   grids,
                   grids.differences(),
                   value -> Math.copySign(size.applyAsDouble(value), value),
                   CellText::change);
             });
+  }
+
+  private static String direction(Metric figure) {
+    return MainFigures.direction(figure.better() == Better.MORE);
   }
 
   private static String title(String suite, Metric figure) {
@@ -156,8 +163,10 @@ public final class SuiteCharts {
     return new Bars(
         "bars-" + figure.name().toLowerCase(Locale.ROOT),
         figure.heading(),
-        "A bar is the median of the runs of a combination, a dot is one run. All panels have one"
-            + " scale.",
+        "A bar is the median of the runs of a combination, a dot is one run."
+            + (panels.size() > 1 ? " All panels have one scale." : "")
+            + " "
+            + direction(figure),
         true,
         panels);
   }

@@ -3,6 +3,8 @@ package io.kvbench.reports.content;
 import io.kvbench.reports.document.Document;
 import io.kvbench.reports.document.Document.Section;
 import io.kvbench.reports.document.Element;
+import io.kvbench.reports.document.Element.Entries;
+import io.kvbench.reports.document.Element.Entry;
 import io.kvbench.reports.document.Element.Folded;
 import io.kvbench.reports.document.Element.KeyFigure;
 import io.kvbench.reports.document.Element.KeyFigures;
@@ -27,6 +29,7 @@ import io.kvbench.results.figure.Metric;
 import io.kvbench.results.figure.MetricLists;
 import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.figure.Unit;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -60,11 +63,10 @@ public final class SuiteContent {
                 Stream.of(Metric.THROUGHPUT, Metric.P99)
                     .flatMap(each -> best(each).stream())
                     .toList()),
-            new Prose(
-                "Started %s, last change %s."
-                    .formatted(
-                        suite.startedAt().truncatedTo(ChronoUnit.SECONDS),
-                        suite.updatedAt().truncatedTo(ChronoUnit.SECONDS))));
+            new Entries(
+                List.of(
+                    Entry.of("Started", time(suite.startedAt())),
+                    Entry.of("Last change", time(suite.updatedAt())))));
     return new Document(
         "Suite " + suite.name(),
         "",
@@ -85,6 +87,10 @@ public final class SuiteContent {
                     new Folded(
                         "Each run, and all side by side",
                         List.of(runs(), Tabulation.of(comparison(suite))))))));
+  }
+
+  private static String time(Instant at) {
+    return at.truncatedTo(ChronoUnit.SECONDS).toString();
   }
 
   /** Returns the combination with the best median of a figure, of at least two that have it. */
@@ -112,7 +118,8 @@ public final class SuiteContent {
                 Quantities.of(median(figure, best), figure.unit().charted()),
                 alike.isEmpty()
                     ? ""
-                    : ", in the median: its worst run is no better than the median of "
+                    : ", in the median; this may be noise: its worst run is no better than the"
+                        + " median of "
                         + String.join("; ", alike)));
   }
 

@@ -193,7 +193,7 @@ public sealed interface Chart extends Element {
   /**
    * A figure over runs, in their order.
    *
-   * @param names of the runs
+   * @param names of the runs, on up to two lines
    * @param changes the indices of the first runs after changes, ascending
    * @param levels of the figure, one more than there are changes
    */

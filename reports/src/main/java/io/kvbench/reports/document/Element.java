@@ -45,10 +45,10 @@ public sealed interface Element
    * An answer in a line.
    *
    * @param lead its first word
-   * @param reasons the gravest first; forms that fold show it and fold the others
-   * @param where what it is of, such as a directory; empty for the document
+   * @param fold what forms that fold write instead of the reasons; empty where they show the first
+   * @param reasons the gravest first
    */
-  record Statement(Tone tone, String lead, String text, List<String> reasons, String where)
+  record Statement(Tone tone, String lead, String text, String fold, List<String> reasons)
       implements Element {
     public Statement {
       reasons = List.copyOf(reasons);

@@ -176,20 +176,15 @@ public final class HtmlDocument {
 
   private void statement(Statement statement) {
     page.open("div", "class", "verdict " + style(statement.tone())).open("p");
-    page.within("strong", statement.lead()).text(": " + statement.text());
-    if (!statement.where().isEmpty()) {
-      page.element("small", statement.where());
-    }
-    page.close();
+    page.within("strong", statement.lead()).text(": " + statement.text()).close();
     List<String> reasons = statement.reasons();
-    if (!reasons.isEmpty()) {
-      page.element("p", reasons.getFirst(), "class", "reason");
-    }
-    if (reasons.size() > 1) {
-      int more = reasons.size() - 1;
-      page.open("details")
-          .element("summary", more + (more == 1 ? " more reason" : " more reasons"));
-      list(reasons.subList(1, reasons.size()));
+    int shown = statement.fold().isEmpty() ? Math.min(1, reasons.size()) : 0;
+    int more = reasons.size() - shown;
+    reasons.stream().limit(shown).forEach(each -> page.element("p", each, "class", "reason"));
+    if (more > 0) {
+      String label = more + (more == 1 ? " more reason" : " more reasons");
+      page.open("details").element("summary", shown == 0 ? statement.fold() : label);
+      list(reasons.subList(shown, reasons.size()));
       page.close();
     }
     page.close();

@@ -52,8 +52,7 @@ public final class MarkdownDocument {
   private void element(Element element) {
     switch (element) {
       case Statement statement -> {
-        String where = statement.where().isEmpty() ? "" : " (" + statement.where() + ")";
-        page.item(statement.lead() + ": " + statement.text() + where);
+        page.item(statement.lead() + ": " + statement.text());
         statement.reasons().forEach(page::item);
       }
       case KeyFigures figures ->

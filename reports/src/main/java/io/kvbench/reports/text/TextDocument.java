@@ -121,9 +121,6 @@ public final class TextDocument {
         (ink == null ? first.substring(0, end) : ink.on(first.substring(0, end), page.style()))
             + first.substring(end));
     lines.stream().skip(1).forEach(page::line);
-    if (!statement.where().isEmpty()) {
-      page.line("    " + PlainText.of(statement.where()));
-    }
     statement.reasons().forEach(reason -> page.item(PlainText.of(reason)));
   }
 

@@ -44,6 +44,14 @@ const units = {
   BYTES_PER_SECOND: (value) => units.BYTES(value) + "/s",
 };
 
+/** A label of an axis, which has little room: 400k/s. */
+function onAxis(unit, value) {
+  const text = units[unit](value);
+  return Math.abs(value) < 100000
+    ? text
+    : text.replace(/,000(,000)?(\/s)?$/, (all, millions, rate) => (millions ? "M" : "k") + (rate || ""));
+}
+
 /** Seconds from the beginning, such as 0:05 or 1:00:00; to the tenth where that can be seen. */
 function clock(seconds, fine) {
   const tenths = Math.round(seconds * 10);

@@ -108,7 +108,7 @@ function valueAxis(unit, logarithmic, most, name) {
     splitNumber: 4,
     ...look,
     ...named(name, 64),
-    axisLabel: { ...look.axisLabel, formatter: units[unit] },
+    axisLabel: { ...look.axisLabel, formatter: (value) => onAxis(unit, value) },
   };
 }
 

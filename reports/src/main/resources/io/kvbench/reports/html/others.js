@@ -252,12 +252,23 @@ function runsOption(chart) {
   const color = strokeColor(chart.stroke);
   const soft = pageColor("soft");
   const upright = { color: soft, type: [4, 4], width: 1 };
+  const drawn = chart.values.filter((value) => value >= 0);
+  // Where values are close to each other, their differences would not be seen from 0 on.
+  const isClose = Math.min(...drawn) > Math.max(...drawn) / 2;
   return {
     animation: false,
-    grid: { left: 84, right: 26, top: 24, bottom: 46 },
+    grid: { left: 84, right: 26, top: 24, bottom: 60 },
     legend: { show: false, data: [chart.title] },
-    xAxis: { type: "category", data: chart.names, ...look, ...named("run and version", 26) },
-    yAxis: { ...valueAxis(chart.unit, false, 1, chart.title), scale: true },
+    xAxis: {
+      type: "category",
+      data: chart.names,
+      ...look,
+      ...named("run with version and date (UTC)", 40),
+      axisLabel: { ...look.axisLabel, lineHeight: 14 },
+    },
+    yAxis: isClose
+      ? { ...valueAxis(chart.unit, false, 1, "axis not from 0"), scale: true }
+      : { ...valueAxis(chart.unit, false, 1, chart.title), min: 0 },
     tooltip: {
       ...tooltipLook(),
       trigger: "axis",

@@ -27,6 +27,7 @@ import io.kvbench.testkit.browser.Browser;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -259,6 +260,28 @@ class PagesIT {
         .matches("-2[0-9]\\.[0-9] %");
     assertDrawn();
     assertHarmless();
+  }
+
+  @Test
+  void labelsOfHighRatesLeaveRoomForTheNameOfTheAxis() throws Exception {
+    Path runs = directory.resolve("fast");
+    for (int day = 0; day < 3; day++) {
+      Instant start = PhaseFixtures.START.plusSeconds(86_400L * day);
+      StoredFixtures.writeBenchmark(runs, 100_000 * (1 + day), start, "v" + day);
+    }
+    History history = History.read(List.of(runs), PagesIT::unexpected).orElseThrow();
+    Path page = directory.resolve("fast.html");
+    Files.writeString(page, HtmlDocument.of(HistoryContent.of(history, List.of("Fine."), "0.1.0")));
+
+    browser.open(page);
+
+    assertThat(
+            texts(
+                "[...document.querySelectorAll('#chart-figure-1-1 svg text')]"
+                    + ".map(text => text.textContent).filter(text => text.endsWith('/s'))"))
+        .contains("0/s", "200k/s")
+        .noneMatch(text -> text.matches("[0-9]{3},.*"));
+    assertDrawn();
   }
 
   @Test

@@ -386,9 +386,10 @@ class RunPageTest {
     String page = HtmlDocument.of(ComparisonContent.withCharts(comparison));
 
     String first = page.substring(page.indexOf("<h1>"), page.indexOf("class=\"verdict "));
+    assertThat(first).contains("<h3>Main figures</h3>", "<table").doesNotContain("<caption>");
     assertThat(first.replaceAll("<[^>]*>", " "))
         .containsSubsequence(
-            "confidence interval (95 %)",
+            "confidence interval (95\u00a0%)",
             "Throughput", "zookeeper 1.0, INVALID", "p50 response time", "p99 response time");
     assertThat(first.split("<rect ", -1)).hasSize(1 + 3 * 2);
     assertThat(first.split("class=\"range\"", -1)).hasSize(1 + 3 * 2);
@@ -700,7 +701,9 @@ class RunPageTest {
     assertThat(new RunCharts(run, Optional.empty()).axis().faultWindows())
         .containsExactly(new Chart.Span(10, 23), new Chart.Span(40, 52));
     assertThat(
-            HtmlDocument.of(RunContent.of(run)).replaceAll("<[^>]*>", " ").replaceAll("\\s+", " "))
+            HtmlDocument.of(RunContent.of(run))
+                .replaceAll("<[^>]*>", " ")
+                .replaceAll("[\\s\u00a0]+", " "))
         .contains(
             "Fault windows (until 10.0 s after recovery) 10.0 s to 23.0 s, 40.0 s to 52.0 s: 1,503"
                 + " of 2,503 operations failed; outside: 0 of 1,000,000");

@@ -205,6 +205,18 @@ class HistoryTest {
   }
 
   @Test
+  void chartsSayThatNoChangeWasFoundOnlyWhereOneWasSearchedFor() {
+    History history =
+        History.of(List.of(run(1_000, 0, PLAIN), run(1_000, 1, PLAIN), run(1_000, 2, PLAIN)));
+
+    assertThat(HtmlDocument.of(HistoryContent.of(history, List.of("Fine."), "0.1.0")))
+        .contains("Over all runs; no change found. Higher is better.");
+    assertThat(HtmlDocument.of(HistoryContent.of(history, List.of("NOT JUDGED: few."), "0.1.0")))
+        .contains("Over all runs. Higher is better.")
+        .doesNotContain("no change found");
+  }
+
+  @Test
   void directoriesAreReadWithWhatIsBelow() throws Exception {
     Path early = Files.createDirectories(parent.resolve("a/b"));
     StoredFixtures.write(early, "store", 12, 100, PhaseFixtures.START, PLAIN);

@@ -13,6 +13,7 @@ import io.kvbench.reports.compare.ComparedRuns;
 import io.kvbench.reports.compare.Comparison;
 import io.kvbench.reports.content.ComparisonContent;
 import io.kvbench.reports.csv.ComparisonCsv;
+import io.kvbench.reports.document.Element.Statement;
 import io.kvbench.reports.markdown.DbtesterReadme;
 import io.kvbench.reports.markdown.MarkdownDocument;
 import io.kvbench.results.format.TimeResult;
@@ -93,6 +94,40 @@ class ComparisonReportsTest {
           TextDocument.of(
               ComparisonContent.of(comparison), name.contains("ascii") ? ASCII : TextStyle.PLAIN);
     };
+  }
+
+  @Test
+  void checksThatFailedInEachRunOfAComparisonAreNamedOnce() {
+    assertThat(verdicts(List.of("lag", "cpu"), List.of("cpu"), List.of()))
+        .startsWith("2 of 3 runs are INVALID, 1 of 3 runs is VALID: cpu failed in each.")
+        .doesNotContain("Also: cpu");
+    assertThat(verdicts(List.of("lag", "cpu"), List.of("cpu")))
+        .startsWith("2 of 2 runs are INVALID: cpu failed in each.")
+        .containsOnlyOnce("Also: lag.");
+    assertThat(verdicts(List.of("lag"), List.of("cpu")))
+        .startsWith("2 of 2 runs are INVALID: different checks failed.")
+        .contains("Failed: lag.", "Failed: cpu.");
+    assertThat(verdicts(List.of(), List.of("cpu")))
+        .startsWith("1 of 2 runs is INVALID, 1 of 2 runs is VALID: cpu failed.");
+    assertThat(verdicts(List.of(), List.of()))
+        .startsWith("2 of 2 runs are VALID: all checks passed.");
+  }
+
+  @SafeVarargs
+  private static String verdicts(List<String>... failed) {
+    List<ComparedRun> runs = new ArrayList<>();
+    for (List<String> checks : failed) {
+      TimeResult times = TimeResult.of(TimeHistogram.ofNanos(1_000_000));
+      RunBuilder run = new RunBuilder("store" + runs.size()).answered(Outcome.OK, times);
+      checks.forEach(run::invalid);
+      runs.add(SeedFixtures.run(run));
+    }
+    return ComparisonContent.of(Comparison.of(runs)).sections().getFirst().elements().stream()
+        .filter(Statement.class::isInstance)
+        .map(each -> (Statement) each)
+        .map(each -> each.lead() + ": " + each.text() + " " + each.reasons())
+        .findFirst()
+        .orElseThrow();
   }
 
   @Test
