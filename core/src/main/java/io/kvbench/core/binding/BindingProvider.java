@@ -2,8 +2,10 @@ package io.kvbench.core.binding;
 
 import io.kvbench.core.server.SystemServers;
 import io.kvbench.core.setting.Problems;
+import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -22,6 +24,15 @@ public interface BindingProvider {
    */
   default SystemDescriptor with(SystemDescriptor system, Settings settings) {
     return system;
+  }
+
+  /**
+   * Returns the properties of other tools for a system: each is among its settings, and its value
+   * is what the property means here, by the names of kvbench's properties. Those that the user sets
+   * as well win. The description is shown as a note on the run.
+   */
+  default List<Setting<Map<String, String>>> translations(SystemDescriptor system) {
+    return List.of();
   }
 
   /** Returns a note, in sentences, on what users should know before they use a system. */

@@ -148,7 +148,7 @@ final class ClientHandle {
       tally.busy(done - sendingEnd);
       tally.addRequests(1);
       CompositeInFlight composite = client.composite();
-      if (composite != null) {
+      if (composite != null && composite.type().isComposite()) {
         tally.add(composite.type(), last.status(), done - operation.intended(), 1);
       }
     }

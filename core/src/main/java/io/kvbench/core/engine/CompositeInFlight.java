@@ -48,8 +48,11 @@ final class CompositeInFlight implements Witness {
     time.holdUntil(phase.parkUntilDrained(now + nanos));
   }
 
-  /** Records the request, whose last operation has ended. */
+  /** Records the request, whose last operation has ended, unless it is of one type only. */
   void end(Status status, PendingOperation ended) {
+    if (!type.isComposite()) {
+      return;
+    }
     long done = phase.startNanos() + ended.phaseNanos();
     recorder.record(type, status, ended.phaseNanos(), done - intended, done - sent);
     if (done > phase.stopNanos()) {
@@ -64,10 +67,12 @@ final class CompositeInFlight implements Witness {
    * @return how late the request was sent
    */
   long recordInPlace(PendingOperation stuck) {
-    long done = phase.startNanos() + stuck.phaseNanos();
-    phase.recorder.record(
-        type, ErrorKind.ABANDONED, stuck.phaseNanos(), done - intended, done - sent, 1);
-    operation.tally().add(type, ErrorKind.ABANDONED, done - intended, 1);
+    if (type.isComposite()) {
+      long done = phase.startNanos() + stuck.phaseNanos();
+      phase.recorder.record(
+          type, ErrorKind.ABANDONED, stuck.phaseNanos(), done - intended, done - sent, 1);
+      operation.tally().add(type, ErrorKind.ABANDONED, done - intended, 1);
+    }
     return sent - intended;
   }
 

@@ -223,7 +223,9 @@ final class PhaseState {
         switch (request) {
           case Operation single -> single;
           case Composite both -> {
-            recorder.record(both.type(), ErrorKind.UNSENT, doneNanos, ageNanos, 0, count);
+            if (both.type().isComposite()) {
+              recorder.record(both.type(), ErrorKind.UNSENT, doneNanos, ageNanos, 0, count);
+            }
             yield both.first();
           }
         };

@@ -24,6 +24,8 @@ public final class TimeHistogram {
   public static final int DIGITS = 3;
 
   static final TimeBuckets BUCKETS = new TimeBuckets(LOWEST_NANOS, HIGHEST_NANOS);
+  private static final long NANOS_PER_MICRO = 1_000;
+  private static final TimeBuckets IN_MICROS = new TimeBuckets(1, HIGHEST_NANOS / NANOS_PER_MICRO);
   private static final TimeHistogram EMPTY = new TimeHistogram(BUCKETS, new int[0], new long[0], 0);
 
   private final TimeBuckets buckets;
@@ -145,6 +147,19 @@ public final class TimeHistogram {
     Builder builder = new Builder(wider);
     for (int at = 0; at < indexes.length; at++) {
       builder.add(wider.indexOf(buckets.lowest(indexes[at])), counts[at]);
+    }
+    return builder.build(overRange);
+  }
+
+  /**
+   * Returns the same times in whole microseconds: every "nanosecond" of the result is one. For
+   * files of tools that measure so.
+   */
+  public TimeHistogram inMicros() {
+    Builder builder = new Builder(IN_MICROS);
+    for (int at = 0; at < indexes.length; at++) {
+      long micros = buckets.middle(indexes[at]) / NANOS_PER_MICRO;
+      builder.add(IN_MICROS.indexOf(Math.min(micros, IN_MICROS.highestNanos())), counts[at]);
     }
     return builder.build(overRange);
   }

@@ -9,7 +9,10 @@ import java.util.Optional;
  */
 public non-sealed interface Composite extends Request {
 
-  /** Returns the type under which all operations together are measured. */
+  /**
+   * Returns the type under which all operations together are measured; they are not if it is that
+   * of each of them.
+   */
   OperationType type();
 
   Operation first();

@@ -9,6 +9,7 @@ import io.kvbench.core.workload.Workload;
 import io.kvbench.core.workload.replay.Replay;
 import io.kvbench.core.workload.setting.UnusedYcsbSettings;
 import io.kvbench.core.workload.setting.WorkloadSettings;
+import io.kvbench.core.workload.setting.YcsbSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -298,7 +299,8 @@ public final class RunPlanner {
     cutShort(phases).ifPresent(notes::add);
     notes.addAll(UnusedSettings.notes(settings, workload, phases));
     notes.addAll(clientCounts.notes());
-    UnusedYcsbSettings.note(settings).ifPresent(notes::add);
+    notes.addAll(UnusedYcsbSettings.notes(settings));
+    YcsbSettings.note(settings).ifPresent(notes::add);
     notes.addAll(clientSteps.notes(phases, connections(phases)));
     return notes;
   }

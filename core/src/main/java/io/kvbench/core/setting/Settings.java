@@ -194,6 +194,44 @@ public final class Settings {
     return new Settings(changed, refused);
   }
 
+  /**
+   * Returns these settings with what given properties of other tools stand for, unless that is
+   * given, too.
+   *
+   * @param translations the declarations of these properties, whose values are other properties
+   * @param known the declarations of all names
+   * @param problems receives the values that these reject
+   */
+  public Settings translated(
+      Collection<Setting<Map<String, String>>> translations,
+      Collection<? extends Setting<?>> known,
+      Problems problems) {
+    Map<String, Resolved> changed = new LinkedHashMap<>(resolved);
+    Map<String, Setting<?>> byName = byName(known);
+    for (Setting<Map<String, String>> translation : translations) {
+      Resolved given = resolved.get(translation.name());
+      if (given == null || given.origin().isEmpty()) {
+        continue;
+      }
+      find(translation)
+          .orElse(Map.of())
+          .forEach(
+              (name, text) -> {
+                Setting<?> setting = byName.get(name);
+                if (setting == null) {
+                  throw new IllegalArgumentException(name);
+                }
+                Assignments.Assignment meant =
+                    new Assignments.Assignment(name, text, given.origin().orElseThrow());
+                if (!isGiven(setting)) {
+                  parse(setting, meant, problems)
+                      .ifPresent(value -> changed.put(setting.name(), value));
+                }
+              });
+    }
+    return new Settings(changed, refused);
+  }
+
   private static Optional<Resolved> redeclared(
       Setting<?> setting, Resolved before, Problems problems) {
     Optional<Resolved> given =

@@ -69,5 +69,11 @@ final class SettingConflicts {
                 .formatted(setting.name(), KeyedValues.HEADER, KeyedValues.HEADER));
       }
     }
+    if (conflicts.get(WorkloadSettings.CHECK)
+        && conflicts.get(WorkloadSettings.INSERTION_RETRY_LIMIT) > 0) {
+      conflicts.add(
+          WorkloadSettings.CHECK,
+          "check=true needs values that are sent once: set core_workload_insertion_retry_limit=0.");
+    }
   }
 }

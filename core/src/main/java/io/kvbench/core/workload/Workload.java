@@ -37,6 +37,7 @@ import io.kvbench.core.workload.key.RecordNumbers;
 import io.kvbench.core.workload.key.RunPart;
 import io.kvbench.core.workload.key.SortedKeys;
 import io.kvbench.core.workload.replay.Replay;
+import io.kvbench.core.workload.request.InsertRetry;
 import io.kvbench.core.workload.request.LoadRequests;
 import io.kvbench.core.workload.request.RequestMix;
 import io.kvbench.core.workload.request.RequestSource;
@@ -77,6 +78,7 @@ public final class Workload {
   private final Optional<WatcherPlan> watchers;
   private final RecordSize size;
   private final LoadProfile profile;
+  private final InsertRetry retry;
   private final long seed;
   private final Optional<Replay> replay;
 
@@ -92,6 +94,7 @@ public final class Workload {
       Optional<WatcherPlan> watchers,
       RecordSize size,
       LoadProfile profile,
+      InsertRetry retry,
       long seed,
       Optional<Replay> replay,
       List<RunSources.Lane> lanes,
@@ -101,6 +104,7 @@ public final class Workload {
     this.watchers = watchers;
     this.size = size;
     this.profile = profile;
+    this.retry = retry;
     this.seed = seed;
     this.replay = replay;
     this.lanes = List.copyOf(lanes);
@@ -157,6 +161,7 @@ public final class Workload {
                 size.constant() ? OptionalInt.of(size.max()) : OptionalInt.empty(),
                 size.words(),
                 consistency),
+            InsertRetry.from(settings),
             settings.get(WorkloadSettings.SEED),
             Optional.empty(),
             List.of(),
@@ -181,7 +186,7 @@ public final class Workload {
       sizes = sizes.or(mix.size);
     }
     return new Workload(
-        space, lane, watchers, sizes, profile, seed, replay, own, noted.isPresent());
+        space, lane, watchers, sizes, profile, retry, seed, replay, own, noted.isPresent());
   }
 
   /** The mix is that of the trace; the settings of keys and values do not matter. */
@@ -210,6 +215,7 @@ public final class Workload {
             OptionalInt.empty(),
             size.words(),
             settings.get(WorkloadSettings.READ_CONSISTENCY)),
+        InsertRetry.NONE,
         settings.get(WorkloadSettings.SEED),
         Optional.of(trace),
         List.of(),
@@ -405,6 +411,7 @@ public final class Workload {
             watchers,
             size,
             profile,
+            retry,
             seed,
             replay,
             lanes.stream().map(each -> each.with(values.ofRun(run))).toList(),
@@ -544,7 +551,8 @@ public final class Workload {
         lane.values(),
         RandomStream.LOAD.create(seed, client),
         insertStart() + client,
-        clients);
+        clients,
+        retry);
   }
 
   /**

@@ -238,4 +238,17 @@ final class TimeHistogramTest {
       return true;
     }
   }
+
+  @Test
+  void timesInMicrosecondsAreTruncated() {
+    TimeHistogram micros = TimeHistogram.ofNanos(400, 1_900, 250_999, 8_000_000_000L).inMicros();
+
+    assertThat(micros.count()).isEqualTo(4);
+    assertThat(micros.minNanos()).isZero();
+    assertThat(micros.percentileNanos(50)).isEqualTo(1);
+    assertThat(micros.percentileNanos(75)).isBetween(250L, 251L);
+    assertThat(micros.maxNanos()).isBetween(7_990_000L, 8_010_000L);
+    assertThat(HistogramCodec.decode(HistogramCodec.encode(micros), 0).maxNanos())
+        .isEqualTo(micros.maxNanos());
+  }
 }

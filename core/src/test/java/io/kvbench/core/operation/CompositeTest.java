@@ -480,4 +480,18 @@ class CompositeTest {
         .isEmpty();
     return witness;
   }
+
+  @Test
+  void anInsertIsSentAgainAfterErrorsOnly() {
+    Operation.Insert insert = new Operation.Insert(A, VALUE);
+    RetriedInsert retried = new RetriedInsert(insert, 2, Duration.ofSeconds(3));
+
+    assertThat(steps(retried, answer -> StepResult.of(ErrorKind.TIMEOUT, 0)))
+        .containsExactly(insert, insert, insert);
+    assertThat(steps(retried, answer -> StepResult.of(Outcome.ALREADY_EXISTS, 0)))
+        .containsExactly(insert);
+    assertThat(steps(retried, answer -> version(1))).containsExactly(insert);
+    assertThat(Duration.ofNanos(retried.start().holdNanos()))
+        .isBetween(Duration.ofMillis(2_400), Duration.ofMillis(3_600));
+  }
 }

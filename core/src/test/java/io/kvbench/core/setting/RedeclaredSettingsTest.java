@@ -50,4 +50,31 @@ class RedeclaredSettingsTest {
         .singleElement()
         .hasToString("-p size: invalid value size=3; expected an integer from 5 to 10.");
   }
+
+  private static final Setting<Map<String, String>> FOREIGN =
+      Setting.of("their.size", "Theirs.", "a size", text -> Map.of("size", text));
+
+  private Settings translated(Map<String, String> given) {
+    Assignments assignments = new Assignments();
+    given.forEach((name, text) -> assignments.add(name, text, Origin.of("-p " + name)));
+    return Settings.resolve(assignments, List.of(SHARED, FOREIGN), problems)
+        .translated(List.of(FOREIGN), List.of(SHARED, FOREIGN), problems);
+  }
+
+  @Test
+  void aPropertyOfAnotherToolStandsForOneOfItsOwn() {
+    assertThat(translated(Map.of("their.size", "9")).get(SHARED)).isEqualTo(9);
+    assertThat(translated(Map.of("their.size", "9", "size", "2")).get(SHARED)).isEqualTo(2);
+    assertThat(translated(Map.of()).get(SHARED)).isEqualTo(4);
+    assertThat(problems.list()).isEmpty();
+  }
+
+  @Test
+  void whatItStandsForIsChecked() {
+    assertThat(translated(Map.of("their.size", "11")).get(SHARED)).isEqualTo(4);
+    assertThat(problems.list())
+        .singleElement()
+        .asString()
+        .contains("-p their.size", "size=11", "from 1 to 10");
+  }
 }

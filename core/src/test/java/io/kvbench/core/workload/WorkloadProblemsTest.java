@@ -206,15 +206,17 @@ class WorkloadProblemsTest {
   }
 
   @Test
-  void insertsAreNeverRetried() {
-    assertThat(WorkloadFixtures.problems("recordcount=1\ncore_workload_insertion_retry_limit=3"))
-        .singleElement()
-        .asString()
-        .startsWith("given:2: ")
-        .contains("never retries");
+  void retriesOfInsertsAreNumbers() {
     assertThat(
             WorkloadFixtures.problems(
-                "recordcount=1\ncore_workload_insertion_retry_limit=0\n"
+                "recordcount=1\ncore_workload_insertion_retry_limit=some\n"
+                    + "core_workload_insertion_retry_interval=-1"))
+        .hasSize(2)
+        .anySatisfy(problem -> assertThat(problem).startsWith("given:2: ").contains("an integer"))
+        .anySatisfy(problem -> assertThat(problem).startsWith("given:3: ").contains("seconds"));
+    assertThat(
+            WorkloadFixtures.problems(
+                "recordcount=1\ncore_workload_insertion_retry_limit=3\n"
                     + "core_workload_insertion_retry_interval=5"))
         .isEmpty();
   }

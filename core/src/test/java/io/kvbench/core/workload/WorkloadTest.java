@@ -14,6 +14,7 @@ import io.kvbench.core.operation.ReadCompareAndSet;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.ReadModifyWrite;
 import io.kvbench.core.operation.Request;
+import io.kvbench.core.operation.RetriedInsert;
 import io.kvbench.core.operation.StepResult;
 import io.kvbench.core.workload.check.ValueCheck;
 import io.kvbench.core.workload.request.RequestSource;
@@ -21,6 +22,7 @@ import io.kvbench.core.workload.sample.Fit;
 import io.kvbench.core.workload.sample.GrayZipf;
 import io.kvbench.core.workload.sample.Zipfian;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -512,5 +514,27 @@ class WorkloadTest {
 
   private static Optional<String> objection(ValueCheck.Follower check, Key key, ByteBuffer value) {
     return check.send(new Operation.Read(key, ReadConsistency.DEFAULT)).objection(value);
+  }
+
+  @Test
+  void onlyTheLoadPhaseSendsInsertsAgain() {
+    String lines = "recordcount=2\ninsertproportion=1\nreadproportion=0\nupdateproportion=0";
+    Workload once = WorkloadFixtures.workload(lines, 10);
+    Workload again =
+        WorkloadFixtures.workload(
+            lines
+                + "\ncore_workload_insertion_retry_limit=2"
+                + "\ncore_workload_insertion_retry_interval=1",
+            10);
+
+    assertThat(once.loadRequests(0, 1).next()).isInstanceOf(Operation.Insert.class);
+    assertThat(again.loadRequests(0, 1).next())
+        .isInstanceOfSatisfying(
+            RetriedInsert.class,
+            insert -> {
+              assertThat(insert.retries()).isEqualTo(2);
+              assertThat(insert.interval()).isEqualTo(Duration.ofSeconds(1));
+            });
+    assertThat(again.runSources(1).source(0).next()).isInstanceOf(Operation.Insert.class);
   }
 }

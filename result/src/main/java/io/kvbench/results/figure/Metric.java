@@ -11,8 +11,8 @@ import java.util.stream.DoubleStream;
 /**
  * The catalogue of figures. What shows, compares or exports one of them takes its name, unit,
  * direction and value from here; which reports show it is in {@link MetricLists}. Names of
- * constants are part of the names of pictures' files; {@link #words}, {@link #column} and {@link
- * #row} are names in other files.
+ * constants are part of the names of pictures' files; {@link #words}, {@link #column}, {@link #row}
+ * and {@link #ycsb} are names in other files.
  */
 // The formulas have no state.
 @SuppressWarnings("ImmutableEnumChecker")
@@ -130,6 +130,13 @@ public enum Metric {
   /** Returns dbtester's name of its column in files of series; empty where it has none. */
   public String column() {
     return column;
+  }
+
+  /** Returns the name of its line in reports of YCSB; empty where it has none. */
+  public String ycsb() {
+    return formula instanceof Formula.Throughput
+        ? "Throughput(ops/sec)"
+        : statistic().map(Statistic::ycsb).orElse("");
   }
 
   /** Returns dbtester's name of its row in the summary of a comparison; empty where it has none. */

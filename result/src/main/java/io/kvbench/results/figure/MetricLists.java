@@ -54,5 +54,8 @@ public final class MetricLists {
           Metric.P99,
           Metric.P999);
 
+  /** Of each type of operation in YCSB's report, before the percentiles that the user chooses. */
+  public static final List<Metric> YCSB = List.of(Metric.MEAN, Metric.MIN, Metric.MAX);
+
   private MetricLists() {}
 }

@@ -40,6 +40,31 @@ public record Statistic(String name, OptionalDouble percentile) {
     return parse(percentile.title()).orElseThrow();
   }
 
+  /** Returns the name of its line in reports of YCSB, whose times are in microseconds. */
+  public String ycsb() {
+    String which =
+        percentile.isPresent()
+            ? ordinal(percentile.getAsDouble()) + "Percentile"
+            : equals(MIN) ? "Min" : equals(MEAN) ? "Average" : "Max";
+    return which + "Latency(us)";
+  }
+
+  /** As in {@code 99th} and {@code 99.9}. */
+  private static String ordinal(double number) {
+    int whole = (int) number;
+    if (number != whole) {
+      return Double.toString(number);
+    }
+    String suffix =
+        switch (whole % 100 / 10 == 1 ? 0 : whole % 10) {
+          case 1 -> "st";
+          case 2 -> "nd";
+          case 3 -> "rd";
+          default -> "th";
+        };
+    return whole + suffix;
+  }
+
   /** Returns whether this number of times is enough to estimate it. */
   public boolean isKnownOf(long count) {
     return percentile.isEmpty() ? count > 0 : Percentile.isKnown(percentile.getAsDouble(), count);

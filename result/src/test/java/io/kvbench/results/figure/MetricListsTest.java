@@ -33,6 +33,7 @@ class MetricListsTest {
     COLUMNS.put("SUITE", "suite");
     COLUMNS.put("HISTORY", "history, baseline");
     COLUMNS.put("PERCENTILES", "dbtester's files");
+    COLUMNS.put("YCSB", "YCSB's report, by type");
   }
 
   @Test

@@ -5,6 +5,7 @@ import io.kvbench.bindings.etcd.options.EtcdClientOptions;
 import io.kvbench.bindings.etcd.options.EtcdCredentials;
 import io.kvbench.bindings.etcd.options.EtcdSettings;
 import io.kvbench.bindings.etcd.options.EtcdTls;
+import io.kvbench.bindings.etcd.options.GoYcsbNames;
 import io.kvbench.bindings.etcd.server.EtcdServers;
 import io.kvbench.bindings.etcd.traffic.EtcdTraffic;
 import io.kvbench.bindings.support.Check;
@@ -24,6 +25,7 @@ import io.kvbench.core.operation.ReadPromise;
 import io.kvbench.core.operation.VersionScope;
 import io.kvbench.core.server.SystemServers;
 import io.kvbench.core.setting.Problems;
+import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.core.trace.TraceSink;
 import java.nio.charset.StandardCharsets;
@@ -76,6 +78,11 @@ public final class EtcdProvider implements BindingProvider {
   @Override
   public SystemColour colour(SystemDescriptor system) {
     return SystemColour.BLUE;
+  }
+
+  @Override
+  public List<Setting<Map<String, String>>> translations(SystemDescriptor system) {
+    return GoYcsbNames.ALL;
   }
 
   @Override

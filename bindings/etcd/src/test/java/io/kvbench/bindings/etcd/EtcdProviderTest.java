@@ -1,6 +1,7 @@
 package io.kvbench.bindings.etcd;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
 import io.kvbench.bindings.etcd.options.EtcdCredentials;
 import io.kvbench.core.binding.BindingProvider;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -98,5 +100,30 @@ class EtcdProviderTest {
         .contains("keep one")
         .doesNotContain("geheim");
     assertThat(problems(List.of(), Map.of("etcd.password", "geheim"))).hasSize(1);
+  }
+
+  @Test
+  void propertiesOfGoYcsbAreTranslated() {
+    Map<String, String> given =
+        Map.of(
+            "etcd.endpoints", "a:1,b:2",
+            "etcd.dial_timeout", "2s",
+            "etcd.cert_file", "cert.pem",
+            "etcd.key_file", "key.pem",
+            "etcd.cacert_file", "ca.pem",
+            "etcd.serializable_reads", "true");
+    Map<String, String> meant = new TreeMap<>();
+    new EtcdProvider()
+        .translations(EtcdProvider.ETCD)
+        .forEach(each -> meant.putAll(TestConfig.settings(given).get(each)));
+
+    assertThat(meant)
+        .containsOnly(
+            entry("endpoints", "a:1,b:2"),
+            entry("connect.timeout", "2s"),
+            entry("etcd.cert", "cert.pem"),
+            entry("etcd.key", "key.pem"),
+            entry("etcd.cacert", "ca.pem"),
+            entry("readconsistency", "stale"));
   }
 }

@@ -1,6 +1,7 @@
 package io.kvbench.bindings.zookeeper;
 
 import io.kvbench.bindings.support.Check;
+import io.kvbench.bindings.zookeeper.options.YcsbNames;
 import io.kvbench.bindings.zookeeper.options.ZooKeeperClientOptions;
 import io.kvbench.bindings.zookeeper.options.ZooKeeperCredentials;
 import io.kvbench.bindings.zookeeper.options.ZooKeeperDialect;
@@ -21,6 +22,7 @@ import io.kvbench.core.operation.ReadPromise;
 import io.kvbench.core.operation.VersionScope;
 import io.kvbench.core.server.SystemServers;
 import io.kvbench.core.setting.Problems;
+import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import java.util.EnumSet;
 import java.util.List;
@@ -85,6 +87,11 @@ public final class ZooKeeperProvider implements BindingProvider {
   @Override
   public SystemColour colour(SystemDescriptor system) {
     return SystemColour.VERMILION;
+  }
+
+  @Override
+  public List<Setting<Map<String, String>>> translations(SystemDescriptor system) {
+    return YcsbNames.ALL;
   }
 
   @Override

@@ -158,4 +158,28 @@ class ZooKeeperProviderTest {
                 .toString())
         .doesNotContain("geheim");
   }
+
+  private static Map<String, String> meant(String name, String text) {
+    Settings settings = TestConfig.settings(Map.of(name, text));
+    return new ZooKeeperProvider()
+        .translations(ZooKeeperProvider.ZOOKEEPER).stream()
+            .flatMap(each -> settings.find(each).stream())
+            .findFirst()
+            .orElseThrow();
+  }
+
+  @Test
+  void propertiesOfYcsbsBindingAreTranslated() {
+    assertThat(meant("zookeeper.connectString", "zk1:2181,zk2:2181"))
+        .isEqualTo(Map.of("endpoints", "zk1:2181,zk2:2181"));
+    assertThat(meant("zookeeper.connectString", "zk1:2181/bench/a"))
+        .isEqualTo(Map.of("endpoints", "zk1:2181", "zookeeper.root", "/bench/a"));
+    assertThat(meant("zookeeper.sessionTimeout", "30000"))
+        .isEqualTo(Map.of("zookeeper.sessiontimeout", "30000ms"));
+    assertThat(meant("zookeeper.watchFlag", "true")).isEmpty();
+    assertThatThrownBy(() -> meant("zookeeper.connectString", "/bench"))
+        .hasMessageContaining("zookeeper.connectString");
+    assertThatThrownBy(() -> meant("zookeeper.sessionTimeout", "30s"))
+        .hasMessageContaining("milliseconds");
+  }
 }

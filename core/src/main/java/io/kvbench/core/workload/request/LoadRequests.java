@@ -15,22 +15,29 @@ public final class LoadRequests implements RequestSource {
   private final ValueSource values;
   private final SplittableRandom random;
   private final int clients;
+  private final InsertRetry retry;
   private long number;
 
   public LoadRequests(
-      KeyFormat format, ValueSource values, SplittableRandom random, long first, int clients) {
+      KeyFormat format,
+      ValueSource values,
+      SplittableRandom random,
+      long first,
+      int clients,
+      InsertRetry retry) {
     this.format = format;
     this.values = values;
     this.random = random;
     this.number = first;
     this.clients = clients;
+    this.retry = retry;
   }
 
   @Override
   public Request next() {
     Key key = new NumberedKey(format, number);
     number += clients;
-    return new Operation.Insert(key, values.next(key, WriteId.loaded(), random));
+    return retry.of(new Operation.Insert(key, values.next(key, WriteId.loaded(), random)));
   }
 
   /** Every record is inserted once, and not used otherwise. */

@@ -6,6 +6,7 @@ import io.kvbench.core.setting.Affects;
 import io.kvbench.core.setting.Fact;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.workload.sample.Spread;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
@@ -272,15 +273,20 @@ public final class WorkloadSettings {
           .withDefault("1")
           .affecting(Affects.CLIENT);
 
-  /** YCSB may repeat a failed insert; kvbench never does. */
   public static final Setting<Integer> INSERTION_RETRY_LIMIT =
-      special(
+      Setting.integer(
               "core_workload_insertion_retry_limit",
-              "Retries of a failed insert; kvbench never retries.",
-              "0, because kvbench never retries a failed insert",
-              WorkloadSettings::noRetries,
-              "0")
-          .affecting(Affects.PRESENTATION);
+              0,
+              1_000_000,
+              "Load phase: max number of times that an insert is sent again after an error. Every"
+                  + " attempt counts as an insert; a record that exists already is no error.")
+          .withDefault("0");
+  public static final Setting<Duration> INSERTION_RETRY_INTERVAL =
+      Setting.seconds(
+              "core_workload_insertion_retry_interval",
+              86_400,
+              "Wait before an insert is sent again, varied by 20 % up or down.")
+          .withDefault("3");
 
   private static final List<Setting<?>> OWN =
       List.of(
@@ -328,7 +334,8 @@ public final class WorkloadSettings {
           SCAN_LENGTH_DISTRIBUTION,
           READ_CONSISTENCY,
           SEED,
-          INSERTION_RETRY_LIMIT);
+          INSERTION_RETRY_LIMIT,
+          INSERTION_RETRY_INTERVAL);
 
   private static final Set<String> CORE_WORKLOADS =
       Set.of(
@@ -365,12 +372,5 @@ public final class WorkloadSettings {
       throw new IllegalArgumentException(text);
     }
     return "core";
-  }
-
-  private static Integer noRetries(String text) {
-    if (!text.equals("0")) {
-      throw new IllegalArgumentException(text);
-    }
-    return 0;
   }
 }

@@ -12,8 +12,10 @@ import io.kvbench.runner.app.options.CommandContext;
 import io.kvbench.runner.app.options.CommandLinePlanner;
 import io.kvbench.runner.app.options.ContextCommand;
 import io.kvbench.runner.app.run.CalibrateCommand;
+import io.kvbench.runner.app.run.LoadPhaseCommand;
 import io.kvbench.runner.app.run.PlanCommand;
 import io.kvbench.runner.app.run.RunCommand;
+import io.kvbench.runner.app.run.RunPhaseCommand;
 import io.kvbench.runner.app.run.SystemsCommand;
 import io.kvbench.runner.app.servers.AgentCommand;
 import io.kvbench.runner.app.servers.CertsCommand;
@@ -73,10 +75,8 @@ final class CommandLineApp {
   CommandLine line(Set<String> words) {
     CommandLine line = new CommandLine(new RunCommand(context));
     Subcommands subcommands = new Subcommands(line, words);
-    subcommands.add(
-        "run",
-        RunCommand.class,
-        () -> new CommandLine(new RunCommand(context)).setCommandName("run"));
+    subcommands.add("run", RunPhaseCommand.class, () -> new RunPhaseCommand(context));
+    subcommands.add("load", LoadPhaseCommand.class, () -> new LoadPhaseCommand(context));
     subcommands.add("suite", SuiteCommand.class, () -> new SuiteCommand(context));
     subcommands.add("plan", PlanCommand.class, () -> new PlanCommand(context));
     subcommands.add("find", FindCommand.class, () -> new FindCommand(context));

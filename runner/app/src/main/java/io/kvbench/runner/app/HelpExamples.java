@@ -30,10 +30,15 @@ final class HelpExamples {
         + text(named).lines().map(line -> line + "%n".formatted()).collect(Collectors.joining());
   }
 
+  /** A command without a file has the examples of the command that it extends. */
   private static String text(Class<?> command) {
     String name = command.getSimpleName() + ".txt";
     try (InputStream text = HelpExamples.class.getResourceAsStream(name)) {
-      return text == null ? "" : new String(text.readAllBytes(), StandardCharsets.UTF_8);
+      Class<?> parent = command.getSuperclass();
+      if (text == null) {
+        return parent == null ? "" : text(parent);
+      }
+      return new String(text.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

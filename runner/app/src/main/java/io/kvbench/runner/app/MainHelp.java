@@ -20,7 +20,7 @@ final class MainHelp {
   static final Map<String, List<String>> GROUPS = new LinkedHashMap<>();
 
   static {
-    GROUPS.put("Run", List.of("run", "plan", "systems", "calibrate"));
+    GROUPS.put("Run", List.of("run", "load", "plan", "systems", "calibrate"));
     GROUPS.put("Experiments", List.of("find", "suite", "record"));
     GROUPS.put("Results", List.of("report", "compare", "history", "check"));
     GROUPS.put("Servers", List.of("cluster", "clean", "agent", "sidecar", "certs"));

@@ -1,5 +1,11 @@
 package io.kvbench.runner.app;
 
+import io.kvbench.core.setting.Assignments;
+import io.kvbench.core.setting.Origin;
+import io.kvbench.core.setting.Problems;
+import io.kvbench.core.setting.Settings;
+import io.kvbench.core.workload.setting.YcsbSettings;
+import io.kvbench.core.workload.setting.YcsbSettings.Exporter;
 import io.kvbench.reports.content.RunContent;
 import io.kvbench.reports.csv.ScenariosCsv;
 import io.kvbench.reports.csv.TidyCsv;
@@ -10,6 +16,7 @@ import io.kvbench.reports.text.TextStyle;
 import io.kvbench.reports.text.ToolSummary;
 import io.kvbench.reports.tool.MergedHistogramLog;
 import io.kvbench.reports.tool.Perfdash;
+import io.kvbench.reports.tool.YcsbReport;
 import io.kvbench.results.directory.IntervalAnalysis;
 import io.kvbench.results.directory.IntervalTrack;
 import io.kvbench.results.directory.StoredRun;
@@ -20,6 +27,8 @@ import io.kvbench.runner.app.terminal.Terminal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -47,6 +56,13 @@ final class ReportCommand implements Callable<Integer> {
   static final class CsvNames extends LowerCaseEnum<Csv> {
     CsvNames() {
       super(Csv.values());
+    }
+  }
+
+  /** The names of the forms of YCSB's report. */
+  static final class ExporterNames extends LowerCaseEnum<Exporter> {
+    ExporterNames() {
+      super(Exporter.values());
     }
   }
 
@@ -87,6 +103,13 @@ final class ReportCommand implements Callable<Integer> {
         names = "--perfdash",
         description = "One run as JSON for perfdash, as etcd's benchmark tool writes it.")
     private boolean perfdash;
+
+    @Option(
+        names = "--ycsb",
+        paramLabel = "FORM",
+        converter = ExporterNames.class,
+        description = "One run in the form of YCSB: text, json or jsonarray.")
+    private @Nullable Exporter ycsb;
   }
 
   @ArgGroup private @Nullable Form form;
@@ -126,8 +149,9 @@ final class ReportCommand implements Callable<Integer> {
           reading(MergedHistogramLog.READING),
           (runs, style) -> MergedHistogramLog.of(runs));
     }
-    if (asked.perfdash && files.directories().size() > 1) {
-      return refuse("--perfdash writes one run; specify one directory.");
+    if ((asked.perfdash || asked.ycsb != null) && files.directories().size() > 1) {
+      return refuse(
+          (asked.perfdash ? "--perfdash" : "--ycsb") + " writes one run; specify one directory.");
     }
     if (asked.csv == Csv.SCENARIOS && SuiteFiles.areSuites(files.directories())) {
       return files.write(terminal, SuiteFiles::scenarios, (csv, style) -> csv);
@@ -185,6 +209,16 @@ final class ReportCommand implements Callable<Integer> {
   private static String written(Form form, List<StoredRun> runs) {
     if (form.csv != null) {
       return form.csv == Csv.SCENARIOS ? ScenariosCsv.of(runs) : TidyCsv.of(runs);
+    }
+    if (form.ycsb != null) {
+      Assignments given =
+          new Assignments()
+              .add(
+                  YcsbSettings.EXPORTER.name(),
+                  form.ycsb.name().toLowerCase(Locale.ROOT),
+                  Origin.of("--ycsb"));
+      Settings settings = Settings.resolve(given, YcsbSettings.all(), new Problems());
+      return new YcsbReport(runs.getFirst().result(), Map.of(), settings).text();
     }
     return form.text
         ? runs.stream().map(run -> ToolSummary.of(run.result())).collect(Collectors.joining("\n"))

@@ -310,6 +310,8 @@ class ArchitectureTest {
           new Room(
               "io.kvbench.reports.tool",
               FIGURE,
+              SETTING,
+              ANY_WORKLOAD,
               TABLE,
               DIRECTORY,
               COMPARE,

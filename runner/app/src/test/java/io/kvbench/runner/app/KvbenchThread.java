@@ -23,7 +23,7 @@ public final class KvbenchThread extends RunningKvbench {
   /** The lock of runs with load agents, whose coordination server has settings of the JVM. */
   public static final String COORDINATION = "coordination server";
 
-  private static final Set<String> WITH_RESULTS = Set.of("run", "suite", "find");
+  private static final Set<String> WITH_RESULTS = Set.of("run", "load", "suite", "find");
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();

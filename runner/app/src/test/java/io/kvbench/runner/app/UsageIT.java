@@ -83,10 +83,8 @@ final class UsageIT {
     assertThat(refused("plna")).contains("plan");
     assertThat(refused("-db", "memory", "workloads/smoke"))
         .contains("For 'workloads/smoke' use -P workloads/smoke.");
-    assertThat(refused("load", "memory", "-P", "workloads/smoke"))
-        .contains("For 'load memory' use -load -db memory.");
-    assertThat(refused("run", "memory", "workloada"))
-        .contains("For 'memory workloada' use -db memory -P workloada.");
+    assertThat(refused("run", "memory", "workloada")).contains("For 'workloada' use -P workloada.");
+    assertThat(refused("load", "memroy", "-P", "workloads/smoke")).contains("did you mean memory?");
     assertThat(refused("-db", "memory", "-P", "workloads/smoke", "-target", "5k/s"))
         .contains("write it without the unit: 5k");
     assertThat(refused("-db", "memory", "-P", "no-such-workload"))

@@ -13,6 +13,7 @@ import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
 import io.kvbench.core.workload.Workload;
 import io.kvbench.core.workload.setting.UnusedYcsbSettings;
+import io.kvbench.core.workload.setting.YcsbSettings;
 import io.kvbench.results.verdict.Slos;
 import io.kvbench.results.verdict.VerdictSettings;
 import io.kvbench.runner.cluster.ClusterRequest;
@@ -125,6 +126,7 @@ public final class PlanFactory {
         .forEach(
             setting -> group.accept(setting.name().replaceFirst("\\..*", ""), List.of(setting)));
     bindings.all().forEach(each -> group.accept(each.system().name(), each.system().settings()));
+    group.accept("ycsb", YcsbSettings.all());
     group.accept("ycsb", UnusedYcsbSettings.all());
     return groups;
   }
@@ -174,7 +176,12 @@ public final class PlanFactory {
    */
   public Optional<Planned> plan(
       String workloadName, Reachable system, Settings given, Problems problems) {
-    Settings settings = given.redeclared(system.system().settings(), problems);
+    List<Setting<?>> known = new ArrayList<>(settings());
+    known.addAll(system.system().settings());
+    Settings settings =
+        given
+            .redeclared(system.system().settings(), problems)
+            .translated(system.provider().translations(system.system()), known, problems);
     SystemDescriptor asked = system.provider().with(system.system(), settings);
     Optional<RunPlan> plan =
         RunPlanner.plan(workloadName, asked, settings, further.parts(settings), problems);
@@ -191,7 +198,7 @@ public final class PlanFactory {
     further.check(settings, plan, problems);
     RemoteSettings.check(settings, problems);
     return problems.isEmpty()
-        ? plan.map(planned -> new Planned(noted(planned), system.provider()))
+        ? plan.map(planned -> new Planned(noted(planned, system), system.provider()))
         : Optional.empty();
   }
 
@@ -219,9 +226,20 @@ public final class PlanFactory {
         .toList();
   }
 
-  private RunPlan noted(RunPlan plan) {
+  private RunPlan noted(RunPlan plan, Reachable reachable) {
     List<SystemDescriptor> systems = bindings.all().stream().map(Reachable::system).toList();
     RunPlan started = further.note(plan.settings()).map(plan::withNote).orElse(plan);
+    for (Setting<?> translation : reachable.provider().translations(reachable.system())) {
+      if (plan.settings().isGiven(translation)) {
+        started =
+            started.withNote(
+                "%s (%s): %s"
+                    .formatted(
+                        translation.name(),
+                        plan.settings().whereIs(translation),
+                        translation.description()));
+      }
+    }
     for (String note : serverNotes(plan.settings())) {
       started = started.withNote(note);
     }

@@ -6,6 +6,7 @@ import io.kvbench.core.setting.Fact;
 import io.kvbench.core.setting.Setting;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The settings of the system {@code etcd}. */
 public final class EtcdSettings {
@@ -102,9 +103,8 @@ public final class EtcdSettings {
 
   /** Returns all of them, in display order. */
   public static List<Setting<?>> all() {
-    return Setting.affecting(
-        Affects.CLIENT,
-        List.of(
+    Stream<Setting<?>> own =
+        Stream.of(
             LoadClient.LIGHT_BY_DEFAULT,
             PREFIX,
             EVENT_LOOPS,
@@ -124,6 +124,7 @@ public final class EtcdSettings {
             PREVIOUS,
             COMPACT_INTERVAL,
             COMPACT_DELTA,
-            CHECK_HASH));
+            CHECK_HASH);
+    return Setting.affecting(Affects.CLIENT, Stream.concat(own, GoYcsbNames.ALL.stream()).toList());
   }
 }

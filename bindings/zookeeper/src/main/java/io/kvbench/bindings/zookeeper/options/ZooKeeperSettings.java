@@ -137,6 +137,9 @@ public final class ZooKeeperSettings {
             SECURE);
     Stream<Setting<?>> sasl = Stream.concat(Stream.of(SASL_JAAS), SASL.stream());
     return Setting.affecting(
-        Affects.CLIENT, Stream.concat(own, Stream.concat(TLS.stream(), sasl)).toList());
+        Affects.CLIENT,
+        Stream.of(own, TLS.stream(), sasl, YcsbNames.ALL.stream())
+            .<Setting<?>>flatMap(each -> each)
+            .toList());
   }
 }

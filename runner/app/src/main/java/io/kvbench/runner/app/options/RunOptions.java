@@ -26,7 +26,7 @@ public final class RunOptions {
   static final String SYSTEM = "db";
 
   /** The systems, for completion in a shell. */
-  static final class SystemNames implements Iterable<String> {
+  public static final class SystemNames implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
       return Bindings.load().names().iterator();
@@ -52,6 +52,9 @@ public final class RunOptions {
       completionCandidates = SystemNames.class,
       description = "System to benchmark; 'kvbench systems' lists them.")
   private @Nullable String system;
+
+  /** A system that {@code -db} names besides the one that the command names. */
+  private @Nullable String other;
 
   @Option(
       names = {"-P", "--workload"},
@@ -91,7 +94,7 @@ public final class RunOptions {
   @Option(
       names = {"-load", "--load"},
       description = "Run the load phase only.")
-  boolean load;
+  public boolean load;
 
   @Option(
       names = {"-t", "--run"},
@@ -115,6 +118,14 @@ public final class RunOptions {
     options.files = files;
     options.properties = properties;
     return options;
+  }
+
+  /** Names the system instead of {@code -db}. */
+  public void systemIs(String name) {
+    if (system != null && !system.equals(name)) {
+      other = system;
+    }
+    system = name;
   }
 
   /** Returns the system that the flags name: {@code -db}, or else the property. */
@@ -143,6 +154,9 @@ public final class RunOptions {
           given.add(name, property.substring(equals + 1), Origin.of("-p " + name));
         }
       }
+    }
+    if (other != null && !other.equals(System.getenv("KVBENCH_DB"))) {
+      problems.add("-db " + other, "and '" + system + "' name two systems; omit one of them.");
     }
     add(given, "-threads", RunSettings.CLIENTS.name(), clients);
     add(given, "-target", RunSettings.TARGET.name(), target);

@@ -123,7 +123,8 @@ record UserConfiguration(Path directory, Map<String, String> environment) {
     Map<String, Setting<?>> byVariable = new TreeMap<>();
     for (Setting<?> setting : settings) {
       String end = setting.secret() ? FILE : "";
-      byVariable.put(variable(setting.name()) + end, setting);
+      // Another tool's name may differ from kvbench's in case only, and follows it.
+      byVariable.putIfAbsent(variable(setting.name()) + end, setting);
       setting.aliases().forEach(alias -> byVariable.putIfAbsent(variable(alias) + end, setting));
     }
     // YCSB's files have a property workload, too.

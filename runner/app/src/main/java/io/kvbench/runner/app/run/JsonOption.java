@@ -44,9 +44,13 @@ final class JsonOption {
     return target != null;
   }
 
+  boolean isOnStandardOutput() {
+    return STANDARD_OUTPUT.equals(target);
+  }
+
   /** Returns the terminal for the report. */
   Terminal forReport(Terminal terminal) {
-    return STANDARD_OUTPUT.equals(target) ? terminal.withResultsOnError() : terminal;
+    return isOnStandardOutput() ? terminal.withResultsOnError() : terminal;
   }
 
   /**

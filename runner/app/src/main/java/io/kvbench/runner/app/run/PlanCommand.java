@@ -42,6 +42,8 @@ public final class PlanCommand extends ContextCommand {
 
   @Mixin private RunOptions options = new RunOptions();
 
+  @Mixin private NamedSystem system = new NamedSystem();
+
   @Option(
       names = "--properties",
       paramLabel = "NAME",
@@ -65,6 +67,7 @@ public final class PlanCommand extends ContextCommand {
   @Override
   public Integer call() {
     Problems problems = new Problems();
+    system.applyTo(options);
     if (properties != null) {
       return PropertyList.print(properties, planning.groups(), terminal, problems);
     }

@@ -7,6 +7,7 @@ import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Setting;
 import io.kvbench.core.workload.setting.UnusedYcsbSettings;
+import io.kvbench.core.workload.setting.YcsbSettings;
 import io.kvbench.host.listen.BearerToken;
 import io.kvbench.host.listen.HostAddress;
 import io.kvbench.host.listen.ListenOptions;
@@ -28,6 +29,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -143,7 +145,17 @@ final class RemoteRun {
             : planning.assignments(options, problems);
     Map<String, String> properties = new TreeMap<>();
     given.list().forEach(each -> properties.put(each.name(), each.text()));
-    UnusedYcsbSettings.all().stream().map(Setting::name).forEach(properties::remove);
+    for (Setting<String> file : List.of(YcsbSettings.EXPORT_FILE, YcsbSettings.RAW_FILE)) {
+      if (properties.containsKey(file.name())) {
+        problems.add(
+            file.name(),
+            "is of a run of this process; omit it, and use 'kvbench report --ycsb' afterwards.");
+      }
+    }
+    Stream.of(YcsbSettings.all(), UnusedYcsbSettings.all())
+        .flatMap(List::stream)
+        .map(Setting::name)
+        .forEach(properties::remove);
     return properties;
   }
 

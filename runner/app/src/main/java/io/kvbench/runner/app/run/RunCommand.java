@@ -43,7 +43,7 @@ import picocli.CommandLine.Option;
     abbreviateSynopsis = true,
     optionListHeading = "%nBasics:%n",
     description = "Benchmarks a distributed key-value store and reports what happened.")
-public final class RunCommand extends ContextCommand {
+public class RunCommand extends ContextCommand {
   @Mixin private RunOptions options = new RunOptions();
 
   @Mixin private RunText text = new RunText();
@@ -82,6 +82,7 @@ public final class RunCommand extends ContextCommand {
       LivenessPipe.watch(LoadChangeLine.LONGEST, orders::obey);
     }
     Problems problems = new Problems();
+    phase(options);
     if (remote.isAsked()) {
       if (keys) {
         problems.add(
@@ -96,6 +97,8 @@ public final class RunCommand extends ContextCommand {
       return remote.run(options, results.directory(), text, planning, terminal, stop, problems);
     }
     Optional<Planned> planned = planning.plan(options, problems);
+    planned.ifPresent(
+        each -> YcsbExport.check(each.plan().settings(), json.isOnStandardOutput(), problems));
     if (keys && !terminal.canAsk()) {
       problems.add("--keys", "needs a terminal to read from: omit it, or run in a terminal.");
     }
@@ -111,6 +114,9 @@ public final class RunCommand extends ContextCommand {
         : terminal.refuse(problems);
   }
 
+  /** Applies what the command says about the run besides its flags. */
+  protected void phase(RunOptions given) {}
+
   private int run(Planned planned) {
     Progress progress =
         new Progress(
@@ -119,33 +125,42 @@ public final class RunCommand extends ContextCommand {
             planned.plan().settings().get(RunSettings.STATUS_INTERVAL),
             permissions(planned));
     planned.plan().notes().forEach(progress::note);
+    YcsbExport export = new YcsbExport(progress, planned.plan(), options.status, terminal);
     try (MetricsOfRun metrics = MetricsOfRun.open(planned.plan())) {
-      return followed(planned, progress, metrics.over(progress));
+      return followed(planned, progress, export, metrics.over(export));
     } catch (IOException e) {
       return terminal.fail(e.getMessage(), ExitCode.ENVIRONMENT);
     }
   }
 
-  private int followed(Planned planned, Progress progress, RunListener listener) {
+  private int followed(
+      Planned planned, Progress progress, YcsbExport export, RunListener listener) {
     Optional<JsonLines> lines;
     try {
       lines = json.over(listener, terminal, permissions(planned));
     } catch (IOException e) {
       return terminal.refuse(List.of(String.valueOf(e.getMessage())));
     }
-    return json.finish(terminal, run(planned, progress, listener, lines));
+    return json.finish(terminal, run(planned, progress, export, listener, lines));
   }
 
   private int run(
-      Planned planned, Progress progress, RunListener listener, Optional<JsonLines> lines) {
+      Planned planned,
+      Progress progress,
+      YcsbExport export,
+      RunListener listener,
+      Optional<JsonLines> lines) {
     try {
       RunOutcome outcome =
           execute(planned, progress, lines.map(RunListener.class::cast).orElse(listener));
       lines.ifPresent(each -> each.end(outcome));
       progress.stage("writing the report");
       progress.finished();
-      report(outcome, permissions(planned));
-      return exitCode(outcome, planned.plan().settings().get(VerdictSettings.EXIT_ON));
+      Terminal shown =
+          export.isOnStandardOutput() ? terminal.withResultsOnError() : json.forReport(terminal);
+      report(outcome, permissions(planned), shown);
+      int code = exitCode(outcome, planned.plan().settings().get(VerdictSettings.EXIT_ON));
+      return export.finish(outcome.result(), permissions(planned), code);
     } catch (ResultDirectoryException e) {
       printUnwritten(List.of(String.valueOf(e.getMessage())));
       return ExitCode.USAGE;
@@ -190,9 +205,8 @@ public final class RunCommand extends ContextCommand {
   }
 
   /** Failures to save come first, and the directory last if it has the result. */
-  private void report(RunOutcome outcome, FilePermissions permissions) {
+  private void report(RunOutcome outcome, FilePermissions permissions, Terminal shown) {
     terminal.err().flush();
-    Terminal shown = json.forReport(terminal);
     EndedRun ended = new EndedRun(outcome.directory());
     boolean saved = Files.exists(outcome.directory().resolve(ResultDirectory.RESULT));
     outcome.unwritten().forEach(message -> shown.out().println("NOT SAVED: " + message));

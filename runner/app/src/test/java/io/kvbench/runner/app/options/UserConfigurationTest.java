@@ -25,7 +25,9 @@ class UserConfigurationTest {
           Setting.text("endpoints", "Servers."),
           Setting.text("workload", "The class of YCSB."),
           Setting.text("clients", "Clients.").withAliases("threadcount"),
-          Setting.text("store.password", "Password.").asSecret());
+          Setting.text("store.password", "Password.").asSecret(),
+          Setting.text("store.timeout", "Timeout."),
+          Setting.text("store.timeOut", "The same of another tool."));
 
   @TempDir private Path directory;
   private final Problems problems = new Problems();
@@ -44,6 +46,13 @@ class UserConfigurationTest {
         .extracting(each -> each.origin() + " " + each.name() + "=" + each.text())
         .containsExactly("KVBENCH_ENDPOINTS endpoints=db:2379", "KVBENCH_THREADCOUNT clients=8");
     assertThat(problems.list()).isEmpty();
+  }
+
+  @Test
+  void ofNamesThatDifferInCaseTheFirstIsMeant() {
+    assertThat(variables(Map.of("KVBENCH_STORE_TIMEOUT", "5s")))
+        .extracting(Assignment::name)
+        .containsExactly("store.timeout");
   }
 
   @Test

@@ -1,0 +1,25 @@
+package io.kvbench.core.workload.request;
+
+import io.kvbench.core.operation.Operation;
+import io.kvbench.core.operation.Request;
+import io.kvbench.core.operation.RetriedInsert;
+import io.kvbench.core.setting.Settings;
+import io.kvbench.core.workload.setting.WorkloadSettings;
+import java.time.Duration;
+
+/**
+ * How often the load phase sends an insert again after an error, and how long it waits before that.
+ */
+public record InsertRetry(int limit, Duration interval) {
+  public static final InsertRetry NONE = new InsertRetry(0, Duration.ZERO);
+
+  public static InsertRetry from(Settings settings) {
+    return new InsertRetry(
+        settings.get(WorkloadSettings.INSERTION_RETRY_LIMIT),
+        settings.get(WorkloadSettings.INSERTION_RETRY_INTERVAL));
+  }
+
+  Request of(Operation.Insert insert) {
+    return limit == 0 ? insert : new RetriedInsert(insert, limit, interval);
+  }
+}
