@@ -50,7 +50,7 @@ public record ConsistencyResult(
   }
 
   /** Returns whether more than one in a thousand operations may or may not break a promise. */
-  public boolean isLargelyUndecided() {
+  public boolean hasManyUndecided() {
     return undecided > operations / 1000;
   }
 

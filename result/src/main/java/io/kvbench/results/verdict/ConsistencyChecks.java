@@ -63,7 +63,7 @@ final class ConsistencyChecks {
     } else if (found.dropped() < 0 && found.problem().isEmpty()) {
       doubts.add("the record of operations is cut off");
     }
-    if (found.isLargelyUndecided()) {
+    if (found.hasManyUndecided()) {
       doubts.add(undecided(found));
     }
     return doubts;

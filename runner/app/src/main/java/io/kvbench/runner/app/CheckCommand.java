@@ -115,6 +115,6 @@ final class CheckCommand implements Callable<Integer> {
     Document document = ConsistencyParts.document(found, title, Version.CURRENT);
     int written = output.write(terminal, style -> TextDocument.of(document, style));
     return ExitCode.ofGate(
-        written, !found.violations().isEmpty(), found.dropped() != 0 || found.isLargelyUndecided());
+        written, !found.violations().isEmpty(), found.dropped() != 0 || found.hasManyUndecided());
   }
 }
