@@ -326,7 +326,7 @@ class RecordedOperationsTest {
         new Operation.Range(
             new KeyRange.Prefix(Key.of("user")), 0, content, false, ReadConsistency.DEFAULT);
 
-    assertThat(client.send(range, 2000) != ValueCheck.NOTHING)
+    assertThat(!client.send(range, 2000).equals(ValueCheck.NOTHING))
         .isEqualTo(content == RangeContent.RECORDS);
   }
 

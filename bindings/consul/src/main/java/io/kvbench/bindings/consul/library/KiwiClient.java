@@ -127,7 +127,7 @@ public final class KiwiClient implements LibraryClient {
   }
 
   @Override
-  public Optional<KiwiRecord> get(String key, ReadOptions options) {
+  public Optional<? extends Stored> get(String key, ReadOptions options) {
     return keys.getValue(key, read(options)).map(KiwiRecord::new);
   }
 
@@ -141,7 +141,7 @@ public final class KiwiClient implements LibraryClient {
   }
 
   @Override
-  public List<KiwiRecord> list(String prefix, ReadOptions options) {
+  public List<? extends Stored> list(String prefix, ReadOptions options) {
     return KiwiRecord.all(keys.getValues(prefix, read(options)));
   }
 
@@ -156,7 +156,8 @@ public final class KiwiClient implements LibraryClient {
   }
 
   @Override
-  public List<List<KiwiRecord>> transact(List<TransactionStep> steps, ReadConsistency consistency) {
+  public List<? extends List<? extends Stored>> transact(
+      List<TransactionStep> steps, ReadConsistency consistency) {
     ImmutableTransactionOptions options =
         ImmutableTransactionOptions.builder()
             .datacenter(datacenter)

@@ -127,7 +127,7 @@ public final class OrbitzClient implements LibraryClient {
   }
 
   @Override
-  public Optional<OrbitzRecord> get(String key, ReadOptions options) {
+  public Optional<? extends Stored> get(String key, ReadOptions options) {
     return keys.getValue(key, read(options)).map(OrbitzRecord::new);
   }
 
@@ -141,7 +141,7 @@ public final class OrbitzClient implements LibraryClient {
   }
 
   @Override
-  public List<OrbitzRecord> list(String prefix, ReadOptions options) {
+  public List<? extends Stored> list(String prefix, ReadOptions options) {
     return OrbitzRecord.all(keys.getValues(prefix, read(options)));
   }
 
@@ -156,7 +156,7 @@ public final class OrbitzClient implements LibraryClient {
   }
 
   @Override
-  public List<List<OrbitzRecord>> transact(
+  public List<? extends List<? extends Stored>> transact(
       List<TransactionStep> steps, ReadConsistency consistency) {
     ImmutableTransactionOptions options =
         ImmutableTransactionOptions.builder()
