@@ -136,11 +136,19 @@ final class KeyOperations {
       values.markAbsence(value);
       deletes += values.isRejected(value) ? 0 : 1;
     } else {
-      index.put(columns.identity(record), value);
+      indexWrite(columns.identity(record), value);
     }
     if (creates(kind) && !values.isRejected(value)) {
       values.markCreated(value);
       anyCreated = true;
+    }
+  }
+
+  /** A software transaction that was refused is sent again with the same values. */
+  private void indexWrite(long identity, int value) {
+    int earlier = index.put(identity, value);
+    if (earlier >= 0 && values.isRejected(earlier)) {
+      index.replace(identity, value);
     }
   }
 
@@ -341,11 +349,8 @@ final class KeyOperations {
 
   /** Returns the number of a value; {@link RegisterValues#NONE} if no write of the key has it. */
   int find(long identity) {
-    if (ValueIdentity.isInitial(identity)) {
-      int loaded = index.get(ValueIdentity.LOADED);
-      return loaded < 0 ? RegisterValues.INITIAL : loaded;
-    }
-    return index.get(identity);
+    int value = index.get(identity);
+    return value < 0 && ValueIdentity.isInitial(identity) ? RegisterValues.INITIAL : value;
   }
 
   long begin(int record) {

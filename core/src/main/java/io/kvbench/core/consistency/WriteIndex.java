@@ -29,28 +29,32 @@ final class WriteIndex {
 
   /** Adds a number from 0 on; returns the one that the identity already has, or {@link #NONE}. */
   int put(long identity, int number) {
-    int slot = slot(identity);
-    while (numbers[slot] != 0) {
-      if (identities[slot] == identity) {
-        return numbers[slot] - 1;
-      }
-      slot = (slot + 1) & (size - 1);
+    int slot = find(identity);
+    if (numbers[slot] != 0) {
+      return numbers[slot] - 1;
     }
     identities[slot] = identity;
     numbers[slot] = number + 1;
     return NONE;
   }
 
+  /** Gives an identity that has a number another one. */
+  void replace(long identity, int number) {
+    numbers[find(identity)] = number + 1;
+  }
+
   /** Returns the number of an identity, or {@link #NONE}. */
   int get(long identity) {
+    return numbers[find(identity)] - 1;
+  }
+
+  /** Returns the slot of an identity, or the empty one where it would be. */
+  private int find(long identity) {
     int slot = slot(identity);
-    while (numbers[slot] != 0) {
-      if (identities[slot] == identity) {
-        return numbers[slot] - 1;
-      }
+    while (numbers[slot] != 0 && identities[slot] != identity) {
       slot = (slot + 1) & (size - 1);
     }
-    return NONE;
+    return slot;
   }
 
   private int slot(long identity) {

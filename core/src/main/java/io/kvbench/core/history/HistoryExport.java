@@ -37,6 +37,12 @@ public final class HistoryExport {
       return status == HistoryStatus.UNKNOWN;
     }
 
+    boolean isOfOneMoment() {
+      return kind != HistoryKind.SCAN
+          && kind != HistoryKind.SNAPSHOT_READ
+          && kind != HistoryKind.SNAPSHOT_PART;
+    }
+
     /** Returns whether it took effect, or read something. */
     boolean isDone() {
       return status == HistoryStatus.OK || (status == HistoryStatus.ABSENT && kind.reads());
@@ -50,24 +56,31 @@ public final class HistoryExport {
     }
   }
 
+  /** The most operations, in some hundred bytes each. */
+  static final int MOST = 1_000_000;
+
   private final List<Exported> operations = new ArrayList<>();
 
   /**
    * Reads a history.
    *
-   * @throws IOException if it cannot be read
+   * @throws IOException if it cannot be read or has more than a million operations
    */
   public HistoryExport(HistorySource source) throws IOException {
     source.forEach(this::add);
   }
 
-  private void add(HistoryBlock block) {
+  private void add(HistoryBlock block) throws IOException {
+    if (operations.size() > MOST) {
+      throw new IOException(
+          "more than %,d operations; export those on one record with --key".formatted(MOST));
+    }
     for (int index = 0; index < block.count(); index++) {
       HistoryKind kind = block.kind(index);
       if (kind == null) {
         continue;
       }
-      if (!kind.isPart() || operations.isEmpty()) {
+      if (!continuesLast(block, index, kind)) {
         operations.add(
             new Exported(
                 block.client(),
@@ -85,12 +98,28 @@ public final class HistoryExport {
     }
   }
 
+  /**
+   * Returns whether a record is a part of the last operation: of one record, parts have no head.
+   */
+  private boolean continuesLast(HistoryBlock block, int index, HistoryKind kind) {
+    if (!kind.isPart() || operations.isEmpty()) {
+      return false;
+    }
+    Exported last = operations.getLast();
+    return last.client == block.client()
+        && last.begin == block.begin(index)
+        && last.end == block.end(index);
+  }
+
   private static void add(HistoryBlock block, int index, HistoryKind kind, List<Part> parts) {
     long identity = block.identity(index);
+    if (identity == ValueIdentity.UNEXAMINED) {
+      return; // It says nothing.
+    }
     Part part = new Part(kind.writes(), block.key(index), identity, block.version(index));
     if (kind != HistoryKind.EXPECTED) {
       parts.add(part);
-    } else if (identity != ValueIdentity.UNEXAMINED) {
+    } else {
       // The state before the write that it belongs to, if it belongs to one.
       boolean follows = !parts.isEmpty() && parts.getLast().key == part.key;
       parts.add(follows ? parts.size() - 1 : parts.size(), part);
@@ -132,7 +161,8 @@ public final class HistoryExport {
 
   /**
    * Writes the history as Jepsen does, for Elle: an EDN map per event and line, in the order of
-   * their times, with transactions of reads and writes of registers.
+   * their times, with transactions of reads and writes of registers. Scans and reads of a snapshot
+   * are left out, since they are not of the moment of their answer.
    */
   public void writeEdn(Appendable out) throws IOException {
     int index = 0;
@@ -140,8 +170,13 @@ public final class HistoryExport {
       Exported operation = event.operation;
       String type = event.ends ? outcome(operation) : "invoke";
       out.append(
-          "{:index %d, :type :%s, :process %d, :f :txn, :time %d, :value ["
-              .formatted(index++, type, event.process, event.nanos()));
+          "{:index %d, :type :%s, :process %d, :f :txn, :time %d, :consistency :%s, :value ["
+              .formatted(
+                  index++,
+                  type,
+                  event.process,
+                  event.nanos(),
+                  operation.consistency.toLowerCase(Locale.ROOT)));
       String space = "";
       for (Part part : operation.parts) {
         boolean isKnown = part.writes || (event.ends && operation.isDone());
@@ -173,7 +208,8 @@ public final class HistoryExport {
     int clients = operations.stream().mapToInt(Exported::client).max().orElse(0) + 1;
     Map<Integer, Long> processes = new HashMap<>();
     List<Event> events = new ArrayList<>(2 * operations.size());
-    List<Exported> sorted = new ArrayList<>(operations);
+    List<Exported> sorted =
+        new ArrayList<>(operations.stream().filter(Exported::isOfOneMoment).toList());
     sorted.sort(Comparator.comparingLong(Exported::begin));
     for (Exported each : sorted) {
       long process = processes.computeIfAbsent(each.client, Integer::longValue);

@@ -42,6 +42,7 @@ public final class HistoryWriter implements AutoCloseable {
   private final Thread thread;
   private volatile @Nullable IOException failure;
   private volatile boolean waiting;
+  private volatile boolean complete;
 
   private HistoryWriter(FileChannel channel, long originNanos, int queue) {
     this.channel = channel;
@@ -122,6 +123,7 @@ public final class HistoryWriter implements AutoCloseable {
         drain(buffer);
         empty.offer(block);
       }
+      complete = true;
     } catch (IOException e) {
       failure = e;
     } catch (InterruptedException e) {
@@ -158,9 +160,12 @@ public final class HistoryWriter implements AutoCloseable {
       IOException failed = failure;
       if (failed != null) {
         throw failed;
+      } else if (!complete) {
+        throw new IOException("its writer ended early");
       }
       writeEnd();
     } catch (InterruptedException e) {
+      thread.interrupt();
       Thread.currentThread().interrupt();
       throw new IOException("interrupted while the history was written", e);
     }

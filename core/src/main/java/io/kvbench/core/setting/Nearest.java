@@ -32,6 +32,14 @@ public final class Nearest {
         .or(() -> begun(name, candidates));
   }
 
+  /** Returns the candidate that differs by one letter, or by two that were swapped. */
+  public static Optional<String> byOneLetter(String name, Collection<String> candidates) {
+    return candidates.stream()
+        .filter(candidate -> Math.abs(name.length() - candidate.length()) <= 1)
+        .filter(candidate -> name.length() <= LONGEST && distance(name, candidate) == 1)
+        .min(Comparator.naturalOrder());
+  }
+
   private static int limit(String name, String candidate) {
     int same = 0;
     for (int at = 0;

@@ -114,6 +114,27 @@ class SilentTwinsTest {
                     .read(50, 60, KEY, 1)
                     .read(70, 80, KEY, 2)),
         new Twin(
+            "reads of concurrent writes under a lease, in the other order",
+            rules ->
+                rules
+                    .promise(ReadConsistency.DEFAULT, ReadPromise.LEASE)
+                    .elections(List.of(new TimeWindow(25, 35))),
+            s ->
+                s.write(0, 10, KEY, 1)
+                    .client(2)
+                    .write(5, 12, KEY, 2)
+                    .mode(ReadConsistency.DEFAULT)
+                    .read(20, 21, KEY, 2)
+                    .client(3)
+                    .read(30, 31, KEY, 1)),
+        new Twin(
+            "a software transaction that is sent again with the same value",
+            s ->
+                s.write(10, 20, KEY, 1)
+                    .compareAndSet(REFUSED, 21, 22, KEY, 2, 3)
+                    .compareAndSet(OK, 30, 40, KEY, 2, 1)
+                    .read(50, 60, KEY, 2)),
+        new Twin(
             "a snapshot of an earlier version",
             rules -> rules.versions(VersionScope.STORE),
             s ->

@@ -67,8 +67,8 @@ final class DrainTest extends ClockedPhaseTests {
     PhaseMeasurement measured =
         conduct(plan, answered((client, index) -> index < 44 ? 100 : 9_000));
 
-    // Some answers arrive at the very end of a second.
-    assertThat(measured.minOkPerSecond().orElse(0)).isBetween(36.0, 40.0);
+    // The four answers at the very end of a second may be counted in it or in the next one.
+    assertThat(measured.minOkPerSecond().orElse(0)).isBetween(36.0, 44.0);
     assertThat(intervals)
         .extracting(Interval::phaseNanos)
         .startsWith(0L, SECOND, 2 * SECOND, 3 * SECOND, 4 * SECOND);

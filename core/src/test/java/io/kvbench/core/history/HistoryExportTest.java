@@ -54,10 +54,10 @@ class HistoryExportTest {
 
     assertThat(exported(HistoryExport.Format.EDN).lines())
         .containsExactly(
-            "{:index 0, :type :invoke, :process 0, :f :txn, :time 10, :value [[:w 5 17179869185]]}",
-            "{:index 1, :type :invoke, :process 1, :f :txn, :time 15, :value [[:r 5 nil]]}",
-            "{:index 2, :type :ok, :process 0, :f :txn, :time 20, :value [[:w 5 17179869185]]}",
-            "{:index 3, :type :ok, :process 1, :f :txn, :time 30, :value [[:r 5 17179869185]]}");
+            "{:index 0, :type :invoke, :process 0, :f :txn, :time 10, :consistency :default, :value [[:w 5 17179869185]]}",
+            "{:index 1, :type :invoke, :process 1, :f :txn, :time 15, :consistency :stale, :value [[:r 5 nil]]}",
+            "{:index 2, :type :ok, :process 0, :f :txn, :time 20, :consistency :default, :value [[:w 5 17179869185]]}",
+            "{:index 3, :type :ok, :process 1, :f :txn, :time 30, :consistency :stale, :value [[:r 5 17179869185]]}");
   }
 
   @Test
@@ -99,6 +99,31 @@ class HistoryExportTest {
     reader.part(HistoryKind.PART_READ, HistoryStatus.ABSENT, 6, ValueIdentity.ABSENT, 0);
 
     assertThat(exported(HistoryExport.Format.EDN)).contains("[[:r 5 17179869185] [:r 6 nil]]}\n");
+  }
+
+  @Test
+  void ofOneRecordPartsAreOperationsOfTheirOwn() throws Exception {
+    write(HistoryStatus.OK, 10, 20, FIRST);
+    reader.recordHead(
+        HistoryKind.READ_TRANSACTION, HistoryStatus.OK, ReadConsistency.LINEARIZABLE, 30, 40, 0, 2);
+    reader.part(HistoryKind.PART_READ, 5, FIRST, 9);
+    reader.part(HistoryKind.PART_READ, HistoryStatus.ABSENT, 6, ValueIdentity.ABSENT, 0);
+    StringBuilder text = new StringBuilder();
+    new HistoryExport(new OneKeyHistory(history, 5)).writeEdn(text);
+
+    assertThat(text.toString().lines())
+        .hasSize(4)
+        .last()
+        .asString()
+        .contains(":process 1", ":time 40", ":value [[:r 5 17179869185]]");
+  }
+
+  @Test
+  void scansAreNoTransactions() throws Exception {
+    reader.recordHead(HistoryKind.SCAN, HistoryStatus.OK, ReadConsistency.STALE, 10, 20, 0, 1);
+    reader.part(HistoryKind.PART_READ, 5, FIRST, 9);
+
+    assertThat(exported(HistoryExport.Format.EDN)).isEmpty();
   }
 
   @Test

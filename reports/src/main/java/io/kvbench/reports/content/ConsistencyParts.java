@@ -52,7 +52,8 @@ public final class ConsistencyParts {
     found.violations().stream().limit(1).forEach(worst -> addExample(worst, elements));
     elements.add(
         Tabulation.of(
-            ConsistencySheets.broken("Stale reads during elections", found.leaseNotes())));
+            ConsistencySheets.broken(
+                "Stale reads around elections and faults", found.leaseNotes())));
     List<Element> more = new ArrayList<>();
     found.violations().stream().skip(1).forEach(other -> addExample(other, more));
     found.leaseNotes().forEach(note -> addExample(note, more));
@@ -85,6 +86,10 @@ public final class ConsistencyParts {
               .formatted(
                   Quantities.percent(found.observedWrites(), found.acknowledgedWrites()),
                   Quantities.count(found.acknowledgedWrites(), "acknowledged write")));
+      long stale = found.readModes().stream().mapToLong(mode -> mode.staleness().reads()).sum();
+      if (stale > 0 && found.violations().isEmpty()) {
+        texts.add(Quantities.count(stale, "stale read") + ", which the promises allow");
+      }
       if (found.undecided() > 0) {
         texts.add(Quantities.count(found.undecided()) + " undecided");
       }

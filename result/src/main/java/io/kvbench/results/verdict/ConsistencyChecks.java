@@ -80,7 +80,7 @@ final class ConsistencyChecks {
     }
     for (BrokenPromise note : found.leaseNotes()) {
       notes.add(
-          "%s during an election, which the lease allows, by up to %s"
+          "%s around elections or faults, which the lease allows, by up to %s"
               .formatted(
                   Quantities.count(note.operations(), "stale read"),
                   Quantities.duration(note.ageNanos())));

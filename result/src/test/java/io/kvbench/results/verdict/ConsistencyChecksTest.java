@@ -144,7 +144,8 @@ class ConsistencyChecksTest {
   @Test
   void staleReadsUnderALeaseAreANote() {
     assertThat(note(found(List.of(), List.of(STALE), 0, 0, 90)))
-        .isEqualTo("3 stale reads during an election, which the lease allows, by up to 5.00 ms");
+        .isEqualTo(
+            "3 stale reads around elections or faults, which the lease allows, by up to 5.00 ms");
   }
 
   @Test

@@ -39,7 +39,7 @@ final class RecordedClient implements ValueCheck.Follower, ValueCheck.SentOperat
   private static final int FIRST_FOUND = 8;
 
   /** The most records of a scan in one operation of the history. */
-  private static final int MOST_PARTS = 63;
+  private static final int MOST_PARTS = 62;
 
   private final RecordedOperations history;
   private final int phase;

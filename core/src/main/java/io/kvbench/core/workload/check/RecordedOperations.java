@@ -58,8 +58,8 @@ public final class RecordedOperations implements ValueCheck {
    * Begins a phase, after the one before has ended; its clients have new sessions.
    *
    * @param number from 0 on
-   * @param mayReadOthers whether reads may find values that another workload has written, which are
-   *     not examined then
+   * @param mayReadOthers whether reads may find values that another workload has written before,
+   *     and any bytes count as one of them
    */
   public synchronized void beginPhase(int number, boolean mayReadOthers) {
     strangers = mayReadOthers;
@@ -124,10 +124,10 @@ public final class RecordedOperations implements ValueCheck {
   long read(Key key, ByteBuffer value) {
     long write = values.write(key, value);
     if (write == KeyedValues.WRONG) {
-      if (values.isOfAnyKey(value)) {
-        return ValueIdentity.OTHER_KEY;
+      if (strangers) {
+        return ValueIdentity.FOREIGN; // What the record held before: it must not come back.
       }
-      return strangers ? ValueIdentity.UNEXAMINED : ValueIdentity.UNWRITTEN;
+      return values.isOfAnyKey(value) ? ValueIdentity.OTHER_KEY : ValueIdentity.UNWRITTEN;
     }
     return values.isForeign(write) ? ValueIdentity.FOREIGN : write & LOWER;
   }

@@ -163,14 +163,14 @@ class RecordedOperationsTest {
   }
 
   @Test
-  void bytesOfAnotherWorkloadAreNotExaminedWhereTheyAreExpected() throws Exception {
+  void bytesOfAnotherWorkloadAreForeignWhereTheyAreExpected() throws Exception {
     recorded.beginPhase(1, true);
     ValueCheck.Follower reader = recorded.follow();
     ValueCheck.SentOperation sent = reader.send(READ, 2000);
     assertThat(sent.objection(ByteBuffer.wrap(new byte[64]), 0)).isEmpty();
     sent.ended(Outcome.OK, 3000);
 
-    assertThat(only().identity()).isEqualTo(ValueIdentity.UNEXAMINED);
+    assertThat(only().identity()).isEqualTo(ValueIdentity.FOREIGN);
   }
 
   @Test

@@ -108,6 +108,7 @@ final class CommandLineApp {
     line.setErr(terminal.err());
     line.setPosixClusteredShortOptionsAllowed(false);
     line.setOverwrittenOptionsAllowed(true);
+    line.setAllowSubcommandsAsOptionParameters(true); // -l load
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setUsageHelpWidth(Math.clamp(terminal.width(), NARROWEST_HELP, WIDEST_HELP));
     line.setUsageHelpLongOptionsMaxWidth(28);

@@ -23,7 +23,8 @@ final class ElectionWindows {
   private static final Set<ServerEventKind> KINDS =
       Set.of(ServerEventKind.ELECTION, ServerEventKind.LEADER_LOST);
 
-  private static final LeaseWindow ALWAYS = new LeaseWindow(0, 1L << 48);
+  /** The window if the times of elections are unknown. */
+  static final LeaseWindow ALWAYS = new LeaseWindow(0, 1L << 48);
 
   private ElectionWindows() {}
 

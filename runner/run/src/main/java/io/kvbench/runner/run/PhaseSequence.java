@@ -128,7 +128,7 @@ final class PhaseSequence {
       return true;
     }
     listener.phaseStarted(phase);
-    history.ifPresent(recorded -> recorded.beginPhase(false));
+    history.ifPresent(recorded -> recorded.beginPhase(run.cluster().keysBefore().orElse(1) > 0));
     OptionalLong opened = team.isPresent() ? OptionalLong.empty() : binding.connectionsOpened();
     PhaseEnd end;
     StopSignal phaseStop = new StopSignal();

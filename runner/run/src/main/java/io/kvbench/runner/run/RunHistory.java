@@ -73,7 +73,8 @@ final class RunHistory implements AutoCloseable {
   }
 
   private static ConsistencyResult unchecked(RunPlan plan, String problem) {
-    return ConsistencyResult.unchecked(rules(plan, List.of()), problem);
+    // Elections at unknown times, so that a later check accuses nobody without reason.
+    return ConsistencyResult.unchecked(rules(plan, List.of(ElectionWindows.ALWAYS)), problem);
   }
 
   /**
@@ -128,12 +129,12 @@ final class RunHistory implements AutoCloseable {
     }
   }
 
-  /** Ends the recording, and deletes the file unless the user wants it. */
+  /** Ends the recording, and deletes the file unless the user wants it and it can be checked. */
   @Override
   public void close() {
     try {
       end();
-      if (!kept) {
+      if (!kept || obstacle.isPresent()) {
         Files.deleteIfExists(file);
       }
     } catch (IOException e) {

@@ -156,7 +156,10 @@ record UserConfiguration(Path directory, Map<String, String> environment) {
     }
   }
 
-  /** Others than misspelled ones are ignored: orchestrators set variables by the name of a pod. */
+  /**
+   * Others than those misspelled by a letter are ignored: orchestrators set variables by the name
+   * of a pod.
+   */
   private static void refuse(String name, Set<String> known, Problems problems) {
     if (known.contains(name + FILE)) {
       problems.add(
@@ -166,7 +169,7 @@ record UserConfiguration(Path directory, Map<String, String> environment) {
               + " to the file's path.");
       return;
     }
-    Nearest.to(name, known)
+    Nearest.byOneLetter(name, known)
         .ifPresent(
             near ->
                 problems.add(name, "unknown environment variable; did you mean '" + near + "'?"));

@@ -145,10 +145,11 @@ final class RemoteRun {
             : planning.assignments(options, problems);
     Map<String, String> properties = new TreeMap<>();
     given.list().forEach(each -> properties.put(each.name(), each.text()));
-    for (Setting<String> file : List.of(YcsbSettings.EXPORT_FILE, YcsbSettings.RAW_FILE)) {
-      if (properties.containsKey(file.name())) {
+    for (Setting<?> output :
+        List.of(YcsbSettings.EXPORTER, YcsbSettings.EXPORT_FILE, YcsbSettings.RAW_FILE)) {
+      if (properties.containsKey(output.name())) {
         problems.add(
-            file.name(),
+            output.name(),
             "is of a run of this process; omit it, and use 'kvbench report --ycsb' afterwards.");
       }
     }

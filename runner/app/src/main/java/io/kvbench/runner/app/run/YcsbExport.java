@@ -19,6 +19,7 @@ import io.kvbench.reports.tool.YcsbIntervals;
 import io.kvbench.reports.tool.YcsbReport;
 import io.kvbench.reports.tool.YcsbStatus;
 import io.kvbench.results.directory.WholeFiles;
+import io.kvbench.results.format.PhaseResult;
 import io.kvbench.results.format.RunResult;
 import io.kvbench.runner.app.terminal.ExitCode;
 import io.kvbench.runner.app.terminal.Terminal;
@@ -187,6 +188,10 @@ final class YcsbExport implements ForwardingListener {
    */
   int finish(RunResult result, FilePermissions permissions, int code) {
     if (!asked) {
+      return code;
+    }
+    if (PhaseResult.measured(result.phases()).isEmpty()) {
+      terminal.err().println("kvbench: no report in YCSB's form, since no phase was measured.");
       return code;
     }
     YcsbReport report = new YcsbReport(result, intervals, settings);

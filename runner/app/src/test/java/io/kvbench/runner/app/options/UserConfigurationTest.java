@@ -78,6 +78,12 @@ class UserConfigurationTest {
   }
 
   @Test
+  void aVariableThatResemblesOneIsIgnored() {
+    assertThat(variables(Map.of("KVBENCH_MATRIX_RUN", "4", "KVBENCH_SERVICE_HOST", "10.0.0.1")))
+        .isEmpty();
+  }
+
+  @Test
   void aMissingSecretIsNamed() {
     variables(Map.of("KVBENCH_STORE_PASSWORD_FILE", directory.resolve("none").toString()));
     assertThat(problem()).contains("KVBENCH_STORE_PASSWORD_FILE", "none cannot be read");
