@@ -12,7 +12,7 @@ RUN mvn -q -B -pl runner/app -am package -DskipTests -Dkvbench.jar=/kvbench.jar
 # A runtime of the modules that kvbench uses.
 FROM ${BUILD_IMAGE} AS runtime
 RUN jlink --strip-java-debug-attributes --no-header-files --no-man-pages --output /runtime --add-modules \
-  java.se,jdk.crypto.ec,jdk.httpserver,jdk.management,jdk.naming.dns,jdk.net,jdk.unsupported
+  java.se,jdk.crypto.ec,jdk.httpserver,jdk.management,jdk.naming.dns,jdk.net,jdk.security.auth,jdk.security.jgss,jdk.unsupported
 
 FROM ${RUNTIME_IMAGE}
 COPY --from=runtime /runtime /opt/java
