@@ -6,6 +6,7 @@ import io.kvbench.core.operation.ErrorKind;
 import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.operation.Outcome;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.core.workload.setting.WorkloadSettings;
 import io.kvbench.results.figure.Quantities;
 import io.kvbench.results.format.OperationResult;
 import io.kvbench.results.format.OperationResult.Times;
@@ -105,11 +106,10 @@ final class AnswerChecks {
    */
   private static void outcomes(
       PhaseResult phase, StoreFindings store, Settings limits, Findings findings) {
-    double most = limits.get(VerdictSettings.OUTCOMES);
     String missed =
         new TreeMap<>(phase.operations())
             .entrySet().stream()
-                .filter(entry -> isAnotherWorkload(entry.getKey(), entry.getValue(), most))
+                .filter(entry -> isAnotherWorkload(entry.getKey(), entry.getValue(), limits))
                 .map(entry -> missed(entry.getKey(), entry.getValue()))
                 .collect(Collectors.joining(" and "));
     if (!missed.isEmpty()) {
@@ -242,10 +242,20 @@ final class AnswerChecks {
   }
 
   private static boolean isAnotherWorkload(
-      OperationType type, OperationResult operation, double most) {
-    long misses = misses(operation);
+      OperationType type, OperationResult operation, Settings limits) {
+    double most = limits.get(VerdictSettings.OUTCOMES);
+    long misses = misses(operation) - metItself(type, operation, limits);
     boolean all = misses > 0 && operation.okCount() == 0;
     return all || (type == OperationType.INSERT && misses > most * operation.count());
+  }
+
+  /** Returns how many inserts that were sent again may have met what they had written before. */
+  private static long metItself(OperationType type, OperationResult operation, Settings limits) {
+    boolean again = limits.find(WorkloadSettings.INSERTION_RETRY_LIMIT).orElse(0) > 0;
+    return type == OperationType.INSERT && again
+        ? Math.min(
+            operation.errorCount(), operation.outcomes().getOrDefault(Outcome.ALREADY_EXISTS, 0L))
+        : 0;
   }
 
   private static String missed(OperationType type, OperationResult operation) {

@@ -9,7 +9,9 @@ import io.kvbench.core.operation.OperationType;
 import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
+import io.kvbench.core.setting.Setting;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.core.workload.setting.WorkloadSettings;
 import io.kvbench.results.format.AgentResult;
 import io.kvbench.results.format.BusiestResult;
 import io.kvbench.results.format.ClientCondition;
@@ -166,7 +168,9 @@ final class VerdictFixtures {
       given.add(parts[0], parts[1], Origin.of("-p " + parts[0]));
     }
     Problems problems = new Problems();
-    Settings settings = Settings.resolve(given, VerdictSettings.all(), problems);
+    List<Setting<?>> all = new ArrayList<>(VerdictSettings.all());
+    all.add(WorkloadSettings.INSERTION_RETRY_LIMIT);
+    Settings settings = Settings.resolve(given, all, problems);
     assertThat(problems.list()).isEmpty();
     return settings;
   }

@@ -157,6 +157,19 @@ class VerdictRulesTest {
   }
 
   @Test
+  void anInsertThatIsSentAgainMayMeetItself() {
+    Snapshot inserts =
+        mostly(OperationType.INSERT, 99_900, Outcome.ALREADY_EXISTS, 1)
+            .plus(mostly(OperationType.INSERT, 0, ErrorKind.TIMEOUT, 1));
+    List<PhaseResult> phases = List.of(phase(inserts));
+
+    assertThat(VerdictFixtures.judge(phases).reasons())
+        .anySatisfy(reason -> assertThat(reason.observed()).contains("1 of 99902 INSERT"));
+    assertThat(VerdictFixtures.judge(phases, "core_workload_insertion_retry_limit=3").reasons())
+        .noneSatisfy(reason -> assertThat(reason.observed()).contains("INSERT were not"));
+  }
+
+  @Test
   void anInsertThatMetARecord() {
     Verdict verdict = judge(phase(mostly(OperationType.INSERT, 999, Outcome.ALREADY_EXISTS, 1)));
 

@@ -22,16 +22,17 @@ import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.InflaterInputStream;
 
 /**
  * The records whose existence or deletion the store has acknowledged, by number: inserted ones,
- * deleted ones, and doubtful ones, whose answers leave it open. A number is inserted at most once
- * in a run, and deleted after that, so no order need be kept. If values have an identity, it also
- * has the possible last writes of each record; if versions are compared, also those that were
- * replaced. For one run; followers are thread-safe, the rest is for one thread when no phase is
- * running.
+ * deleted ones, and doubtful ones, whose answers leave it open. A number is inserted once in a run,
+ * perhaps in several attempts by one client, and deleted after that, so no order need be kept. If
+ * values have an identity, it also has the possible last writes of each record; if versions are
+ * compared, also those that were replaced. For one run; followers are thread-safe, the rest is for
+ * one thread when no phase is running.
  */
 public final class AcknowledgedRecords implements ValueCheck {
   private static final VarHandle NUMBER;
@@ -52,6 +53,10 @@ public final class AcknowledgedRecords implements ValueCheck {
   private final RecordSet inserted = new RecordSet();
   private final RecordSet deleted = new RecordSet();
   private final RecordSet doubtful = new RecordSet();
+
+  /** Doubtful inserts, unless acknowledged in a later attempt. */
+  private final RecordSet doubtfulInserts = new RecordSet();
+
   private final Queue<OneClient> clients = new ConcurrentLinkedQueue<>();
   private final Optional<LastWrites> lastWrites;
   private final Optional<CompareAndSetVersions> versions;
@@ -128,20 +133,24 @@ public final class AcknowledgedRecords implements ValueCheck {
   }
 
   RecordState standing(long number) {
+    boolean isOpen = doubtfulInserts.contains(number);
     if (doubtful.contains(number)) {
       return RecordState.DOUBTFUL;
     } else if (deleted.contains(number)) {
-      return RecordState.DELETED;
+      return isOpen ? RecordState.DOUBTFUL : RecordState.DELETED;
+    } else if (inserted.contains(number)) {
+      return RecordState.INSERTED;
     }
-    return inserted.contains(number) ? RecordState.INSERTED : RecordState.UNTOUCHED;
+    return isOpen ? RecordState.DOUBTFUL : RecordState.UNTOUCHED;
   }
 
   /** Returns all records except the untouched ones, each once. */
   LongStream touched() {
     LongStream othersDeleted = deleted.numbers().filter(number -> !inserted.contains(number));
     LongStream othersDoubtful =
-        doubtful
-            .numbers()
+        LongStream.concat(
+                doubtful.numbers(),
+                doubtfulInserts.numbers().filter(number -> !doubtful.contains(number)))
             .filter(number -> !inserted.contains(number) && !deleted.contains(number));
     return LongStream.concat(inserted.numbers(), LongStream.concat(othersDeleted, othersDoubtful));
   }
@@ -157,7 +166,8 @@ public final class AcknowledgedRecords implements ValueCheck {
    * @param first the first number that the run inserts: deletes of records below it may be doubtful
    */
   OptionalLong nextNumber(long first) {
-    return LongStream.concat(inserted.max().stream(), doubtful.max().stream())
+    return Stream.of(inserted, doubtful, doubtfulInserts)
+        .flatMapToLong(set -> set.max().stream())
         .filter(last -> last >= first)
         .map(last -> last + 1)
         .max();
@@ -173,7 +183,7 @@ public final class AcknowledgedRecords implements ValueCheck {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (DataOutputStream out =
         new DataOutputStream(new BufferedOutputStream(new DeflaterOutputStream(bytes), BUFFER))) {
-      for (RecordSet set : List.of(inserted, deleted, doubtful)) {
+      for (RecordSet set : List.of(inserted, deleted, doubtful, doubtfulInserts)) {
         set.writeTo(out);
       }
       if (lastWrites.isPresent()) {
@@ -202,7 +212,7 @@ public final class AcknowledgedRecords implements ValueCheck {
         new DataInputStream(
             new BufferedInputStream(
                 new InflaterInputStream(new ByteArrayInputStream(bytes)), BUFFER))) {
-      for (RecordSet set : List.of(inserted, deleted, doubtful)) {
+      for (RecordSet set : List.of(inserted, deleted, doubtful, doubtfulInserts)) {
         set.add(in);
       }
       if (lastWrites.isPresent()) {
@@ -263,17 +273,13 @@ public final class AcknowledgedRecords implements ValueCheck {
     public void ended(Status status) {
       if (status == Outcome.OK || status == Outcome.ALREADY_EXISTS) {
         book.add(number);
-      } else if (leavesDoubt(status)) {
+      } else if (book.equals(inserts)) {
+        // In a system that overwrites, an update may create the record of a rejected insert.
+        doubtfulInserts.writer().add(number);
+      } else if (promises.leavesDoubt(status)) {
         doubtful.writer().add(number);
       }
       NUMBER.setRelease(this, NONE);
-    }
-
-    /**
-     * A record whose insert was rejected may be created by an update in a system that overwrites.
-     */
-    private boolean leavesDoubt(Status status) {
-      return book.equals(inserts) || promises.leavesDoubt(status);
     }
 
     LongStream inFlight() {

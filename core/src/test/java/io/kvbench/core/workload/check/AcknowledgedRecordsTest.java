@@ -64,6 +64,24 @@ class AcknowledgedRecordsTest {
     assertThat(book.deletedFromBefore()).isEqualTo(1);
   }
 
+  @Test
+  void anInsertThatIsSentAgainIsAcknowledged() {
+    client.send(insert(1)).ended(ErrorKind.TIMEOUT);
+    client.send(insert(1)).ended(Outcome.ALREADY_EXISTS);
+    client.send(insert(2)).ended(ErrorKind.TIMEOUT);
+    client.send(insert(2)).ended(Outcome.OK);
+    client.send(delete(2)).ended(Outcome.OK);
+    client.send(insert(3)).ended(ErrorKind.TIMEOUT);
+    client.send(insert(3)).ended(ErrorKind.UNAVAILABLE);
+
+    assertThat(book.standing(1)).isEqualTo(RecordState.INSERTED);
+    assertThat(book.standing(2))
+        .as("its first insert may come late")
+        .isEqualTo(RecordState.DOUBTFUL);
+    assertThat(book.standing(3)).isEqualTo(RecordState.DOUBTFUL);
+    assertThat(book.touched()).containsExactlyInAnyOrder(1L, 2L, 3L);
+  }
+
   /** As with the agents of one run, whose clients insert distant numbers. */
   @Test
   void booksOfSeveralProcessesAreOne() throws Exception {
@@ -99,7 +117,7 @@ class AcknowledgedRecordsTest {
         .isInstanceOf(IOException.class);
     assertThatThrownBy(() -> book.add(deflated(1 << 30))).isInstanceOf(IOException.class);
     assertThatThrownBy(() -> book.add(deflated(-1))).isInstanceOf(IOException.class);
-    assertThatThrownBy(() -> book.add(deflated(0, 0, 0, 1))).hasMessageContaining("after");
+    assertThatThrownBy(() -> book.add(deflated(0, 0, 0, 0, 1))).hasMessageContaining("after");
   }
 
   private static byte[] deflated(int... numbers) throws IOException {

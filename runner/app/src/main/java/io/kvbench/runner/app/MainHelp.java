@@ -78,7 +78,7 @@ final class MainHelp {
       String label = flag.arity().max() == 0 ? "" : " " + flag.paramLabel();
       table.addRowValues(name + label, first(flag.description()));
     }
-    return "%nFlags of a run ('kvbench run --help' has all of them):%n%s".formatted(table);
+    return "Flags of a run ('kvbench run --help' has all of them):%n%s".formatted(table);
   }
 
   private static TextTable table(Help help, int width) {

@@ -140,13 +140,13 @@ record SuiteProcess(Path directory, Path file, String results, List<String> more
     return plans;
   }
 
-  /** The runs that the comparison has, by their titles. */
+  /** The runs that the comparison has, by their titles: all of them were too short. */
   static List<String> compared(SuiteProcess suite) throws IOException {
     return Files.readString(suite.path().resolve("comparison.txt"))
         .lines()
         .takeWhile(line -> !line.startsWith("Differences"))
-        .filter(line -> line.matches(".*#.* is (VALID|SUSPECT|INVALID).*"))
-        .map(line -> line.replaceFirst(" is [A-Z]+.*", ""))
+        .filter(line -> line.matches("  - .* #\\d+ \\(.*"))
+        .map(line -> line.replaceFirst(" \\(.*", ""))
         .collect(Collectors.toList());
   }
 }
