@@ -1,7 +1,6 @@
 package io.kvbench.docker;
 
 import com.github.dockerjava.api.DockerClient;
-import com.github.dockerjava.api.exception.DockerException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,7 +48,7 @@ final class VisibleProcesses {
     try {
       Long pid = client.inspectContainerCmd(id).exec().getState().getPidLong();
       return pid != null && isOf(id, pid) ? pid : NONE;
-    } catch (DockerException e) {
+    } catch (RuntimeException e) { // errors of the connection are wrapped in one
       return NONE;
     }
   }

@@ -55,7 +55,7 @@ public final class ConsistencyCheck {
         parts.add(pool.submit(() -> checkSome(columns, incomplete, next, atOnce)));
       }
       for (Future<KeyFindings> part : parts) {
-        findings.add(part.get());
+        findings.add(result(part, pool));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -65,12 +65,28 @@ public final class ConsistencyCheck {
     }
   }
 
+  /** Waits for a part; an interruption ends all parts, for which closing the pool would wait. */
+  private static KeyFindings result(Future<KeyFindings> part, ExecutorService pool)
+      throws InterruptedException, ExecutionException {
+    try {
+      if (Thread.interrupted()) {
+        throw new InterruptedException();
+      }
+      return part.get();
+    } catch (InterruptedException e) {
+      pool.shutdownNow();
+      throw e;
+    }
+  }
+
   private KeyFindings checkSome(
       KeyColumns columns, boolean incomplete, AtomicInteger next, int atOnce) {
     KeyFindings findings = new KeyFindings();
     SingleKeyCheck check = new SingleKeyCheck(rules, columns, incomplete);
     SingleKeyCheck exact = new SingleKeyCheck(rules.withOneClock(), columns, incomplete);
-    for (int from = next.getAndAdd(atOnce); from < columns.keys(); from = next.getAndAdd(atOnce)) {
+    for (int from = next.getAndAdd(atOnce);
+        from < columns.keys() && !Thread.currentThread().isInterrupted();
+        from = next.getAndAdd(atOnce)) {
       for (int key = from; key < Math.min(columns.keys(), from + atOnce); key++) {
         long certain = check.check(key, findings);
         if (!rules.hasOneClock()) {

@@ -1,6 +1,7 @@
 package io.kvbench.core.consistency;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.kvbench.core.history.HistorySource;
 import io.kvbench.core.history.MemoryHistory;
@@ -44,6 +45,19 @@ class ConsistencyCheckTest {
     assertThat(once.violations()).hasSizeLessThan(20);
     assertThat(once.operations()).isGreaterThan(3000);
     assertThat(once.coverage()).isBetween(0.1, 0.99);
+  }
+
+  @Test
+  void anInterruptionEndsTheCheck() {
+    HistoryScript script = new HistoryScript();
+    script.write(10, 20, 1, 1).read(30, 40, 1, 1);
+    ConsistencyCheck check = new ConsistencyCheck(rules().build());
+
+    Thread.currentThread().interrupt();
+    assertThatThrownBy(() -> check.check(script.history()))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("interrupted");
+    assertThat(Thread.interrupted()).isTrue();
   }
 
   @Test

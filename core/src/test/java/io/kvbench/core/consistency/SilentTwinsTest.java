@@ -1,5 +1,6 @@
 package io.kvbench.core.consistency;
 
+import static io.kvbench.core.history.HistoryStatus.EXISTS;
 import static io.kvbench.core.history.HistoryStatus.OK;
 import static io.kvbench.core.history.HistoryStatus.REFUSED;
 import static io.kvbench.core.history.HistoryStatus.UNKNOWN;
@@ -8,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvbench.core.history.HistoryKind;
 import io.kvbench.core.history.MemoryHistory;
+import io.kvbench.core.history.ValueIdentity;
 import io.kvbench.core.operation.ReadConsistency;
 import io.kvbench.core.operation.ReadPromise;
 import io.kvbench.core.operation.VersionScope;
@@ -127,6 +129,9 @@ class SilentTwinsTest {
                     .read(20, 21, KEY, 2)
                     .client(3)
                     .read(30, 31, KEY, 1)),
+        new Twin(
+            "the records of an earlier load",
+            s -> s.insert(EXISTS, 10, 20, KEY, -1).readBytes(30, 40, KEY, ValueIdentity.FOREIGN)),
         new Twin(
             "a software transaction that is sent again with the same value",
             s ->

@@ -8,7 +8,10 @@ import io.kvbench.core.workload.setting.WorkloadSettings;
 import java.time.Duration;
 
 /**
- * How often the load phase sends an insert again after an error, and how long it waits before that.
+ * The repetition of inserts in the load phase that ended in an error.
+ *
+ * @param limit how often an insert is sent again at most
+ * @param interval the mean wait before that
  */
 public record InsertRetry(int limit, Duration interval) {
   public static final InsertRetry NONE = new InsertRetry(0, Duration.ZERO);

@@ -157,7 +157,12 @@ public final class BenchmarkRun {
     } else {
       listener.stage("checking the answers");
     }
-    record.store().consistency(history.check(record));
+    Interruption scope = new Interruption(stop);
+    try {
+      record.store().consistency(history.check(record));
+    } finally {
+      scope.close();
+    }
   }
 
   /** Carries the run out; how it ended is in the record. */

@@ -33,7 +33,7 @@ final class FinalChecks {
       record.cluster().after(connections.settledServers());
     }
     if (connections.current().filter(Binding::recordsExpire).isPresent()) {
-      run.history().ifPresent(history -> history.omit("the records expire"));
+      run.history().ifPresent(RunHistory::omitExpiring);
     }
     if (team.isEmpty() || accounted(team.get(), record)) {
       record.store().versions(book.versions());

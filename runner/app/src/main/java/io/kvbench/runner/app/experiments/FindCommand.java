@@ -8,6 +8,7 @@ import io.kvbench.core.setting.Assignments;
 import io.kvbench.core.setting.Origin;
 import io.kvbench.core.setting.Problems;
 import io.kvbench.core.setting.Settings;
+import io.kvbench.core.workload.setting.YcsbSettings;
 import io.kvbench.reports.content.SearchParts;
 import io.kvbench.reports.text.PlainText;
 import io.kvbench.reports.text.TextDocument;
@@ -110,6 +111,11 @@ public final class FindCommand extends ContextCommand {
           "--agents",
           "kvbench find sends from this process only, since every probe depends on the one before:"
               + " omit it.");
+    }
+    if (YcsbSettings.isExported(early)) {
+      problems.add(
+          "exporter, exportfile",
+          "kvbench find writes no report in YCSB's form: omit them, and use 'kvbench report --ycsb'.");
     }
     if (!FaultSettings.steps(early).isEmpty()) {
       problems.add(

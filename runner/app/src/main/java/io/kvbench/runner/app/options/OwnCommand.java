@@ -17,10 +17,10 @@ public final class OwnCommand {
           "-XX:TieredStopAtLevel=1",
           "--enable-native-access=ALL-UNNAMED");
 
-  /** Resources that only one process can use: ports, connections and files. */
+  /** What only one process can use: ports, connections, files, and most of the memory. */
   private static final String EXCLUSIVE =
       "-D(com\\.sun\\.management|kvbench\\.launcher)\\..*|-X(debug|run).*"
-          + "|-XX:(StartFlightRecording|SharedArchiveFile|AOT).*";
+          + "|-XX:(StartFlightRecording|SharedArchiveFile|AOT|MaxRAMPercentage).*";
 
   private OwnCommand() {}
 

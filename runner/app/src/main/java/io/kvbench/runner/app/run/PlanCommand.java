@@ -75,7 +75,8 @@ public final class PlanCommand extends ContextCommand {
       return plan(suite, problems);
     }
     Optional<Planned> planned = planning.plan(options, problems);
-    if (planned.isEmpty()) {
+    planned.ifPresent(each -> YcsbExport.check(each.plan().settings(), false, problems));
+    if (planned.isEmpty() || !problems.isEmpty()) {
       return terminal.refuse(problems);
     }
     print(planned.get().plan());

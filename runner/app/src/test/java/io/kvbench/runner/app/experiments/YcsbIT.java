@@ -151,6 +151,31 @@ final class YcsbIT {
   }
 
   @Test
+  void aPlanNamesAFileThatCannotBeWritten() throws Exception {
+    try (KvbenchThread plan = start("plan", "exportfile=/absent/directory/run.txt")) {
+      assertThat(plan.exitCode()).isEqualTo(ExitCode.USAGE);
+      assertThat(plan.err()).contains("exportfile=/absent/directory/run.txt is in a directory");
+    }
+  }
+
+  @Test
+  void aSearchWritesNoReport() throws Exception {
+    try (KvbenchThread find =
+        KvbenchThread.start(
+            directory,
+            "find",
+            "-db",
+            "memory",
+            "-P",
+            "workloads/smoke",
+            "-p",
+            "exportfile=" + in("run.txt"))) {
+      assertThat(find.exitCode()).isEqualTo(ExitCode.USAGE);
+      assertThat(find.err()).contains("exportfile", "kvbench report --ycsb");
+    }
+  }
+
+  @Test
   void theSystemIsNamedOnce() throws Exception {
     try (KvbenchThread run =
         KvbenchThread.start(
